@@ -1,0 +1,2 @@
+/** Joins, overhead, critical path, graph, scopes, dump, exporters. */
+package io.tidemark.analysis;

@@ -1,0 +1,2 @@
+/** The simulated chip: cores, registers, handshake, clocks. */
+package io.tidemark.chip;

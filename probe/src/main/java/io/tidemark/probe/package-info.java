@@ -1,0 +1,2 @@
+/** Device half of each channel. */
+package io.tidemark.probe;

@@ -1,0 +1,2 @@
+/** Orchestrator, tensor map, rings, scopes, schedulers. */
+package io.tidemark.runtime;

@@ -1,0 +1,2 @@
+/** Local web server and pages. */
+package io.tidemark.viewer;

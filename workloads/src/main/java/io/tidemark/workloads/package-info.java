@@ -1,0 +1,2 @@
+/** Named cases: orchestration, kernels, golden. */
+package io.tidemark.workloads;
