@@ -11,6 +11,8 @@ import io.tidemark.abi.region.RegionHeader;
 import io.tidemark.abi.region.RingHeader;
 import io.tidemark.abi.region.RunStatus;
 import io.tidemark.abi.region.StreamEntry;
+import io.tidemark.abi.spool.FreezeRecord;
+import io.tidemark.abi.spool.SpoolChunk;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
@@ -41,7 +43,9 @@ public final class RecordCatalog {
                     ReadyEntry.LAYOUT,
                     BufferHeader.LAYOUT,
                     BackPressure.LAYOUT,
-                    RingHeader.LAYOUT);
+                    RingHeader.LAYOUT,
+                    SpoolChunk.LAYOUT,
+                    FreezeRecord.LAYOUT);
 
     private RecordCatalog() {}
 
