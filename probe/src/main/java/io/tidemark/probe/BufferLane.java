@@ -2,13 +2,13 @@ package io.tidemark.probe;
 
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BufferHeader;
-import io.tidemark.memory.StreamLayout;
+import io.tidemark.memory.region.StreamPlace;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A lane whose records are written by the thread that also hands it over: {@link #reserve}, plain stores at the returned
- * offset, {@link #commit}. Never waits, throws or allocates. When full, {@link #reserve} counts the record under its cause and
- * returns {@link #NO_SLOT}.
+ * A lane whose records are written by the thread that also hands it over: {@link #reserve}, plain
+ * stores at the returned offset, {@link #commit}. Never waits, throws or allocates. When full,
+ * {@link #reserve} counts the record under its cause and returns {@link #NO_SLOT}.
  */
 public final class BufferLane extends HandoverLane {
     /** The record is refused and already counted. */
@@ -28,7 +28,7 @@ public final class BufferLane extends HandoverLane {
     /**
      * @param recordsPerStep the most records between two calls of {@link LaneGroup#hasRoom}
      */
-    public BufferLane(MemorySegment segment, StreamLayout stream, int lane, int recordsPerStep) {
+    public BufferLane(MemorySegment segment, StreamPlace stream, int lane, int recordsPerStep) {
         super(segment, stream, lane);
         if (recordsPerStep < 1 || recordsPerStep > capacity) {
             throw new IllegalArgumentException(
@@ -87,7 +87,7 @@ public final class BufferLane extends HandoverLane {
         BufferHeader.DROPPED_BEFORE.set(segment, next, droppedSinceBuffer);
         droppedSinceBuffer = 0;
         activateNext();
-        slotAt = recordsAt(current);
+        slotAt = StreamPlace.recordsAt(current);
         endAt = slotAt + (long) capacity * recordBytes;
         attentionAt = endAt - reserveBytes + recordBytes;
     }
@@ -104,8 +104,8 @@ public final class BufferLane extends HandoverLane {
 
     @Override
     protected boolean sealAtEnd() {
-        if (current != NONE && slotAt != recordsAt(current)) {
-            seal(current, (slotAt - recordsAt(current)) / recordBytes);
+        if (current != NONE && slotAt != StreamPlace.recordsAt(current)) {
+            seal(current, (slotAt - StreamPlace.recordsAt(current)) / recordBytes);
             clearCurrent();
             continueAt(committed);
             slotAt = endAt = attentionAt = 0;

@@ -2,30 +2,35 @@ package io.tidemark.probe;
 
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BufferHeader;
-import io.tidemark.memory.FreeQueueReader;
-import io.tidemark.memory.ReadyQueueWriter;
-import io.tidemark.memory.StreamLayout;
+import io.tidemark.memory.SegmentCells;
+import io.tidemark.memory.queue.FreeQueueReader;
+import io.tidemark.memory.queue.ReadyQueueWriter;
+import io.tidemark.memory.region.StreamPlace;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 
 /**
- * One lane of a channel as the device thread that hands its buffers over sees it. Never waits, never allocates. A buffer of
- * the lane is in one place at a time: in the free queue, {@code next} (taken ahead of need), current, held back by the
- * subclass, sealed (waiting for a place in the ready queue), in the ready queue, or with the host.
+ * One lane of a channel as the device thread that hands its buffers over sees it. Never waits,
+ * never allocates. A buffer of the lane is in one place at a time: in the free queue, {@code next}
+ * (taken ahead of need), current, held back by the subclass, sealed (waiting for a place in the
+ * ready queue), in the ready queue, or with the host.
  *
- * <p>Committed records are never given up: a sealed buffer that finds no place stays sealed and, if the run ends first, is
- * recovered from the region. When there is no buffer, new records are refused and counted.
+ * <p>Committed records are never given up: a sealed buffer that finds no place stays sealed and, if
+ * the run ends first, is recovered from the region. When there is no buffer, new records are
+ * refused and counted.
  */
 public abstract class HandoverLane {
     /** No buffer. The region's header lies at 0, so no buffer ever does. */
-    protected static final long NONE = 0;
+    protected static final long NONE = FreeQueueReader.NONE;
+
+    private static final int LEAST_BUFFERS = 2; // one to write while the host has the other
 
     protected final MemorySegment segment;
     protected final long laneAt;
     protected final int recordBytes;
     protected final int capacity;
 
-    private final StreamLayout stream;
+    private final StreamPlace stream;
     private final int lane;
     private final FreeQueueReader free;
     private final long[] sealed; // oldest first, a ring
@@ -41,14 +46,25 @@ public abstract class HandoverLane {
     protected long current = NONE;
     protected long next = NONE;
 
-    protected HandoverLane(MemorySegment segment, StreamLayout stream, int lane) {
+    protected HandoverLane(MemorySegment segment, StreamPlace stream, int lane) {
         this.segment = segment;
         this.stream = stream;
         this.lane = lane;
-        laneAt = stream.laneAt(lane);
+        if (!stream.hasLane(lane) || stream.buffersPerLane() < LEAST_BUFFERS) {
+            throw new IllegalArgumentException(
+                    "lane="
+                            + lane
+                            + " lanes="
+                            + stream.lanes()
+                            + " buffersPerLane="
+                            + stream.buffersPerLane());
+        }
+        laneAt = stream.activeHeadAt(lane);
         recordBytes = stream.recordBytes();
         capacity = stream.recordsPerBuffer();
-        free = new FreeQueueReader(segment, stream, lane);
+        free =
+                new FreeQueueReader(
+                        new SegmentCells(segment), stream.freeQueueAt(lane), stream.freeSlots());
         sealed = new long[stream.buffersPerLane()];
     }
 
@@ -58,7 +74,10 @@ public abstract class HandoverLane {
     /** True if the lane should take a buffer ahead of need. */
     protected abstract boolean wantsBuffer();
 
-    /** Makes {@code next} current if the lane stands without a current buffer and may do so by itself. */
+    /**
+     * Makes {@code next} current if the lane stands without a current buffer and may do so by
+     * itself.
+     */
     protected abstract void resume();
 
     /** Seals what is complete at the end of a run. False if a record is still being written. */
@@ -76,9 +95,9 @@ public abstract class HandoverLane {
     final void handOver(ReadyQueueWriter ready, BackPressureGate gate) {
         while (sealedCount > 0) {
             long buffer = sealed[sealedHead];
-            long sequence = BufferHeader.SEQUENCE.get(segment, buffer);
-            long records = BufferHeader.SEALED_RECORDS.get(segment, buffer);
-            if (!ready.offer(stream.kind(), lane, buffer, sequence, records)) {
+            int sequence = (int) BufferHeader.SEQUENCE.get(segment, buffer);
+            int records = (int) BufferHeader.SEALED_RECORDS.get(segment, buffer);
+            if (!ready.offer(lane, stream.kind(), buffer, sequence, records)) {
                 gate.raiseReadyContended();
                 break;
             }
@@ -101,11 +120,12 @@ public abstract class HandoverLane {
         if (next != NONE) {
             return true;
         }
-        long buffer = free.poll();
+        long buffer = free.take();
         if (buffer == NONE) {
             return false;
         }
-        if (!stream.isBufferOf(buffer, lane)) {
+        int index = stream.bufferIndexOf(buffer);
+        if (index < 0 || index / stream.buffersPerLane() != lane) {
             badBuffers++;
             return false;
         }
@@ -172,11 +192,6 @@ public abstract class HandoverLane {
 
     protected final long firstPosition(long buffer) {
         return BufferHeader.FIRST_POSITION.get(segment, buffer);
-    }
-
-    /** Offset of the first record of a buffer. */
-    protected final long recordsAt(long buffer) {
-        return buffer + BufferHeader.LAYOUT.sizeBytes();
     }
 
     /** Offers of the free queue that were no buffers of this lane. */

@@ -1,14 +1,15 @@
 package io.tidemark.probe;
 
-import io.tidemark.memory.ReadyQueueWriter;
+import io.tidemark.memory.queue.ReadyQueueWriter;
 
 /**
- * The lanes that one device thread hands over through its one ready queue. That thread only (for an actor: whoever steps it
- * now). A lane asks for service when it runs low or has sealed a buffer; while none asks and no freeze is on, the group costs
- * three loads a step.
+ * The lanes that one device thread hands over through its one ready queue. That thread only (for an
+ * actor: whoever steps it now). A lane asks for service when it runs low or has sealed a buffer;
+ * while none asks and no freeze is on, the group costs three loads a step.
  *
- * <p>When full: with a blocking channel {@link #hasRoom} refuses the step until there is room or the deadline has passed;
- * then, and always in a dropping channel, the step goes on and the lanes refuse and count what does not fit.
+ * <p>When full: with a blocking channel {@link #hasRoom} refuses the step until there is room or
+ * the deadline has passed; then, and always in a dropping channel, the step goes on and the lanes
+ * refuse and count what does not fit.
  */
 public final class LaneGroup {
     private final HandoverLane[] lanes;
@@ -19,7 +20,10 @@ public final class LaneGroup {
     private int waitingCount;
 
     public LaneGroup(
-            HandoverLane[] lanes, ReadyQueueWriter ready, BackPressureGate gate, WaitBudget budget) {
+            HandoverLane[] lanes,
+            ReadyQueueWriter ready,
+            BackPressureGate gate,
+            WaitBudget budget) {
         this.lanes = lanes.clone();
         this.ready = ready;
         this.gate = gate;
@@ -38,7 +42,10 @@ public final class LaneGroup {
         serviceWaiting();
     }
 
-    /** True if the records of one step fit, or may be dropped. Ask before anything of the step has an effect. */
+    /**
+     * True if the records of one step fit, or may be dropped. Ask before anything of the step has
+     * an effect.
+     */
     public boolean hasRoom() {
         if (waitingCount == 0 && !gate.isFrozen()) {
             if (budget.isRunning()) {
@@ -82,8 +89,8 @@ public final class LaneGroup {
     }
 
     /**
-     * Seals and hands over everything that is complete. False if something is left; then call again, or leave it: what
-     * stays behind is recovered from the region.
+     * Seals and hands over everything that is complete. False if something is left; then call
+     * again, or leave it: what stays behind is recovered from the region.
      */
     public boolean flush() {
         boolean complete = true;

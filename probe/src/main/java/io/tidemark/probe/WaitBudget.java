@@ -3,9 +3,9 @@ package io.tidemark.probe;
 import java.util.function.LongSupplier;
 
 /**
- * The one deadline of a wait that is made of refused steps. The clock is read only while something is refused, so it costs
- * nothing otherwise. One owner, its thread only. Once spent it stays spent until {@link #end}: behind a dead host a producer
- * waits once, not once per record.
+ * The one deadline of a wait that is made of refused steps. The clock is read only while something
+ * is refused, so it costs nothing otherwise. One owner, its thread only. Once spent it stays spent
+ * until {@link #end}: behind a dead host a producer waits once, not once per record.
  */
 public final class WaitBudget {
     /** How long the device half waits for a host that shows no sign of life. */
@@ -25,7 +25,10 @@ public final class WaitBudget {
         this.nanoClock = nanoClock;
     }
 
-    /** Counts one refusal. True once the wait has lasted too long: go on without what was waited for. */
+    /**
+     * Counts one refusal. True once the wait has lasted too long: go on without what was waited
+     * for.
+     */
     public boolean isSpent() {
         if (spent) {
             return true;

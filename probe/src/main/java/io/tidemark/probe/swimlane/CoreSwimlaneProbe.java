@@ -3,15 +3,16 @@ package io.tidemark.probe.swimlane;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BufferHeader;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
-import io.tidemark.memory.StreamLayout;
+import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.BackPressureGate;
 import io.tidemark.probe.WaitBudget;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Device side of the swimlane channel on one core. Called by whoever steps that core. It never rotates: it re-reads its head
- * line once per task, reserves before ACK and commits into the reserved slot after FIN. When its buffer is full because the
- * scheduler found no other, the record is refused and counted, and the task runs all the same.
+ * Device side of the swimlane channel on one core. Called by whoever steps that core. It never
+ * rotates: it re-reads its head line once per task, reserves before ACK and commits into the
+ * reserved slot after FIN. When its buffer is full because the scheduler found no other, the record
+ * is refused and counted, and the task runs all the same.
  */
 public final class CoreSwimlaneProbe {
     private static final long NO_SLOT = -1;
@@ -44,7 +45,7 @@ public final class CoreSwimlaneProbe {
 
     CoreSwimlaneProbe(
             MemorySegment segment,
-            StreamLayout stream,
+            StreamPlace stream,
             int core,
             BackPressureGate gate,
             WaitBudget budget) {
@@ -52,7 +53,7 @@ public final class CoreSwimlaneProbe {
         this.segment = segment;
         this.gate = gate;
         this.budget = budget;
-        headAt = stream.laneAt(core);
+        headAt = stream.activeHeadAt(core);
         bufferBytes = (long) stream.recordsPerBuffer() * stream.recordBytes();
     }
 
@@ -67,8 +68,9 @@ public final class CoreSwimlaneProbe {
     }
 
     /**
-     * Reserves the slot of the task just received. Call after the dispatch register was read and before ACK. False while all
-     * lanes stand still for the host: do not start the task in this step, and ask again in the next.
+     * Reserves the slot of the task just received. Call after the dispatch register was read and
+     * before ACK. False while all lanes stand still for the host: do not start the task in this
+     * step, and ask again in the next.
      */
     public boolean tryReserve() {
         if (!recording) {
@@ -101,7 +103,7 @@ public final class CoreSwimlaneProbe {
         long buffer = ActiveHead.CURRENT_BUFFER_AT.getOpaque(segment, headAt);
         BufferHeader.DROPPED_BEFORE.set(segment, buffer, droppedSinceBuffer);
         droppedSinceBuffer = 0;
-        slotAt = buffer + BufferHeader.LAYOUT.sizeBytes();
+        slotAt = StreamPlace.recordsAt(buffer);
         endAt = slotAt + bufferBytes;
     }
 

@@ -1,17 +1,19 @@
 package io.tidemark.probe.swimlane;
 
 import io.tidemark.abi.region.ActiveHead;
-import io.tidemark.memory.StreamLayout;
+import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.HandoverLane;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The scheduler's side of a core's lane: the core writes the records, its scheduler decides which buffer it writes to. Called
- * by whoever steps the owning scheduler. A new buffer is put up just before the dispatch that starts it; the old one is held
- * back under that dispatch's token, because the core may still be writing its last record, and goes to the host when the token
- * comes back: the core answers it only after that record.
+ * The scheduler's side of a core's lane: the core writes the records, its scheduler decides which
+ * buffer it writes to. Called by whoever steps the owning scheduler. A new buffer is put up just
+ * before the dispatch that starts it; the old one is held back under that dispatch's token, because
+ * the core may still be writing its last record, and goes to the host when the token comes back:
+ * the core answers it only after that record.
  *
- * <p>When there is no buffer to rotate to, the old one stays up and the core counts what does not fit.
+ * <p>When there is no buffer to rotate to, the old one stays up and the core counts what does not
+ * fit.
  */
 final class HeadRotation extends HandoverLane {
     /** One dispatch may be made per step and one more may be under way. */
@@ -21,7 +23,7 @@ final class HeadRotation extends HandoverLane {
     private int gateToken;
     private int charged; // dispatches whose records belong into the current buffer
 
-    HeadRotation(MemorySegment segment, StreamLayout stream, int core) {
+    HeadRotation(MemorySegment segment, StreamPlace stream, int core) {
         super(segment, stream, core);
         if (capacity <= DISPATCHES_PER_STEP) {
             throw new IllegalArgumentException("recordsPerBuffer=" + capacity);
@@ -92,8 +94,9 @@ final class HeadRotation extends HandoverLane {
     }
 
     /**
-     * A core commits after it says FIN, so the end of its task does not prove its record; the publish word does. What the
-     * core has not finished stays open and is recovered from the region.
+     * A core commits after it says FIN, so the end of its task does not prove its record; the
+     * publish word does. What the core has not finished stays open and is recovered from the
+     * region.
      */
     @Override
     protected boolean sealAtEnd() {

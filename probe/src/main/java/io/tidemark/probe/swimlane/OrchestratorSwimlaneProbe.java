@@ -7,8 +7,9 @@ import io.tidemark.probe.Pause;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Device side of the swimlane channel on the orchestrator: one record per submit or allocation. Orchestrator thread only; it
- * is a thread of its own, so this is the one probe that waits when the channel is full, up to the deadline of the wait.
+ * Device side of the swimlane channel on the orchestrator: one record per submit or allocation.
+ * Orchestrator thread only; it is a thread of its own, so this is the one probe that waits when the
+ * channel is full, up to the deadline of the wait.
  */
 public final class OrchestratorSwimlaneProbe {
     private final MemorySegment segment;
@@ -32,7 +33,10 @@ public final class OrchestratorSwimlaneProbe {
         return group != null;
     }
 
-    /** True while the orchestrator stands still for the host. Any thread may ask, and may be told late. */
+    /**
+     * True while the orchestrator stands still for the host. Any thread may ask, and may be told
+     * late.
+     */
     public boolean isHeld() {
         return group != null && group.isHeld();
     }
@@ -62,7 +66,10 @@ public final class OrchestratorSwimlaneProbe {
         } while (!group.hasRoom());
     }
 
-    /** Hands over everything at the end of a run, on every path out. False if something stays for recovery. */
+    /**
+     * Hands over everything at the end of a run, on every path out. False if something stays for
+     * recovery.
+     */
     public boolean flush() {
         pause.reset();
         return group == null || group.flushWaiting(pause);

@@ -9,9 +9,10 @@ import io.tidemark.probe.LaneGroup;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Device side of the swimlane channel on one scheduler: task records of its cores, its own phases and markers, and the
- * rotation of its cores' heads. Called by whoever steps that scheduler. Never waits: ask {@link #hasRoom} at the start of a
- * step, and make no progress in that step if it says no. What a level does not record is a test of a final field.
+ * Device side of the swimlane channel on one scheduler: task records of its cores, its own phases
+ * and markers, and the rotation of its cores' heads. Called by whoever steps that scheduler. Never
+ * waits: ask {@link #hasRoom} at the start of a step, and make no progress in that step if it says
+ * no. What a level does not record is a test of a final field.
  */
 public final class SchedulerSwimlaneProbe {
     private final int thread;
@@ -63,8 +64,9 @@ public final class SchedulerSwimlaneProbe {
     }
 
     /**
-     * True if everything this step may record fits, or may be dropped. Ask before completions are polled. False: the host is
-     * behind; make no progress in this step, and do not count it as a hang.
+     * True if everything this step may record fits, or may be dropped. Ask before completions are
+     * polled. False: the host is behind; make no progress in this step, and do not count it as a
+     * hang.
      */
     public boolean hasRoom() {
         return group == null || group.hasRoom();
@@ -111,7 +113,10 @@ public final class SchedulerSwimlaneProbe {
         popMisses += misses;
     }
 
-    /** One stretch of work. A stretch without work is not recorded, except a poll of asynchronous completions. */
+    /**
+     * One stretch of work. A stretch without work is not recorded, except a poll of asynchronous
+     * completions.
+     */
     public void phase(
             SchedPhaseKind kind, long beginTick, long endTick, long loopIteration, int tasksDone) {
         iteration = loopIteration;
@@ -141,7 +146,9 @@ public final class SchedulerSwimlaneProbe {
         }
     }
 
-    /** Something that happened to one task at one moment: a dummy task, a skip by a false predicate. */
+    /**
+     * Something that happened to one task at one moment: a dummy task, a skip by a false predicate.
+     */
     public void marker(SchedPhaseKind kind, long taskId, long tick, long loopIteration) {
         if (markers == null) {
             return;
@@ -158,10 +165,12 @@ public final class SchedulerSwimlaneProbe {
     }
 
     /**
-     * Hands over everything at the end of a run, on every path out. False if a core has not written its last record yet or
-     * the ready queue is full: call again in a later step, or leave it, the rest is recovered from the region.
+     * Hands over everything at the end of a run, on every path out. False if a core has not written
+     * its last record yet or the ready queue is full: call again in a later step, or leave it, the
+     * rest is recovered from the region.
      *
-     * @param tick now; stamps the zero-width Dispatch record that carries pop counts nobody has written yet
+     * @param tick now; stamps the zero-width Dispatch record that carries pop counts nobody has
+     *     written yet
      */
     public boolean flush(long tick) {
         if (group == null) {
