@@ -3,7 +3,8 @@ package io.tidemark.runtime;
 import java.util.Objects;
 
 /**
- * What may differ from run to run on one worker. Immutable; wrong values are refused when it is built.
+ * What may differ from run to run on one worker. Immutable; wrong values are refused when it is
+ * built.
  *
  * @param aicpuThreads orchestrator and schedulers together; 0 takes the architecture's default
  * @param rings sizes of the four rings
@@ -12,7 +13,8 @@ public record CallConfig(int aicpuThreads, RingSizes rings) {
     public CallConfig {
         Objects.requireNonNull(rings, "rings");
         if (aicpuThreads != 0 && aicpuThreads < 2) {
-            throw new IllegalArgumentException("aicpu_thread_num=" + aicpuThreads + " is not 0 or at least 2");
+            throw new IllegalArgumentException(
+                    "aicpu_thread_num=" + aicpuThreads + " is not 0 or at least 2");
         }
     }
 

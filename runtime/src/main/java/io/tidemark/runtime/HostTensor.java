@@ -5,11 +5,11 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
 /**
- * A tensor of the host bound to a run: staged to the device before it, copied back after a good one. The bytes are
- * row-major and little-endian, and stay the caller's.
+ * A tensor of the host bound to a run: staged to the device before it, copied back after a good
+ * one. The bytes are row-major and little-endian, and stay the caller's.
  *
- * @param data backing store, exactly {@code spec.sizeBytes()} long; for {@link Direction#OUT} also what the device starts
- *     from
+ * @param data backing store, exactly {@code spec.sizeBytes()} long; for {@link Direction#OUT} also
+ *     what the device starts from
  */
 public record HostTensor(String name, TensorSpec spec, Direction direction, MemorySegment data) {
     /** Which way the bytes travel. */
@@ -28,7 +28,13 @@ public record HostTensor(String name, TensorSpec spec, Direction direction, Memo
         Objects.requireNonNull(direction, "direction");
         if (data.byteSize() != spec.sizeBytes()) {
             throw new IllegalArgumentException(
-                    "data of host tensor " + name + " has byteSize=" + data.byteSize() + ", but " + spec + " needs "
+                    "data of host tensor "
+                            + name
+                            + " has byteSize="
+                            + data.byteSize()
+                            + ", but "
+                            + spec
+                            + " needs "
                             + spec.sizeBytes());
         }
     }

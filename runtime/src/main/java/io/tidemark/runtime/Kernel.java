@@ -3,7 +3,10 @@ package io.tidemark.runtime;
 import io.tidemark.chip.CoreType;
 import java.util.Objects;
 
-/** A handle on one kernel: where it runs, its function id and name, and its body. Immutable, shared by any thread. */
+/**
+ * A handle on one kernel: where it runs, its function id and name, and its body. Immutable, shared
+ * by any thread.
+ */
 public final class Kernel {
     /** Function ids are below this. */
     public static final int MAX_FUNCTION_ID = 1024;
@@ -16,7 +19,13 @@ public final class Kernel {
     private Kernel(CoreType coreType, int functionId, String name, KernelBody body) {
         if (functionId < 0 || functionId >= MAX_FUNCTION_ID) {
             throw new IllegalArgumentException(
-                    "functionId=" + functionId + " of kernel " + name + " is not in [0, " + MAX_FUNCTION_ID + ")");
+                    "functionId="
+                            + functionId
+                            + " of kernel "
+                            + name
+                            + " is not in [0, "
+                            + MAX_FUNCTION_ID
+                            + ")");
         }
         this.coreType = coreType;
         this.functionId = functionId;

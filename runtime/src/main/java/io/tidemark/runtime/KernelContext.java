@@ -4,11 +4,14 @@ import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 
 /**
- * What a kernel may see while it runs: its arguments in the order they were added, and where it runs. Each core reuses one
- * context, so it is valid only until the kernel returns.
+ * What a kernel may see while it runs: its arguments in the order they were added, and where it
+ * runs. Each core reuses one context, so it is valid only until the kernel returns.
  */
 public interface KernelContext {
-    /** The i-th tensor argument, counting inputs, outputs and the others in the order they were added. */
+    /**
+     * The i-th tensor argument, counting inputs, outputs and the others in the order they were
+     * added.
+     */
     Tensor tensor(int index);
 
     int tensorCount();

@@ -77,8 +77,12 @@ public final class RingSizes {
 
     @Override
     public String toString() {
-        return "taskWindow=" + Arrays.toString(taskWindow) + " heapBytes=" + Arrays.toString(heapBytes)
-                + " dependencyPool=" + Arrays.toString(dependencyPool);
+        return "taskWindow="
+                + Arrays.toString(taskWindow)
+                + " heapBytes="
+                + Arrays.toString(heapBytes)
+                + " dependencyPool="
+                + Arrays.toString(dependencyPool);
     }
 
     private static long at(String name, long[] values, int ring) {
@@ -95,7 +99,11 @@ public final class RingSizes {
         }
         if (value < MIN_TASK_WINDOW || value > Integer.MAX_VALUE || Long.bitCount(value) != 1) {
             throw new IllegalArgumentException(
-                    "ring_task_window[" + ring + "]=" + value + " is not a power of two in [4, 2^30]");
+                    "ring_task_window["
+                            + ring
+                            + "]="
+                            + value
+                            + " is not a power of two in [4, 2^30]");
         }
         return (int) value;
     }
@@ -105,7 +113,8 @@ public final class RingSizes {
             return DEFAULT_HEAP_BYTES;
         }
         if (value < MIN_HEAP_BYTES) {
-            throw new IllegalArgumentException("ring_heap[" + ring + "]=" + value + " is below 1024 bytes");
+            throw new IllegalArgumentException(
+                    "ring_heap[" + ring + "]=" + value + " is below 1024 bytes");
         }
         return value;
     }

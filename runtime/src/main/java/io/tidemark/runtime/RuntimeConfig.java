@@ -5,7 +5,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What a worker is opened with: the chip and its time limits. Immutable; wrong values are refused when it is built.
+ * What a worker is opened with: the chip and its time limits. Immutable; wrong values are refused
+ * when it is built.
  *
  * @param clusters simulated clusters, one matrix and two vector cores each
  * @param carriers threads that step cores and schedulers while no kernel is stuck
@@ -51,7 +52,8 @@ public record RuntimeConfig(
 
     private static void requireRange(String name, long value, long from, long to) {
         if (value < from || value > to) {
-            throw new IllegalArgumentException(name + "=" + value + " is not in [" + from + ", " + to + "]");
+            throw new IllegalArgumentException(
+                    name + "=" + value + " is not in [" + from + ", " + to + "]");
         }
     }
 

@@ -41,8 +41,12 @@ public record StallDetail(
             return label;
         }
 
-        /** Something running explains a stall better than something ready, and that better than something waiting. */
-        public static StallClass of(int running, int ready, int waiting, boolean orchestrationDone) {
+        /**
+         * Something running explains a stall better than something ready, and that better than
+         * something waiting.
+         */
+        public static StallClass of(
+                int running, int ready, int waiting, boolean orchestrationDone) {
             if (running > 0) {
                 return RUNNING_STALLED;
             }

@@ -4,11 +4,14 @@ import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 
 /**
- * Collects the arguments of one task. One object per graph, reused for every task: {@link TaskGraph#task} empties it. A
- * mistake in the arguments is kept and ends the run with {@code INVALID_ARGS} at {@link #submit}. Orchestrator thread only.
+ * Collects the arguments of one task. One object per graph, reused for every task: {@link
+ * TaskGraph#task} empties it. A mistake in the arguments is kept and ends the run with {@code
+ * INVALID_ARGS} at {@link #submit}. Orchestrator thread only.
  */
 public interface TaskBuilder {
-    /** Reads; waits for the task that made the tensor and for every writer of an overlapping region. */
+    /**
+     * Reads; waits for the task that made the tensor and for every writer of an overlapping region.
+     */
     TaskBuilder in(Tensor tensor);
 
     /** A new tensor, allocated at submit. */
@@ -17,7 +20,10 @@ public interface TaskBuilder {
     /** Reads and writes; later readers and writers of an overlapping region wait for this task. */
     TaskBuilder inout(Tensor tensor);
 
-    /** Writes an existing tensor without looking for earlier writers: two such writers are unordered. */
+    /**
+     * Writes an existing tensor without looking for earlier writers: two such writers are
+     * unordered.
+     */
     TaskBuilder outExisting(Tensor tensor);
 
     /** Passes a tensor along; waits only for the task that made it. */

@@ -20,6 +20,8 @@ public final class TaskIds {
 
     /** As people read it: {@code (ring, local)}. */
     public static String text(long taskId) {
-        return taskId == INVALID ? "none" : "(" + ring(taskId) + ", " + (local(taskId) & 0xFFFF_FFFFL) + ")";
+        return taskId == INVALID
+                ? "none"
+                : "(" + ring(taskId) + ", " + (local(taskId) & 0xFFFF_FFFFL) + ")";
     }
 }

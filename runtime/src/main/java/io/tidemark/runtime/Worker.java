@@ -4,8 +4,8 @@ import io.tidemark.memory.tensor.DeviceMemory;
 import java.util.List;
 
 /**
- * One simulated chip and its memory, for any number of runs one after the other. A run takes the whole chip and leaves
- * nothing behind for the next. Not for concurrent use.
+ * One simulated chip and its memory, for any number of runs one after the other. A run takes the
+ * whole chip and leaves nothing behind for the next. Not for concurrent use.
  */
 public final class Worker implements AutoCloseable {
     private final RuntimeConfig config;
@@ -27,7 +27,8 @@ public final class Worker implements AutoCloseable {
         throw new UnsupportedOperationException("comes with the next commit");
     }
 
-    public RunResult run(Orchestration orchestration, List<HostTensor> hostTensors, CallConfig callConfig) {
+    public RunResult run(
+            Orchestration orchestration, List<HostTensor> hostTensors, CallConfig callConfig) {
         throw new UnsupportedOperationException("comes with the next commit");
     }
 
