@@ -7,6 +7,9 @@ public enum Architecture {
     A5  (36, 5, 1_000_000_000L);
     // spotless:on
 
+    /** Clusters of the largest architecture. */
+    public static final int MOST_CLUSTERS = 36;
+
     /** The fewest threads a run can have: the orchestrator and one scheduler. */
     public static final int MIN_THREADS = 2;
 
