@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** Reads ring sizes as people write them: one number for all four rings, or one for each. */
 final class SizeList {
-    static final int RINGS = 4;
+    private static final int RINGS = 4;
 
     private SizeList() {}
 
