@@ -23,7 +23,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.Provider.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {VersionCommand.class, HelpCommand.class},
+        subcommands = {ExplainCommand.class, VersionCommand.class, HelpCommand.class},
         footer = {
             "",
             "Exit codes: 0 good, 1 failed, 2 wrong usage, 3 done but data is missing.",
