@@ -18,6 +18,7 @@ import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.abi.swimlane.SwimlaneTopology;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,7 +46,8 @@ public final class RecordCatalog {
                     BackPressure.LAYOUT,
                     RingHeader.LAYOUT,
                     SpoolChunk.LAYOUT,
-                    FreezeRecord.LAYOUT);
+                    FreezeRecord.LAYOUT,
+                    SwimlaneTopology.LAYOUT);
 
     private RecordCatalog() {}
 
