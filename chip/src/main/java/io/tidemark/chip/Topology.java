@@ -1,5 +1,7 @@
 package io.tidemark.chip;
 
+import io.tidemark.abi.Platform;
+
 /**
  * Which core is what: a cluster is one matrix core and two vector cores, and cores are numbered in
  * blocks, all matrix cores first. Immutable.
@@ -10,13 +12,16 @@ package io.tidemark.chip;
  * </pre>
  */
 public record Topology(int clusters) {
-    public static final int CORES_PER_CLUSTER = 3;
-    public static final int AIV_PER_CLUSTER = 2;
+    public static final int CORES_PER_CLUSTER = Platform.CORES_PER_CLUSTER;
+    public static final int AIV_PER_CLUSTER = CORES_PER_CLUSTER - 1;
+
+    /** Clusters of the largest platform. */
+    public static final int MOST_CLUSTERS = Platform.A5.maxClusters();
 
     public Topology {
-        if (clusters < 1 || clusters > Architecture.MOST_CLUSTERS) {
+        if (clusters < 1 || clusters > MOST_CLUSTERS) {
             throw new IllegalArgumentException(
-                    "clusters=" + clusters + " is not in [1, " + Architecture.MOST_CLUSTERS + "]");
+                    "clusters=" + clusters + " is not in [1, " + MOST_CLUSTERS + "]");
         }
     }
 

@@ -1,7 +1,10 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Platform;
 import io.tidemark.runtime.RingSizes;
+import io.tidemark.runtime.RuntimeConfig;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
@@ -54,29 +57,71 @@ final class ChipOptions {
             description = "Dependency list entries per ring (default: 16384; PTO2_RING_DEP_POOL).")
     private String dependencyPool;
 
-    /** The ring sizes asked for; a wrong environment value is warned about and ignored. */
-    RingSizes rings(Function<String, String> environment, PrintWriter warnings) {
-        try {
-            return RingSizes.of(
-                    sizes(
-                            "--ring-task-window",
-                            taskWindow,
-                            "PTO2_RING_TASK_WINDOW",
-                            environment,
-                            warnings),
-                    sizes("--ring-heap", heap, "PTO2_RING_HEAP", environment, warnings),
-                    sizes(
-                            "--ring-dep-pool",
-                            dependencyPool,
-                            "PTO2_RING_DEP_POOL",
-                            environment,
-                            warnings));
-        } catch (IllegalArgumentException wrong) {
-            throw UserError.usage(wrong.getMessage());
-        }
+    RuntimeConfig.Builder apply(
+            RuntimeConfig.Builder builder, Function<String, String> environment) {
+        return builder.platform(platform())
+                .clusters(clusters)
+                .serial("1".equals(environment.apply("SIMPLER_TMR_SERIAL_ORCH_SCHED_ENABLE")));
     }
 
-    private static long[] sizes(
+    int aicpuThreads(Platform on) {
+        if (aicpuThreads != 0
+                && (aicpuThreads < Platform.MIN_AICPU_THREADS
+                        || aicpuThreads > on.maxAicpuThreads())) {
+            throw UserError.usage(
+                    "--aicpu-threads %d is not in %d..%d for %s."
+                            .formatted(
+                                    aicpuThreads,
+                                    Platform.MIN_AICPU_THREADS,
+                                    on.maxAicpuThreads(),
+                                    platform));
+        }
+        return aicpuThreads;
+    }
+
+    private Platform platform() {
+        for (Platform known : Platform.values()) {
+            if (known.simulatorLabel().equals(platform)) {
+                return known;
+            }
+        }
+        throw UserError.usage(
+                "--platform " + platform + " is not known; there are a2a3sim and a5sim.");
+    }
+
+    /**
+     * The ring sizes: a flag first, then the environment, then what the case needs, then the
+     * default. A wrong environment value is warned about and ignored.
+     */
+    RingSizes rings(
+            Optional<RingSizes> ofCase,
+            Function<String, String> environment,
+            PrintWriter warnings) {
+        RingSizes rings = ofCase.orElse(RingSizes.defaults());
+        long[] windows =
+                asked(
+                        "--ring-task-window",
+                        taskWindow,
+                        "PTO2_RING_TASK_WINDOW",
+                        environment,
+                        warnings);
+        long[] heaps = asked("--ring-heap", heap, "PTO2_RING_HEAP", environment, warnings);
+        long[] pools =
+                asked(
+                        "--ring-dep-pool",
+                        dependencyPool,
+                        "PTO2_RING_DEP_POOL",
+                        environment,
+                        warnings);
+        for (int ring = 0; ring < RingSizes.RINGS; ring++) {
+            windows[ring] = windows[ring] == 0 ? rings.taskWindow(ring) : windows[ring];
+            heaps[ring] = heaps[ring] == 0 ? rings.heapBytes(ring) : heaps[ring];
+            pools[ring] = pools[ring] == 0 ? rings.dependencyPool(ring) : pools[ring];
+        }
+        return RingSizes.of(windows, heaps, pools);
+    }
+
+    private static long[] asked(
             String flag,
             String given,
             String variable,
@@ -90,7 +135,7 @@ final class ChipOptions {
             try {
                 return SizeList.parse(variable, fromEnvironment);
             } catch (IllegalArgumentException wrong) {
-                warnings.println("warning: " + wrong.getMessage() + " It is ignored.");
+                warnings.println("warning: " + wrong.getMessage() + "; it is ignored.");
             }
         }
         return new long[RingSizes.RINGS];

@@ -19,7 +19,7 @@ public record RunResult(
         int errorCode,
         String errorName,
         String sentence,
-        StallDetail stall,
+        Stall stall,
         long submitted,
         long completed,
         long allocated,

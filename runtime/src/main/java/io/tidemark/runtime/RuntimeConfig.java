@@ -1,6 +1,6 @@
 package io.tidemark.runtime;
 
-import io.tidemark.chip.Architecture;
+import io.tidemark.abi.Platform;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -18,7 +18,7 @@ import java.util.Objects;
  * @param exitJoinTimeout how long all cores together may take to leave after the exit signal
  */
 public record RuntimeConfig(
-        Architecture architecture,
+        Platform platform,
         int clusters,
         int carriers,
         long memoryBytes,
@@ -27,11 +27,11 @@ public record RuntimeConfig(
         Duration tensorWaitTimeout,
         Duration allocatorTimeout,
         Duration exitJoinTimeout) {
-    public static final int DEFAULT_CLUSTERS = 8;
+    public static final int DEFAULT_CLUSTERS = Platform.SIMULATED_CLUSTERS;
 
     public RuntimeConfig {
-        Objects.requireNonNull(architecture, "architecture");
-        requireRange("clusters", clusters, 1, architecture.maxClusters());
+        Objects.requireNonNull(platform, "platform");
+        requireRange("clusters", clusters, 1, platform.maxClusters());
         requireRange("carriers", carriers, 1, 1024);
         if (memoryBytes < 0) {
             throw new IllegalArgumentException("memoryBytes=" + memoryBytes + " is negative");
@@ -65,10 +65,10 @@ public record RuntimeConfig(
 
     /** Builds a {@link RuntimeConfig} from the defaults of the simulator. */
     public static final class Builder {
-        private Architecture architecture = Architecture.A2A3;
+        private Platform platform = Platform.A2A3;
         private int clusters = DEFAULT_CLUSTERS;
         private int carriers = Runtime.getRuntime().availableProcessors();
-        private long memoryBytes = 64L << 20;
+        private long memoryBytes = 1L << 30;
         private boolean serial;
         private Duration schedulerTimeout = Duration.ofSeconds(10);
         private Duration tensorWaitTimeout = Duration.ofSeconds(15);
@@ -77,8 +77,8 @@ public record RuntimeConfig(
 
         private Builder() {}
 
-        public Builder architecture(Architecture value) {
-            architecture = value;
+        public Builder platform(Platform value) {
+            platform = value;
             return this;
         }
 
@@ -124,7 +124,7 @@ public record RuntimeConfig(
 
         public RuntimeConfig build() {
             return new RuntimeConfig(
-                    architecture,
+                    platform,
                     clusters,
                     carriers,
                     memoryBytes,

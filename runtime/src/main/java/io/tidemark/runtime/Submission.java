@@ -7,7 +7,7 @@ import io.tidemark.memory.tensor.Tensor;
  * taken from it stay valid while the scope of the task is open.
  */
 public interface Submission {
-    /** Task id, or {@link TaskIds#INVALID} after the run has failed. */
+    /** Task id, or {@code TaskId.NONE} after the run has failed. */
     long id();
 
     /** The i-th tensor the task allocates, counting only those. */
