@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -244,15 +245,10 @@ public final class ChannelCollector implements Pollable {
                 + lanes.stream().mapToLong(LanePool::failedCopies).sum();
     }
 
-    List<LanePool> lanes() {
-        return lanes;
-    }
-
-    Transport transport() {
-        return transport;
-    }
-
-    SpoolWriter spool() {
-        return spool;
+    /** Names every buffer that lies with the host or in a free queue, for a census at rest. */
+    public void eachFreeBuffer(LongConsumer visitor) {
+        for (LanePool lane : lanes) {
+            lane.eachFreeBuffer(visitor);
+        }
     }
 }

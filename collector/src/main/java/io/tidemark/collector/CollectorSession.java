@@ -225,7 +225,8 @@ public final class CollectorSession implements AutoCloseable {
         region.close();
     }
 
-    Map<Channel, ChannelCollector> collectors() {
-        return collectors;
+    /** The host half of a channel, for whoever drives it without {@link #start}. */
+    public ChannelCollector collector(Channel channel) {
+        return collectors.get(channel);
     }
 }

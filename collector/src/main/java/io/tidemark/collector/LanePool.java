@@ -1,12 +1,15 @@
 package io.tidemark.collector;
 
+import io.tidemark.abi.I64;
 import io.tidemark.abi.region.BufferHeader;
+import io.tidemark.abi.region.FreeQueue;
 import io.tidemark.abi.region.LaneTail;
 import io.tidemark.collector.spool.SpoolIndex;
 import io.tidemark.memory.Transport;
 import io.tidemark.memory.queue.FreeQueueWriter;
 import io.tidemark.memory.region.StreamPlace;
 import java.lang.foreign.MemorySegment;
+import java.util.function.LongConsumer;
 
 /**
  * The host's side of one lane: the buffers that lie here, and how far the lane is spooled.
@@ -14,6 +17,8 @@ import java.lang.foreign.MemorySegment;
  * starve another, and a buffer that comes from the wrong lane is known as damage.
  */
 final class LanePool {
+    private static final I64 SLOT = new I64(0);
+
     private final Transport transport;
     private final StreamPlace stream;
     private final int lane;
@@ -89,12 +94,18 @@ final class LanePool {
         return lane;
     }
 
-    int spareCount() {
-        return spareCount;
-    }
-
-    long spareAt(int index) {
-        return spare[index];
+    void eachFreeBuffer(LongConsumer visitor) {
+        for (int i = 0; i < spareCount; i++) {
+            visitor.accept(spare[i]);
+        }
+        MemorySegment view = transport.view();
+        long queueAt = stream.freeQueueAt(lane);
+        transport.refresh(queueAt, FreeQueue.SLOTS);
+        long tail = FreeQueue.TAIL.getAcquire(view, queueAt);
+        for (long i = FreeQueue.HEAD.getAcquire(view, queueAt); i < tail; i++) {
+            long slot = i % stream.freeSlots();
+            visitor.accept(SLOT.get(view, queueAt + FreeQueue.SLOTS + slot * FreeQueue.SLOT_BYTES));
+        }
     }
 
     long failedCopies() {
