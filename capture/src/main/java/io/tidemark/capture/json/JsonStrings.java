@@ -8,12 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Strings of a {@link JsonInput}; part of {@link JsonScanner}. A string inside the window is looked at in
- * place; one that crosses the window's end is gathered, up to {@link JsonScanner#MAX_TEXT_BYTES}.
+ * Strings of a {@link JsonInput}; part of {@link JsonScanner}. A string inside the window is looked
+ * at in place; one that crosses the window's end is gathered, up to {@link
+ * JsonScanner#MAX_TEXT_BYTES}.
  */
 final class JsonStrings {
     private final JsonInput input;
-    private byte[] gathered = new byte[256];
+    private byte[] gathered = {};
     private byte[] bytes; // of the string scanned last: the window or gathered
     private int begin;
     private int end;
