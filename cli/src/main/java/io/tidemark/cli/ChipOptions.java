@@ -99,10 +99,20 @@ final class ChipOptions {
             PrintWriter warnings) {
         RingSizes rings = ofCase.orElse(RingSizes.defaults());
         long[] windows =
-                asked("--ring-task-window", taskWindow, "PTO2_RING_TASK_WINDOW", environment, warnings);
+                asked(
+                        "--ring-task-window",
+                        taskWindow,
+                        "PTO2_RING_TASK_WINDOW",
+                        environment,
+                        warnings);
         long[] heaps = asked("--ring-heap", heap, "PTO2_RING_HEAP", environment, warnings);
         long[] pools =
-                asked("--ring-dep-pool", dependencyPool, "PTO2_RING_DEP_POOL", environment, warnings);
+                asked(
+                        "--ring-dep-pool",
+                        dependencyPool,
+                        "PTO2_RING_DEP_POOL",
+                        environment,
+                        warnings);
         for (int ring = 0; ring < RingSizes.RINGS; ring++) {
             windows[ring] = windows[ring] == 0 ? rings.taskWindow(ring) : windows[ring];
             heaps[ring] = heaps[ring] == 0 ? rings.heapBytes(ring) : heaps[ring];

@@ -15,8 +15,7 @@ final class Json {
     /** One line of JSON. */
     static String text(Consumer<JsonGenerator> content) {
         StringWriter text = new StringWriter();
-        try (JsonGenerator generator =
-                FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
+        try (JsonGenerator generator = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
             content.accept(generator);
         }
         return text.toString();

@@ -35,11 +35,14 @@ final class ListCommand implements Callable<Integer> {
         WorkloadCatalog catalog = WorkloadCatalog.load();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Json.text(writer -> {
-                writer.writeStartArray();
-                catalog.cases().forEach(chosen -> writer.writeString(chosen.title()));
-                writer.writeEndArray();
-            }));
+            out.println(
+                    Json.text(
+                            writer -> {
+                                writer.writeStartArray();
+                                catalog.cases()
+                                        .forEach(chosen -> writer.writeString(chosen.title()));
+                                writer.writeEndArray();
+                            }));
         } else if (name == null) {
             catalog.workloads().forEach(workload -> print(out, workload, false));
             out.println();

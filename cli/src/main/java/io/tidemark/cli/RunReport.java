@@ -17,12 +17,7 @@ final class RunReport {
 
     void print(PrintWriter out) {
         RunResult result = outcome.last().result();
-        line(
-                out,
-                "case",
-                "%s, seed %d",
-                outcome.caseTitle(),
-                outcome.seed());
+        line(out, "case", "%s, seed %d", outcome.caseTitle(), outcome.seed());
         line(
                 out,
                 "chip",
@@ -63,11 +58,19 @@ final class RunReport {
     private String verdict() {
         RunResult result = outcome.last().result();
         if (!result.isOk()) {
-            return "FAILED with " + result.errorCode() + " " + result.errorName() + ": " + result.sentence();
+            return "FAILED with "
+                    + result.errorCode()
+                    + " "
+                    + result.errorName()
+                    + ": "
+                    + result.sentence();
         }
         return outcome.last()
                 .verification()
-                .map(checked -> (checked.ok() ? "verified: " : "WRONG RESULT: ") + checked.sentence())
+                .map(
+                        checked ->
+                                (checked.ok() ? "verified: " : "WRONG RESULT: ")
+                                        + checked.sentence())
                 .orElse("not verified (--skip-golden)");
     }
 

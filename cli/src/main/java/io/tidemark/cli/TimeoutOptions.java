@@ -20,8 +20,7 @@ final class TimeoutOptions {
     Duration scheduler(Function<String, String> environment, PrintWriter warnings) {
         if (schedulerMillis != null) {
             if (schedulerMillis < 1) {
-                throw UserError.usage(
-                        "--scheduler-timeout-ms " + schedulerMillis + " is below 1.");
+                throw UserError.usage("--scheduler-timeout-ms " + schedulerMillis + " is below 1.");
             }
             return Duration.ofMillis(schedulerMillis);
         }
