@@ -1,6 +1,9 @@
 package io.tidemark.analysis.convert;
 
-/** One arrow, filled again and again by the job that draws arrows, so that none is allocated. */
+/**
+ * One arrow, filled again and again by the job that draws arrows, so that none is allocated. Slices are
+ * numbers of the scene; an end that lies on no slice has {@link #NONE}. One thread.
+ */
 final class Arrow {
     /** Slice number or count that is not written. */
     static final int NONE = -1;
@@ -11,34 +14,48 @@ final class Arrow {
     int fromTid;
     double fromMicros;
     int fromSlice;
+    int fromBind;
     int toPid;
     int toTid;
     double toMicros;
     int toSlice;
+    int toBind;
     int inputCount;
     int outputCount;
 
-    Arrow between(Word name, long id) {
+    Arrow named(Word name) {
         this.name = name;
-        this.id = id;
-        fromSlice = NONE;
-        toSlice = NONE;
+        fromBind = NONE;
+        toBind = NONE;
         inputCount = NONE;
         outputCount = NONE;
         return this;
     }
 
-    Arrow from(int pid, int tid, double micros) {
+    Arrow from(int slice, int pid, int tid, double micros) {
+        fromSlice = slice;
         fromPid = pid;
         fromTid = tid;
         fromMicros = micros;
         return this;
     }
 
-    Arrow to(int pid, int tid, double micros) {
+    Arrow to(int slice, int pid, int tid, double micros) {
+        toSlice = slice;
         toPid = pid;
         toTid = tid;
         toMicros = micros;
+        return this;
+    }
+
+    /** Writes the number of the source slice beside the arrow. */
+    Arrow bindFrom() {
+        fromBind = fromSlice;
+        return this;
+    }
+
+    Arrow bindTo() {
+        toBind = toSlice;
         return this;
     }
 }

@@ -8,23 +8,35 @@ import io.tidemark.capture.swimlane.SchedulerPhases;
  */
 final class ChromeJsonSink implements TraceSink {
     private static final int CAPACITY = 1 << 18;
+    private static final int SPILL = CAPACITY - (1 << 14);
     private static final int SLICE = 0;
     private static final int COUNTER = 1;
 
     private final AsciiBuffer out = new AsciiBuffer(CAPACITY);
+    private final ChunkTarget target;
     private final boolean exactTimes;
+    private boolean isFirst;
     private boolean hasArguments;
 
-    ChromeJsonSink(boolean exactTimes) {
+    /** With {@code isFirst} the first event of the document comes from this sink. */
+    ChromeJsonSink(ChunkTarget target, boolean exactTimes, boolean isFirst) {
+        this.target = target;
         this.exactTimes = exactTimes;
+        this.isFirst = isFirst;
+    }
+
+    private AsciiBuffer begin(String head) {
+        out.put(isFirst ? "\n" : ",\n").put(head);
+        isFirst = false;
+        return out;
     }
 
     @Override
     public void process(int pid, String name, int sortIndex) {
-        out.put(",\n{\"ph\":\"M\",\"cat\":\"__metadata\",\"name\":\"process_name\",\"pid\":").put(pid);
+        begin("{\"ph\":\"M\",\"cat\":\"__metadata\",\"name\":\"process_name\",\"pid\":").put(pid);
         out.put(",\"args\":{\"name\":").put(Word.quote(name)).put("}}");
         if (sortIndex >= 0) {
-            out.put(",\n{\"ph\":\"M\",\"cat\":\"__metadata\",\"name\":\"process_sort_index\",\"pid\":");
+            begin("{\"ph\":\"M\",\"cat\":\"__metadata\",\"name\":\"process_sort_index\",\"pid\":");
             out.put(pid).put(",\"args\":{\"sort_index\":").put(sortIndex).put("}}");
         }
     }
@@ -42,7 +54,7 @@ final class ChromeJsonSink implements TraceSink {
     }
 
     private void threadMetadata(int pid, int tid, String what) {
-        out.put(",\n{\"ph\":\"M\",\"cat\":\"__metadata\",\"name\":\"").put(what);
+        begin("{\"ph\":\"M\",\"cat\":\"__metadata\",\"name\":\"").put(what);
         out.put("\",\"pid\":").put(pid).put(",\"tid\":").put(tid);
     }
 
@@ -72,7 +84,7 @@ final class ChromeJsonSink implements TraceSink {
 
     private void open(int kind, int pid, int tid, double micros) {
         hasArguments = false;
-        out.put(kind == SLICE ? ",\n{\"ph\":\"X\",\"pid\":" : ",\n{\"ph\":\"C\",\"pid\":");
+        begin(kind == SLICE ? "{\"ph\":\"X\",\"pid\":" : "{\"ph\":\"C\",\"pid\":");
         out.put(pid).put(",\"tid\":").put(tid).put(",\"ts\":");
         time(micros);
     }
@@ -189,19 +201,27 @@ final class ChromeJsonSink implements TraceSink {
     @Override
     public void close() {
         out.put(hasArguments ? "}}" : "}");
+        spill();
+    }
+
+    private void spill() {
+        if (out.size() >= SPILL) {
+            finish();
+        }
     }
 
     @Override
     public void arrow(Arrow arrow) {
         end(arrow, "s", arrow.fromPid, arrow.fromTid, arrow.fromMicros);
-        counts(arrow, arrow.fromSlice);
+        counts(arrow, arrow.fromBind);
         end(arrow, "f", arrow.toPid, arrow.toTid, arrow.toMicros);
         out.put(",\"bp\":\"e\"");
-        counts(arrow, arrow.toSlice);
+        counts(arrow, arrow.toBind);
+        spill();
     }
 
     private void end(Arrow arrow, String phase, int pid, int tid, double micros) {
-        out.put(",\n{\"ph\":\"").put(phase).put("\",\"cat\":\"flow\",\"id\":").put(arrow.id);
+        begin("{\"ph\":\"").put(phase).put("\",\"cat\":\"flow\",\"id\":").put(arrow.id);
         out.put(",\"name\":").put(arrow.name.quoted()).put(",\"pid\":").put(pid);
         out.put(",\"tid\":").put(tid).put(",\"ts\":");
         time(micros);
@@ -219,22 +239,8 @@ final class ChromeJsonSink implements TraceSink {
     }
 
     @Override
-    public byte[] bytes() {
-        return out.bytes();
-    }
-
-    @Override
-    public int size() {
-        return out.size();
-    }
-
-    @Override
-    public void reset() {
-        out.clear();
-    }
-
-    @Override
     public void finish() {
-        // nothing stays open between events
+        target.write(out.bytes(), out.size());
+        out.clear();
     }
 }

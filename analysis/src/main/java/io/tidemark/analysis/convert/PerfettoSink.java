@@ -11,9 +11,11 @@ import java.util.BitSet;
  */
 final class PerfettoSink implements TraceSink {
     private static final int CAPACITY = 1 << 18;
+    private static final int SPILL = CAPACITY - (1 << 14);
     private static final long NO_TRACK = 0;
     private static final int MAX_SERIES = 8;
 
+    private final ChunkTarget target;
     private final int sequence;
     private final ProtoBuffer out = new ProtoBuffer(CAPACITY);
     private final ProtoBuffer packet = new ProtoBuffer(1 << 12);
@@ -35,13 +37,14 @@ final class PerfettoSink implements TraceSink {
     private Word counterName;
     private Word hintKey;
 
-    PerfettoSink(int sequence) {
+    PerfettoSink(ChunkTarget target, int sequence) {
+        this.target = target;
         this.sequence = sequence;
     }
 
     /** Track number of a thread: small, so that it costs few bytes in every event. */
     private static long threadTrack(int pid, int tid) {
-        return ((long) pid << 17 | tid) * MAX_SERIES + 1;
+        return ((long) pid << 21 | tid) * MAX_SERIES + 1;
     }
 
     private static long counterTrack(int pid, int tid, int series) {
@@ -97,7 +100,7 @@ final class PerfettoSink implements TraceSink {
     public void slice(int pid, int tid, double beginMicros, double durationMicros) {
         long wanted = threadTrack(pid, tid);
         if (wanted != track) {
-            finish();
+            closeUntil(Long.MAX_VALUE);
             track = wanted;
         }
         beginNanos = nanos(beginMicros);
@@ -309,6 +312,9 @@ final class PerfettoSink implements TraceSink {
         packet.number(PerfettoFields.PACKET_FLAGS, cleared | PerfettoFields.FLAG_NEEDS_STATE);
         isFirstPacket = false;
         out.message(PerfettoFields.TRACE_PACKET, packet);
+        if (out.size() >= SPILL) {
+            spill();
+        }
     }
 
     @Override
@@ -317,22 +323,13 @@ final class PerfettoSink implements TraceSink {
     }
 
     @Override
-    public byte[] bytes() {
-        return out.bytes();
-    }
-
-    @Override
-    public int size() {
-        return out.size();
-    }
-
-    @Override
-    public void reset() {
-        out.clear();
-    }
-
-    @Override
     public void finish() {
         closeUntil(Long.MAX_VALUE);
+        spill();
+    }
+
+    private void spill() {
+        target.write(out.bytes(), out.size());
+        out.clear();
     }
 }

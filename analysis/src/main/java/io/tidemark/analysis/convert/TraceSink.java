@@ -65,14 +65,6 @@ interface TraceSink {
     /** Writes an arrow as two events of its own; formats whose arrows belong to slices ignore it. */
     void arrow(Arrow arrow);
 
-    /** What was encoded since the last {@link #reset}. */
-    byte[] bytes();
-
-    int size();
-
-    /** Forgets the bytes, keeps the state of the job. */
-    void reset();
-
     /** Ends the job: closes what is still open on its tracks. */
     void finish();
 }
