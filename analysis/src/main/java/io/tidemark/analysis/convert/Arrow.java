@@ -20,15 +20,13 @@ final class Arrow {
     double toMicros;
     int toSlice;
     int toBind;
-    int inputCount;
-    int outputCount;
+    int inputCount = NONE;
+    int outputCount = NONE;
 
     Arrow named(Word name) {
         this.name = name;
         fromBind = NONE;
         toBind = NONE;
-        inputCount = NONE;
-        outputCount = NONE;
         return this;
     }
 

@@ -39,8 +39,6 @@ final class SchedulerArrows {
                         ? null
                         : new PhaseLocator(
                                 scene.run, kind -> kind.placement() == Placement.OUTER);
-        arrow.inputCount = Arrow.NONE;
-        arrow.outputCount = Arrow.NONE;
         unitsById = unitsWithRows();
     }
 
