@@ -8,14 +8,15 @@ import java.util.Arrays;
  * was there is not.
  */
 public final class LaneBuilder {
-    private static final int FIRST_CAPACITY = 64;
+    private static final int FIRST_CAPACITY =
+            16; // taken with the first span: most lanes of a wide chip may be idle
 
     private final LaneKind kind;
     private final String label;
-    private long[] begin = new long[FIRST_CAPACITY];
-    private long[] end = new long[FIRST_CAPACITY];
-    private int[] name = new int[FIRST_CAPACITY];
-    private int[] reference = new int[FIRST_CAPACITY];
+    private long[] begin = {};
+    private long[] end = {};
+    private int[] name = {};
+    private int[] reference = {};
     private int size;
     private boolean sorted = true;
 
@@ -41,7 +42,7 @@ public final class LaneBuilder {
     }
 
     private void grow() {
-        int capacity = size * 2;
+        int capacity = Math.max(FIRST_CAPACITY, size * 2);
         begin = Arrays.copyOf(begin, capacity);
         end = Arrays.copyOf(end, capacity);
         name = Arrays.copyOf(name, capacity);
