@@ -37,6 +37,7 @@ public record CaptureView(
         Optional<DependencyGraph> graph,
         TaskIndex tasks,
         Optional<ArgsManifest> args,
+        ArgumentOrder argumentOrder,
         Optional<ScopeTable> scopes,
         Optional<PmuTable> pmu) {
     public CaptureView {

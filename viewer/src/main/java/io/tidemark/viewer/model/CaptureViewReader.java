@@ -45,6 +45,7 @@ public final class CaptureViewReader {
         graph.ifPresent(this::nameKernels);
         Optional<ArgsManifest> args = capture.args();
         args.ifPresent(this::nameKernels);
+        ArgumentOrder argumentOrder = ArgumentOrder.of(args);
         int kernelNames = names.size();
         List<Lane> lanes =
                 swimlane.map(table -> new LaneAssembly(table, axis.get(), names).assemble(runs))
@@ -69,8 +70,9 @@ public final class CaptureViewReader {
                 kernels,
                 runs,
                 graph,
-                TaskIndex.of(runs, graph),
+                TaskIndex.of(runs, graph, argumentOrder),
                 args,
+                argumentOrder,
                 scopes,
                 pmu);
     }

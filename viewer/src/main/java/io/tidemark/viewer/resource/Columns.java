@@ -8,9 +8,9 @@ import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Writes a chunk of rows as columns the browser reads in place: u32 magic "TMC1", u32 rows, then one
- * column after the other, little-endian, each beginning at a multiple of 8. Reader and writer agree on
- * the order of columns by name of the resource. Used by one thread, grows as needed.
+ * Writes a chunk of rows as columns the browser reads in place: u32 magic "TMC1", u32 rows, then
+ * one column after the other, little-endian, each beginning at a multiple of 8. Reader and writer
+ * agree on the order of columns by name of the resource. Used by one thread, grows as needed.
  */
 final class Columns {
     static final int MAGIC = 0x31434D54;

@@ -6,8 +6,8 @@ import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.Links;
 
 /**
- * Writes nodes of the dependency graph with all their edges, chunk by chunk, so that the page can walk
- * any number of hops without the rest of the graph.
+ * Writes nodes of the dependency graph with all their edges, chunk by chunk, so that the page can
+ * walk any number of hops without the rest of the graph.
  */
 final class GraphChunk {
     private final CaptureView view;
@@ -23,9 +23,10 @@ final class GraphChunk {
     }
 
     /**
-     * u64 task; i32 kind (0 submit, 1 dummy, 2 allocation), name (-1 none), blocks, first run (-1 none),
-     * flags (1 manual scope, 2 early dispatch), first arriving, first leaving; then i32 total arriving,
-     * total leaving; then per arriving edge i32 other node, argument, reason; the same for leaving.
+     * u64 task; i32 kind (0 submit, 1 dummy, 2 allocation), name (-1 none), blocks, first run (-1
+     * none), flags (1 manual scope, 2 early dispatch), first arriving, first leaving; then i32
+     * total arriving, total leaving; then per arriving edge i32 other node, argument, reason; the
+     * same for leaving.
      */
     byte[] write(int chunk) {
         int from = chunk * Chunks.ROWS;

@@ -9,8 +9,8 @@ final class PhaseChunk {
     private PhaseChunk() {}
 
     /**
-     * i32 loop, tasks, pop hits (-1 unknown), pop misses, then ready-queue depths AIC, AIV, MIX at start
-     * and at end (-1 unknown); u64 task (all ones: none).
+     * i32 loop, tasks, pop hits (-1 unknown), pop misses, then ready-queue depths AIC, AIV, MIX at
+     * start and at end (-1 unknown); u64 task (all ones: none).
      */
     static byte[] phases(SchedulerPhases phases, int chunk) {
         int from = chunk * Chunks.ROWS;
@@ -26,8 +26,7 @@ final class PhaseChunk {
             columns.ints(
                     at -> {
                         int row = from + at;
-                        long packed =
-                                atStart ? phases.depthsAtStart(row) : phases.depthsAtEnd(row);
+                        long packed = atStart ? phases.depthsAtStart(row) : phases.depthsAtEnd(row);
                         return packed == SchedulerPhases.NO_DEPTHS
                                 ? -1
                                 : SchedulerPhases.depth(packed, queue);
@@ -45,13 +44,15 @@ final class PhaseChunk {
                 .toBytes();
     }
 
-    /** u64 task, i32 node, i32 first run; sorted by unsigned task id. */
+    /** u64 task; i32 node, first run, first argument, arguments; sorted by unsigned task id. */
     static byte[] tasks(CaptureView view, int chunk) {
         int from = chunk * Chunks.SEARCH_ROWS;
         return new Columns(Chunks.length(view.tasks().size(), Chunks.SEARCH_ROWS, chunk))
                 .longs(at -> view.tasks().taskId(from + at))
                 .ints(at -> view.tasks().node(from + at))
                 .ints(at -> view.tasks().firstRun(from + at))
+                .ints(at -> view.tasks().firstArgument(from + at))
+                .ints(at -> view.tasks().argumentCount(from + at))
                 .toBytes();
     }
 }

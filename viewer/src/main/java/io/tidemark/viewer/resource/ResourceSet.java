@@ -17,6 +17,6 @@ public interface ResourceSet {
 
     /** True when the piece is JSON, false when it is columns or tiles. */
     static boolean isJson(String name) {
-        return name.endsWith(".json");
+        return name.endsWith(".json") || name.startsWith("args/");
     }
 }

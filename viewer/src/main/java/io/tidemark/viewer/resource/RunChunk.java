@@ -15,7 +15,10 @@ final class RunChunk {
         this.view = view;
     }
 
-    /** u64 task, i32 lane, name, node, core; f64 dispatch, receive, begin, end, finish (NaN unknown). */
+    /**
+     * u64 task, i32 lane, name, node, core; f64 dispatch, receive, begin, end, finish (NaN
+     * unknown).
+     */
     byte[] table(int chunk) {
         Runs runs = view.runs();
         int from = chunk * Chunks.ROWS;
@@ -53,10 +56,7 @@ final class RunChunk {
         for (int index = 0; index < pmu.counterNames().size(); index++) {
             int counter = index;
             columns.doubles(
-                    at ->
-                            rows[from + at] < 0
-                                    ? Double.NaN
-                                    : pmu.counter(rows[from + at], counter));
+                    at -> rows[from + at] < 0 ? Double.NaN : pmu.counter(rows[from + at], counter));
         }
         return columns.toBytes();
     }
