@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** Reads ring sizes as people write them: one number for all four rings, or one for each. */
 final class SizeList {
-    static final int RINGS = 4;
+    private static final int RINGS = 4;
 
     private SizeList() {}
 
@@ -19,7 +19,7 @@ final class SizeList {
         String[] parts = text.strip().split(",", -1);
         if (parts.length != 1 && parts.length != RINGS) {
             throw new IllegalArgumentException(
-                    "%s=%s has %d values; give one for all rings or exactly %d, separated by commas."
+                    "%s=%s has %d values; give one for all rings or exactly %d, separated by commas"
                             .formatted(name, text, parts.length, RINGS));
         }
         long[] sizes = new long[RINGS];
@@ -49,7 +49,7 @@ final class SizeList {
             // falls through to the one sentence below
         }
         throw new IllegalArgumentException(
-                "%s=%s is not a size; write a whole number, with KiB, MiB or GiB if you like."
+                "%s=%s is not a size; write a whole number, with KiB, MiB or GiB if you like"
                         .formatted(name, text));
     }
 }

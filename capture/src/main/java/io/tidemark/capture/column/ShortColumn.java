@@ -36,6 +36,14 @@ public final class ShortColumn {
         chunks[row >>> SHIFT][row & MASK] = value;
     }
 
+    /** Forgets every row from {@code newSize} on. */
+    public void truncate(int newSize) {
+        if (newSize < 0 || newSize > size) {
+            throw new IllegalArgumentException("newSize=" + newSize + " size=" + size);
+        }
+        size = newSize;
+    }
+
     public int size() {
         return size;
     }

@@ -20,6 +20,12 @@ public final class EmbeddedFanout {
         successors.add(successor);
     }
 
+    /** Takes back the row opened last, whose list began at {@code size}. */
+    void dropRow(int size) {
+        successors.truncate(size);
+        starts.truncate(starts.size() - 1);
+    }
+
     public int rows() {
         return starts.size();
     }

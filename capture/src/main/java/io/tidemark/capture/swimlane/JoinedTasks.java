@@ -118,6 +118,6 @@ public final class JoinedTasks {
     }
 
     public boolean hasDispatch(int task) {
-        return aicpuRow[task] >= 0;
+        return dispatchTick(task) > 0;
     }
 }
