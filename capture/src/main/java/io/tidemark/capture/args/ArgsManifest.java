@@ -20,7 +20,7 @@ public final class ArgsManifest {
     private static final int TRUNCATED = 8;
     private static final int OVERWRITTEN = 16;
 
-    private final ArgsHeader header;
+    private ArgsHeader header;
     private final StringIndex dataTypes = new StringIndex(256);
     private final Map<List<Long>, Integer> listIndex = new HashMap<>();
     private final List<List<Long>> lists = new ArrayList<>();
@@ -46,15 +46,9 @@ public final class ArgsManifest {
         this.header = header;
     }
 
-    /**
-     * The same rows under another head, for readers that meet the head's last keys after the rows.
-     */
-    public ArgsManifest withHeader(ArgsHeader newHeader) {
-        ArgsManifest copy = new ArgsManifest(newHeader);
-        for (int row = 0; row < size(); row++) {
-            copy.add(entry(row));
-        }
-        return copy;
+    /** Replaces the head: a reader knows it whole only after the rows. */
+    void setHeader(ArgsHeader newHeader) {
+        header = newHeader;
     }
 
     public void add(ArgEntry entry) {

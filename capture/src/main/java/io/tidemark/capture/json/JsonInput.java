@@ -11,7 +11,7 @@ import java.io.InputStream;
 final class JsonInput implements Closeable {
     static final int WINDOW = 1 << 18;
 
-    final byte[] bytes = new byte[WINDOW + 1];
+    final byte[] bytes;
     int at;
     int limit;
 
@@ -21,6 +21,18 @@ final class JsonInput implements Closeable {
 
     JsonInput(InputStream stream) {
         this.stream = stream;
+        this.bytes = new byte[WINDOW + 1];
+    }
+
+    /** A text that is wholly in {@code bytes}; the byte at {@code end} is set to 0. */
+    JsonInput(byte[] bytes, int begin, int end, long position) {
+        this.stream = InputStream.nullInputStream();
+        this.bytes = bytes;
+        this.at = begin;
+        this.limit = end;
+        this.discarded = position - begin;
+        this.ended = true;
+        bytes[end] = 0;
     }
 
     /** Offset of {@code index} in the whole text. */

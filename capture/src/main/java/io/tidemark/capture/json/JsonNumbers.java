@@ -129,7 +129,7 @@ final class JsonNumbers {
     }
 
     /**
-     * Reads {@code [1, 2, 3]} of plain unsigned numbers from the cursor; the count, or -1 with the cursor
+     * Reads {@code [1, 2, 3]} of plain numbers from the cursor; the count, or -1 with the cursor
      * unmoved when the row holds anything else or is not wholly visible.
      */
     int plainRow(long[] row) {
@@ -138,6 +138,10 @@ final class JsonNumbers {
         int count = 0;
         while (count < row.length) {
             while (bytes[at] == ' ') {
+                at++;
+            }
+            boolean negative = bytes[at] == '-';
+            if (negative) {
                 at++;
             }
             int first = at;
@@ -151,7 +155,7 @@ final class JsonNumbers {
             if (digits == 0 || digits > SAFE_DIGITS || (bytes[first] == '0' && digits > 1)) {
                 return -1;
             }
-            row[count++] = value;
+            row[count++] = negative ? -value : value;
             if (bytes[at] == ',') {
                 at++;
             } else if (bytes[at] == ']') {
@@ -162,6 +166,17 @@ final class JsonNumbers {
             }
         }
         return -1;
+    }
+
+    boolean isFractionAhead() {
+        int at = input.at;
+        while (isNumberByte(input.bytes[at])) {
+            if (input.bytes[at] == '.' || (input.bytes[at] | 0x20) == 'e') {
+                return true;
+            }
+            at++;
+        }
+        return false;
     }
 
     /** The number's text, checked against the grammar; null and a fault when it is too long. */

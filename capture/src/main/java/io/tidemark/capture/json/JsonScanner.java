@@ -33,7 +33,17 @@ public final class JsonScanner implements Closeable {
     private long problemPosition;
 
     public JsonScanner(InputStream stream) {
-        this.input = new JsonInput(stream);
+        this(new JsonInput(stream));
+    }
+
+    /** A scanner over one line; the byte behind the line is overwritten. */
+    public static JsonScanner ofLine(LineReader line) {
+        return new JsonScanner(
+                new JsonInput(line.bytes(), line.begin(), line.end(), line.position()));
+    }
+
+    private JsonScanner(JsonInput input) {
+        this.input = input;
         this.strings = new JsonStrings(input);
         this.numbers = new JsonNumbers(input);
     }
@@ -261,6 +271,13 @@ public final class JsonScanner implements Closeable {
     /** First byte of the next value: {@code { [ " t f n} or the start of a number. */
     public char nextKind() throws IOException, JsonDamage {
         return (char) peek();
+    }
+
+    /** True when the next value is a number with a point or an exponent. */
+    public boolean nextIsFraction() throws IOException, JsonDamage {
+        peek();
+        input.ensure(JsonNumbers.LONGEST);
+        return numbers.isFractionAhead();
     }
 
     /**

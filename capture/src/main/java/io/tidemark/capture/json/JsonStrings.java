@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 final class JsonStrings {
     private final JsonInput input;
-    private byte[] gathered = new byte[256];
+    private byte[] gathered = {};
     private byte[] bytes; // of the string scanned last: the window or gathered
     private int begin;
     private int end;
