@@ -1,5 +1,7 @@
 package io.tidemark.analysis.deps;
 
+import io.tidemark.capture.deps.DependencyEdges;
+import io.tidemark.capture.deps.DependencyGraph;
 import java.util.Arrays;
 
 /**
@@ -9,6 +11,7 @@ import java.util.Arrays;
 public final class TaskGraph {
     private final long[] ids;
     private final int[] submitRanks;
+    private final int[] captureNodes;
     private final int[] producers;
     private final Adjacency consumers;
     private final Adjacency producersOf;
@@ -16,10 +19,12 @@ public final class TaskGraph {
     /**
      * @param ids ascending as unsigned numbers, distinct
      * @param submitRanks when each node was submitted, -1 where unknown
+     * @param captureNodes number of each node in the capture's graph
      * @param edges packed {@code producer << 32 | consumer}, sorted, distinct
      */
-    TaskGraph(long[] ids, int[] submitRanks, long[] edges) {
+    private TaskGraph(long[] ids, int[] submitRanks, int[] captureNodes, long[] edges) {
         this.ids = ids;
+        this.captureNodes = captureNodes;
         this.submitRanks = submitRanks;
         producers = new int[edges.length];
         int[] targets = new int[edges.length];
@@ -41,7 +46,60 @@ public final class TaskGraph {
         }
         long[] packed =
                 Arrays.stream(edges).mapToLong(edge -> pack(edge[0], edge[1])).sorted().distinct().toArray();
-        return new TaskGraph(ids, ranks, packed);
+        return new TaskGraph(ids, ranks, ranks, packed);
+    }
+
+    /** Every node of the capture's graph; repeated edges are merged. */
+    public static TaskGraph of(DependencyGraph source) {
+        int nodes = source.nodeCount();
+        int[] captureNodes = sortedById(source);
+        int[] nodeOf = new int[nodes];
+        long[] ids = new long[nodes];
+        int[] ranks = new int[nodes];
+        for (int node = 0; node < nodes; node++) {
+            int original = captureNodes[node];
+            nodeOf[original] = node;
+            ids[node] = source.taskId(original);
+            ranks[node] = original < source.taskCount() ? original : -1;
+        }
+        DependencyEdges edges = source.edges();
+        long[] packed = new long[edges.size()];
+        for (int edge = 0; edge < packed.length; edge++) {
+            packed[edge] = pack(nodeOf[edges.predecessor(edge)], nodeOf[edges.successor(edge)]);
+        }
+        return new TaskGraph(ids, ranks, captureNodes, distinct(packed));
+    }
+
+    private static int[] sortedById(DependencyGraph source) {
+        int nodes = source.nodeCount();
+        int[] sorted = new int[nodes];
+        boolean isSorted = true;
+        for (int node = 0; node < nodes; node++) {
+            sorted[node] = node;
+            isSorted &=
+                    node == 0
+                            || Long.compareUnsigned(source.taskId(node - 1), source.taskId(node))
+                                    < 0;
+        }
+        if (isSorted) {
+            return sorted;
+        }
+        Integer[] boxed = Arrays.stream(sorted).boxed().toArray(Integer[]::new);
+        Arrays.sort(
+                boxed,
+                (one, other) -> Long.compareUnsigned(source.taskId(one), source.taskId(other)));
+        return Arrays.stream(boxed).mapToInt(Integer::intValue).toArray();
+    }
+
+    private static long[] distinct(long[] packed) {
+        Arrays.sort(packed);
+        int kept = 0;
+        for (int at = 0; at < packed.length; at++) {
+            if (at == 0 || packed[at] != packed[at - 1]) {
+                packed[kept++] = packed[at];
+            }
+        }
+        return Arrays.copyOf(packed, kept);
     }
 
     static long pack(int producer, int consumer) {
@@ -77,6 +135,11 @@ public final class TaskGraph {
             }
         }
         return -1;
+    }
+
+    /** Number of the node in the capture's graph. */
+    public int captureNode(int node) {
+        return captureNodes[node];
     }
 
     int submitRank(int node) {
