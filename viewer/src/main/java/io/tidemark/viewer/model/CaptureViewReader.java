@@ -74,7 +74,8 @@ public final class CaptureViewReader {
                 args,
                 argumentOrder,
                 scopes,
-                pmu);
+                pmu,
+                new SummarySource(capture));
     }
 
     private Runs runs(SwimlaneTable table, TimeAxis axis, Optional<DependencyGraph> graph) {

@@ -1,6 +1,9 @@
 package io.tidemark.viewer.resource;
 
 import io.tidemark.abi.DType;
+import io.tidemark.analysis.args.ArgStatistics;
+import io.tidemark.analysis.args.Elements;
+import io.tidemark.analysis.args.PayloadFile;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.TaskId;
 import io.tidemark.capture.args.ArgsManifest;
@@ -8,15 +11,14 @@ import io.tidemark.capture.args.ScalarValue;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.ShownText;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 
 /** Writes the table of dumped arguments and the values of one of them. Any thread may call. */
 final class ArgumentResources {
-    private static final int PIECE_BYTES = 1 << 16; // a whole number of elements of every type
+    /** Values that travel to the page; a heat map of 256 x 256. */
+    static final int SHOWN = 65_536;
 
     private final CaptureView view;
     private final ArgsManifest manifest;
@@ -85,40 +87,33 @@ final class ArgumentResources {
     }
 
     /**
-     * Values and statistics of one argument, see {@link ValueStatistics}; empty without payload.
+     * f64 values of the first {@link #SHOWN} elements; then f64 count, least, greatest, mean,
+     * zeros, NaNs, infinities over all of them. Empty when the bytes are not there.
      */
     Optional<byte[]> values(int position) throws IOException {
         int row = view.argumentOrder().row(position);
-        Optional<Path> payload = view.directory().argsPayload();
-        DType type = DType.ofName(manifest.dataType(row));
-        long size = manifest.payloadBytes(row);
-        if (payload.isEmpty() || size <= 0 || type == DType.UNKNOWN) {
-            return Optional.empty();
-        }
-        try (FileChannel file = FileChannel.open(payload.get())) {
-            long offset = manifest.payloadOffset(row);
-            if (offset < 0 || offset >= file.size()) {
+        try (PayloadFile payload = PayloadFile.open(view.directory().argsPayload())) {
+            MemorySegment bytes = payload.bytes(manifest, row);
+            if (bytes.byteSize() == 0) {
                 return Optional.empty();
             }
-            long end = Math.min(file.size(), offset + size);
-            return Optional.of(read(file, offset, end, type, manifest.elements(row)));
+            DType type = DType.ofName(manifest.dataType(row));
+            Elements elements = Elements.of(type, bytes, manifest.elements(row));
+            ArgStatistics all = ArgStatistics.of(elements);
+            double[] statistics = {
+                all.count(),
+                all.finite() == 0 ? Double.NaN : type.toDouble(all.least()),
+                all.finite() == 0 ? Double.NaN : type.toDouble(all.greatest()),
+                all.mean(),
+                all.zero(),
+                all.notANumber(),
+                all.infinite()
+            };
+            return Optional.of(
+                    new Columns((int) Math.min(SHOWN, elements.count()))
+                            .doubles(elements::value)
+                            .doubles(statistics.length, at -> statistics[at])
+                            .toBytes());
         }
-    }
-
-    private static byte[] read(FileChannel file, long offset, long end, DType type, long elements)
-            throws IOException {
-        ValueStatistics values = new ValueStatistics(type, elements);
-        ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
-        long at = offset;
-        int got = 1;
-        while (at < end && got > 0) {
-            piece.clear().limit((int) Math.min(PIECE_BYTES, end - at));
-            do {
-                got = file.read(piece, at + piece.position());
-            } while (piece.hasRemaining() && got > 0);
-            values.add(piece.array(), piece.position());
-            at += piece.position();
-        }
-        return values.write();
     }
 }

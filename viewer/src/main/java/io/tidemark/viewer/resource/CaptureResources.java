@@ -59,6 +59,7 @@ public final class CaptureResources implements ResourceSet {
         return switch (name) {
             case "meta.json" -> Optional.of(MetaJson.write(view));
             case "overview.json" -> Optional.of(OverviewJson.write(view, hangFile().isPresent()));
+            case "hints.json" -> Optional.of(HintsJson.write(view.summary().get()));
             case "scopes.json" -> view.scopes().map(ScopesJson::write);
             case HANG_FILE -> hang();
             case "skyline" -> Optional.of(Skyline.write(view.timeline()));
@@ -132,7 +133,8 @@ public final class CaptureResources implements ResourceSet {
     /** Every name, deepest tiles last; a tile that is whole ends its branch. */
     @Override
     public List<String> names() {
-        List<String> names = new ArrayList<>(List.of("meta.json", "overview.json", "skyline"));
+        List<String> names =
+                new ArrayList<>(List.of("meta.json", "overview.json", "hints.json", "skyline"));
         if (view.scopes().isPresent()) {
             names.add("scopes.json");
         }

@@ -73,7 +73,7 @@ function histogram(data) {
 function statistics(data) {
   const pairs = [
     ["elements", count(data.all)], ["least", number(data.least)], ["greatest", number(data.greatest)], ["mean", number(data.mean)],
-    ["deviation", number(data.deviation)], ["zeros", count(data.zeros)], ["NaN", count(data.notNumbers)], ["infinite", count(data.infinities)],
+    ["zeros", count(data.zeros)], ["NaN", count(data.notNumbers)], ["infinite", count(data.infinities)],
   ];
   return el(
     "dl", { class: "statistics" },
@@ -124,7 +124,7 @@ function difference(before, after) {
       sum += values[at];
     }
   }
-  return { data: { values, all: length, least, greatest, mean: sum / Math.max(1, length), deviation: NaN, zeros: length - changed, notNumbers: 0, infinities: 0 }, changed };
+  return { data: { values, all: length, least, greatest, mean: sum / Math.max(1, length), zeros: length - changed, notNumbers: 0, infinities: 0 }, changed };
 }
 
 /** Shows one row of the table; for an in-out argument both copies and what changed. */

@@ -177,8 +177,8 @@ export class Capture {
     if (!buffer) return null;
     const r = new ColumnReader(buffer);
     const values = r.f64();
-    const [all, least, greatest, mean, deviation, zeros, notNumbers, infinities] = r.f64(8);
-    return { values, all, least, greatest, mean, deviation, zeros, notNumbers, infinities };
+    const [all, least, greatest, mean, zeros, notNumbers, infinities] = r.f64(7);
+    return { values, all, least, greatest, mean, zeros, notNumbers, infinities };
   }
 }
 

@@ -89,6 +89,22 @@ function kernelCard(overview, capture, app) {
   );
 }
 
+/** What to look at first; comes a moment later on a large capture. */
+function hintsCard(capture) {
+  const list = el("ul", { class: "hintlist" }, el("li", { class: "quiet" }, "looking…"));
+  const fill = async () => {
+    const found = await capture.json("hints.json");
+    const hints = found ? found.hints : [];
+    list.replaceChildren(
+      ...(hints.length === 0
+        ? [el("li", { class: "quiet" }, "Nothing stands out.")]
+        : hints.map((hint) => el("li", {}, hint.sentence, " ", el("code", {}, "tidemark " + hint.command))))
+    );
+  };
+  fill().catch(() => list.replaceChildren(el("li", { class: "quiet" }, "This could not be worked out.")));
+  return el("section", { class: "card wide" }, el("h2", {}, "Look at first"), list);
+}
+
 function findingsCard(overview) {
   if (overview.findings.length === 0) return null;
   return el(
@@ -129,6 +145,7 @@ export async function showOverview({ app, capture }) {
       hang,
       verdictCard(overview),
       endingCard(overview, capture),
+      hintsCard(capture),
       kernelCard(overview, capture, app),
       findingsCard(overview),
       ledgerCard(overview)
