@@ -19,9 +19,9 @@ import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 
 /**
- * Turns a run into a trace file. Lays out the picture first, then encodes its parts on a few threads and
- * writes them in a fixed order, so that the same capture always gives the same bytes. The file appears
- * whole or not at all.
+ * Turns a run into a trace file. Lays out the picture first, then encodes its parts on a few
+ * threads and writes them in a fixed order, so that the same capture always gives the same bytes.
+ * The file appears whole or not at all.
  */
 public final class TraceConverter {
     private final Run run;
@@ -158,8 +158,7 @@ public final class TraceConverter {
         JobRunner runner =
                 new JobRunner(
                         jobs,
-                        (job, target) ->
-                                new ChromeJsonSink(target, options.compat(), job == 0),
+                        (job, target) -> new ChromeJsonSink(target, options.compat(), job == 0),
                         stream,
                         progress);
         long size = runner.run();
