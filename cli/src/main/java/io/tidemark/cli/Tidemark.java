@@ -27,6 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunCommand.class,
             ListCommand.class,
             ExplainCommand.class,
+            ViewCommand.class,
             VersionCommand.class,
             HelpCommand.class
         },

@@ -15,6 +15,7 @@ public final class RingSizes {
     public static final long DEFAULT_HEAP_BYTES = 256L << 20;
     public static final int DEFAULT_DEPENDENCY_POOL = 16_384;
 
+    private static final long HEAP_ALIGNMENT_BYTES = 1024;
     private static final int MIN_TASK_WINDOW = 4;
     private static final long MIN_HEAP_BYTES = 1024;
     private static final int MIN_DEPENDENCY_POOL = 4;
@@ -71,8 +72,34 @@ public final class RingSizes {
         return dependencyPool[ring];
     }
 
+    /**
+     * Where the heap of a ring begins behind that of ring 0; {@link #RINGS} gives the end of the
+     * last.
+     */
+    public long heapOffset(int ring) {
+        long offset = 0;
+        for (int before = 0; before < ring; before++) {
+            offset += heapBytes[before] + HEAP_ALIGNMENT_BYTES - 1 & -HEAP_ALIGNMENT_BYTES;
+        }
+        return offset;
+    }
+
     public long totalHeapBytes() {
-        return Arrays.stream(heapBytes).sum();
+        return heapOffset(RINGS);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RingSizes sizes
+                && Arrays.equals(taskWindow, sizes.taskWindow)
+                && Arrays.equals(heapBytes, sizes.heapBytes)
+                && Arrays.equals(dependencyPool, sizes.dependencyPool);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * Arrays.hashCode(taskWindow) + Arrays.hashCode(heapBytes))
+                + Arrays.hashCode(dependencyPool);
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
-import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.Submission;
@@ -36,19 +35,15 @@ import java.util.TreeSet;
 final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoCloseable {
     private static final long BASE = 1L << 20;
 
-    /** One task as it was submitted. */
-    private record Task(
-            long id,
-            Kernel kernel,
-            List<Tensor> tensors,
-            List<Object> scalars,
-            Set<Long> waitsFor) {}
-
     final List<String> edges = new ArrayList<>();
+
+    /** Whether dependencies are obeyed; off, every order is allowed. */
+    boolean obedient = true;
+
     private final Arena arena = Arena.ofConfined();
     private final DeviceMemory memory;
     private final Map<String, Tensor> arguments = new LinkedHashMap<>();
-    private final Map<Long, Task> tasks = new LinkedHashMap<>();
+    private final Map<Long, CollectedTask> tasks = new LinkedHashMap<>();
     private final TensorMap map =
             new TensorMap(1 << 14, 1 << 8, 1 << 14, 1 << 14, 1 << 14, 1 << 14);
     private final DependencyInference inference = new DependencyInference(map);
@@ -93,20 +88,20 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
     }
 
     private long runShuffled(Random random) throws Exception {
-        List<Task> waiting = new ArrayList<>(tasks.values());
+        List<CollectedTask> waiting = new ArrayList<>(tasks.values());
         Set<Long> done = new TreeSet<>();
         while (!waiting.isEmpty()) {
             int start = random.nextInt(waiting.size());
             int chosen = -1;
             for (int i = 0; i < waiting.size() && chosen < 0; i++) {
                 int candidate = (start + i) % waiting.size();
-                if (done.containsAll(onlyTasks(waiting.get(candidate).waitsFor))) {
+                if (!obedient || done.containsAll(onlyTasks(waiting.get(candidate).waitsFor()))) {
                     chosen = candidate;
                 }
             }
-            Task task = waiting.remove(chosen);
-            task.kernel.body().run(new Context(task));
-            done.add(task.id);
+            CollectedTask task = waiting.remove(chosen);
+            task.kernel().body().run(task);
+            done.add(task.taskId());
         }
         return done.size();
     }
@@ -158,7 +153,7 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
                 tensors.add(submit.tensor(i));
             }
         }
-        tasks.put(id, new Task(id, kernel, tensors, scalars, waitsFor));
+        tasks.put(id, new CollectedTask(id, kernel, tensors, scalars, waitsFor, memory));
         lastId = id;
         return this;
     }
@@ -362,78 +357,5 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
     @Override
     public void close() {
         arena.close();
-    }
-
-    private final class Context implements KernelContext {
-        private final Task task;
-
-        Context(Task task) {
-            this.task = task;
-        }
-
-        @Override
-        public Tensor tensor(int index) {
-            return task.tensors.get(index);
-        }
-
-        @Override
-        public int tensorCount() {
-            return task.tensors.size();
-        }
-
-        @Override
-        public DeviceMemory memory() {
-            return memory;
-        }
-
-        @Override
-        public long scalarLong(int index) {
-            return (Long) task.scalars.get(index);
-        }
-
-        @Override
-        public float scalarFloat(int index) {
-            return (Float) task.scalars.get(index);
-        }
-
-        @Override
-        public double scalarDouble(int index) {
-            return (Double) task.scalars.get(index);
-        }
-
-        @Override
-        public int scalarCount() {
-            return task.scalars.size();
-        }
-
-        @Override
-        public long taskId() {
-            return task.id;
-        }
-
-        @Override
-        public int blockIndex() {
-            return 0;
-        }
-
-        @Override
-        public int blockCount() {
-            return 1;
-        }
-
-        @Override
-        public int subBlock() {
-            return 0;
-        }
-
-        @Override
-        public int coreIndex() {
-            return 0;
-        }
-
-        @Override
-        public boolean stopRequested() {
-            return false;
-        }
     }
 }
