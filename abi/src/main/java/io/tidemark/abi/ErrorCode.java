@@ -72,7 +72,12 @@ public enum ErrorCode {
     READY_QUEUE_OVERFLOW(
             104,
             "more tasks became ready at once than a ready queue holds",
-            "submit a narrower graph, or build with larger queues");
+            "submit a narrower graph, or build with larger queues"),
+    /** Only the simulator reports this: a kernel on silicon cannot throw. */
+    KERNEL_FAILED(
+            105,
+            "a kernel ended with an exception instead of returning",
+            "the message names kernel, task and core; run again with --debug for the stack");
 
     private final int number;
     private final String meaning;

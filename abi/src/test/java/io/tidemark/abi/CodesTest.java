@@ -81,7 +81,8 @@ class CodesTest {
     @Test
     void everyErrorHasItsNumberAndUnknownOnesStillGetASentence() {
         assertThat(Arrays.stream(ErrorCode.values()).map(ErrorCode::number))
-                .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 100, 101, 102, 103, 104);
+                .containsExactly(
+                        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 100, 101, 102, 103, 104, 105);
         assertThat(ErrorCode.values())
                 .allSatisfy(code -> assertThat(code.hint()).isNotBlank())
                 .allSatisfy(code -> assertThat(code.meaning()).isNotBlank());
