@@ -238,7 +238,7 @@ public final class Scheduler implements Actor {
     private boolean idle() {
         idleLoops++;
         if (completion.hasDeferred()) {
-            if (completion.releaseAll()) {
+            if (completion.releaseIdle()) {
                 watchdog.progress();
             }
             return true;
