@@ -11,11 +11,14 @@ import io.tidemark.abi.region.RegionHeader;
 import io.tidemark.abi.region.RingHeader;
 import io.tidemark.abi.region.RunStatus;
 import io.tidemark.abi.region.StreamEntry;
+import io.tidemark.abi.spool.FreezeRecord;
+import io.tidemark.abi.spool.SpoolChunk;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.abi.swimlane.SwimlaneTopology;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,7 +44,10 @@ public final class RecordCatalog {
                     ReadyEntry.LAYOUT,
                     BufferHeader.LAYOUT,
                     BackPressure.LAYOUT,
-                    RingHeader.LAYOUT);
+                    RingHeader.LAYOUT,
+                    SpoolChunk.LAYOUT,
+                    FreezeRecord.LAYOUT,
+                    SwimlaneTopology.LAYOUT);
 
     private RecordCatalog() {}
 

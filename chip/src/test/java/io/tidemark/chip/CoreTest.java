@@ -103,7 +103,7 @@ class CoreTest {
         CoreProbe probe =
                 new CoreProbe() {
                     @Override
-                    public void reserve(int token, long taskId) {
+                    public boolean tryReserve(int token, long taskId) {
                         log.add(
                                 "reserve "
                                         + token
@@ -111,6 +111,7 @@ class CoreTest {
                                         + taskId
                                         + " at "
                                         + registers.statusAcquire(0));
+                        return true;
                     }
 
                     @Override

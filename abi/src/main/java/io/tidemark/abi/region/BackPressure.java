@@ -19,6 +19,7 @@ public final class BackPressure {
     // spotless:off
     public static final U32 READY_FREEZE    = RECORD.u32( 0, "readyFreeze",    CODE, "host: 1 while lanes park after publishing a buffer");
     public static final U32 FREE_FREEZE     = RECORD.u32( 4, "freeFreeze",     CODE, "host: 1 while lanes park at an empty free queue");
+    public static final U32 HOST_GONE       = RECORD.u32( 8, "hostGone",       CODE, "host: 1 once it collects no more; nobody waits for it then");
     public static final U32 READY_CONTENDED = RECORD.u32(64, "readyContended", CODE, "device raises: a ready queue was full; host clears");
     public static final U32 FREE_CONTENDED  = RECORD.u32(68, "freeContended",  CODE, "device raises: a free queue was empty; host clears");
     // spotless:on

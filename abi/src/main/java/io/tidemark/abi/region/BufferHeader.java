@@ -27,6 +27,7 @@ public final class BufferHeader {
     public static final I64 FIRST_POSITION = RECORD.i64( 8, "firstPosition", POSITION, "lane position of its first record");
     public static final U32 LANE           = RECORD.u32(16, "lane",          INDEX,    "core or thread index inside the kind");
     public static final U32 KIND           = RECORD.u32(20, "kind",          CODE,     "buffer kind inside the channel");
+    public static final U32 DROPPED_BEFORE = RECORD.u32(24, "droppedBefore", COUNT,    "records dropped between the buffer before it and this one");
     // spotless:on
 
     public static final RecordLayout LAYOUT =

@@ -272,12 +272,13 @@ class RegionBytesTest {
                             BufferHeader.FIRST_POSITION.set(segment, at, 0x0102030405060708L);
                             BufferHeader.LANE.set(segment, at, 107);
                             BufferHeader.KIND.set(segment, at, 3);
+                            BufferHeader.DROPPED_BEFORE.set(segment, at, 0x21222324);
                         });
         assertThat(record.hex())
                 .isEqualTo(
                         """
                         14 13 12 11 ff ff ff ff 08 07 06 05 04 03 02 01
-                        6b 00 00 00 03 00 00 00 00 00 00 00 00 00 00 00"""
+                        6b 00 00 00 03 00 00 00 24 23 22 21 00 00 00 00"""
                                 + ZERO.repeat(2));
     }
 
@@ -289,12 +290,13 @@ class RegionBytesTest {
                         (segment, at) -> {
                             BackPressure.READY_FREEZE.setRelease(segment, at, 1);
                             BackPressure.FREE_FREEZE.setRelease(segment, at, 2);
+                            BackPressure.HOST_GONE.setRelease(segment, at, 5);
                             BackPressure.READY_CONTENDED.setRelease(segment, at, 3);
                             BackPressure.FREE_CONTENDED.setRelease(segment, at, 4);
                         });
         assertThat(record.hex())
                 .isEqualTo(
-                        "01 00 00 00 02 00 00 00 00 00 00 00 00 00 00 00"
+                        "01 00 00 00 02 00 00 00 05 00 00 00 00 00 00 00"
                                 + ZERO.repeat(3)
                                 + "\n03 00 00 00 04 00 00 00 00 00 00 00 00 00 00 00"
                                 + ZERO.repeat(3));

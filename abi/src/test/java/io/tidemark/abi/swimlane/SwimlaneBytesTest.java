@@ -138,4 +138,28 @@ class SwimlaneBytesTest {
         assertThat(SchedPhaseKind.labelOf(3)).isEqualTo("unknown");
         assertThat(BufferKind.ofCode(5)).isEmpty();
     }
+
+    @Test
+    void topologyListsTypeAndSchedulerOfEachCore() {
+        RecordBytes record =
+                RecordBytes.of(
+                        SwimlaneTopology.LAYOUT,
+                        (segment, at) -> {
+                            SwimlaneTopology.CORES.set(segment, at, 108);
+                            SwimlaneTopology.SCHEDULERS.set(segment, at, 4);
+                            SwimlaneTopology.MAX_THREADS.set(segment, at, 5);
+                            SwimlaneTopology.CORE_TYPES.set(segment, at, 127, SwimlaneTopology.AIV);
+                            SwimlaneTopology.CORE_THREADS.set(segment, at, 0, 3);
+                            SwimlaneTopology.CORE_THREADS.set(segment, at, 127, 2);
+                        });
+        String zero = "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n";
+        assertThat(record.hex())
+                .isEqualTo(
+                        "6c 00 00 00 04 00 00 00 05 00 00 00 00 00 00 00\n"
+                                + zero.repeat(3 + 7)
+                                + "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 01\n"
+                                + "03 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
+                                + zero.repeat(6)
+                                + "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 02");
+    }
 }

@@ -81,6 +81,9 @@ public final class Orchestrator implements TaskGraph {
             }
             site.latches().orchestrationDone();
             site.pacer().wakeLanes();
+            if (site.probe() != null) {
+                site.probe().flush(); // last: the schedulers need not wait for it
+            }
         }
     }
 

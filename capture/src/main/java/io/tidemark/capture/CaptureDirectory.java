@@ -1,0 +1,47 @@
+package io.tidemark.capture;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which files of one capture lie where. Immutable; {@link CaptureFinder} makes it, {@link Capture}
+ * reads it. One directory is one capture; several ranks or devices are several directories.
+ *
+ * @param root the directory
+ * @param label how the capture is called among its siblings: its path below the directory searched
+ * @param swimlane the newest records file of any era
+ * @param argsManifest manifest of the argument dump
+ * @param argsPayload payload beside it
+ * @param nameMaps newest first
+ * @param logs files ending in .log, for timing markers
+ */
+public record CaptureDirectory(
+        Path root,
+        String label,
+        Optional<Path> swimlane,
+        Optional<Path> dependencies,
+        Optional<Path> argsManifest,
+        Optional<Path> argsPayload,
+        Optional<Path> scopeStats,
+        List<Path> nameMaps,
+        Optional<Path> pmu,
+        Optional<Path> hostPhases,
+        Optional<Path> certificate,
+        List<Path> logs) {
+    public CaptureDirectory {
+        nameMaps = List.copyOf(nameMaps);
+        logs = List.copyOf(logs);
+    }
+
+    /** True when no artifact of any kind is there. */
+    public boolean isEmpty() {
+        return swimlane.isEmpty()
+                && dependencies.isEmpty()
+                && argsManifest.isEmpty()
+                && scopeStats.isEmpty()
+                && pmu.isEmpty()
+                && hostPhases.isEmpty()
+                && certificate.isEmpty();
+    }
+}

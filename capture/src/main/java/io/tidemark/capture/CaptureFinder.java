@@ -1,0 +1,221 @@
+package io.tidemark.capture;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Finds captures of every era on disk: by fixed names, by the dated names of the first months, and
+ * recursively where one run left several ranks or devices. Stateless; any thread. Follows no links
+ * and goes {@link #MAX_DEPTH} directories deep.
+ */
+public final class CaptureFinder {
+    /** How deep captures of a run may lie. */
+    public static final int MAX_DEPTH = 8;
+
+    private static final Pattern SWIMLANE =
+            Pattern.compile(
+                    "(chip_swimlane_records|l2_swimlane_records|l2_perf_records(_\\d{8}_\\d{6})?"
+                            + "|perf_swimlane_\\d{8}_\\d{6})\\.json(\\.gz)?");
+    private static final String SCOPE_DIRECTORY = "scope_stats";
+    private static final Pattern NAME_MAP = Pattern.compile("name_map.*\\.json");
+    private static final Pattern DUMP_MANIFEST =
+            Pattern.compile("(args_dump|tensor_dump(_\\d{8}_\\d{6})?)\\.json(\\.gz)?");
+    private static final Pattern DUMP_DIRECTORY =
+            Pattern.compile("args_dump|tensor_dump(_\\d{8}_\\d{6})?");
+
+    private CaptureFinder() {}
+
+    /**
+     * The capture in exactly this directory, or of this records file; may be empty of artifacts.
+     */
+    public static CaptureDirectory at(Path path) throws IOException {
+        if (Files.isRegularFile(path)) {
+            Path parent = path.toAbsolutePath().getParent();
+            CaptureDirectory whole = describe(parent, parent.getFileName().toString());
+            return SWIMLANE.matcher(path.getFileName().toString()).matches()
+                    ? withSwimlane(whole, path)
+                    : whole;
+        }
+        Path name = path.toAbsolutePath().normalize().getFileName();
+        return describe(path, name == null ? path.toString() : name.toString());
+    }
+
+    /** Every capture at or below {@code root}, in path order; labels are paths relative to it. */
+    public static List<CaptureDirectory> below(Path root) throws IOException {
+        List<CaptureDirectory> found = new ArrayList<>();
+        List<Path> directories = new ArrayList<>();
+        Files.walkFileTree(
+                root,
+                EnumSet.noneOf(FileVisitOption.class),
+                MAX_DEPTH,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult preVisitDirectory(
+                            Path directory, BasicFileAttributes attributes) {
+                        directories.add(directory);
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException failure) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+        directories.sort(Comparator.naturalOrder());
+        for (Path directory : directories) {
+            if (isChannelDirectory(directory) && !directory.equals(root)) {
+                continue;
+            }
+            String label = directory.equals(root) ? "." : root.relativize(directory).toString();
+            CaptureDirectory capture = describe(directory, label);
+            if (!capture.isEmpty()) {
+                found.add(capture);
+            }
+        }
+        return found;
+    }
+
+    /** The capture written last below {@code outputs}, judged by its newest artifact. */
+    public static Optional<CaptureDirectory> newest(Path outputs) throws IOException {
+        if (!Files.isDirectory(outputs)) {
+            return Optional.empty();
+        }
+        TreeMap<FileTime, CaptureDirectory> byTime = new TreeMap<>();
+        for (CaptureDirectory capture : below(outputs)) {
+            byTime.put(newestArtifact(capture), capture);
+        }
+        return Optional.ofNullable(byTime.lastEntry()).map(entry -> entry.getValue());
+    }
+
+    private static CaptureDirectory describe(Path directory, String label) throws IOException {
+        List<Path> files = list(directory, Files::isRegularFile);
+        List<Path> dumps = new ArrayList<>(files);
+        List<Path> scopes = new ArrayList<>(files);
+        for (Path child : list(directory, Files::isDirectory)) {
+            if (isDumpDirectory(child)) {
+                dumps.addAll(list(child, Files::isRegularFile));
+            } else if (child.getFileName().toString().equals(SCOPE_DIRECTORY)) {
+                scopes.addAll(list(child, Files::isRegularFile));
+            }
+        }
+        Optional<Path> manifest = newestOf(dumps, DUMP_MANIFEST);
+        return new CaptureDirectory(
+                directory,
+                label,
+                newestOf(files, SWIMLANE),
+                named(files, "deps.json"),
+                manifest,
+                manifest.flatMap(CaptureFinder::payloadBeside),
+                named(scopes, "scope_stats.jsonl"),
+                allNewestFirst(files, NAME_MAP),
+                named(files, "pmu.csv"),
+                named(files, "host_phase_records.jsonl"),
+                named(files, "certificate.json"),
+                allNewestFirst(files, Pattern.compile(".*\\.log")));
+    }
+
+    private static CaptureDirectory withSwimlane(CaptureDirectory whole, Path swimlane) {
+        return new CaptureDirectory(
+                whole.root(),
+                whole.label(),
+                Optional.of(swimlane),
+                whole.dependencies(),
+                whole.argsManifest(),
+                whole.argsPayload(),
+                whole.scopeStats(),
+                whole.nameMaps(),
+                whole.pmu(),
+                whole.hostPhases(),
+                whole.certificate(),
+                whole.logs());
+    }
+
+    private static boolean isChannelDirectory(Path directory) {
+        return isDumpDirectory(directory) || directory.endsWith(SCOPE_DIRECTORY);
+    }
+
+    private static boolean isDumpDirectory(Path directory) {
+        Path name = directory.getFileName();
+        return name != null && DUMP_DIRECTORY.matcher(name.toString()).matches();
+    }
+
+    private static Optional<Path> payloadBeside(Path manifest) {
+        String name = manifest.getFileName().toString().replaceFirst("\\.json(\\.gz)?$", ".bin");
+        for (String candidate : new String[] {"args.bin", name}) {
+            Path payload = manifest.resolveSibling(candidate);
+            if (Files.isRegularFile(payload)) {
+                return Optional.of(payload);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Path> named(List<Path> files, String name) {
+        for (String candidate : new String[] {name, name + ".gz"}) {
+            for (Path file : files) {
+                if (file.getFileName().toString().equals(candidate)) {
+                    return Optional.of(file);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Path> newestOf(List<Path> files, Pattern pattern) {
+        return allNewestFirst(files, pattern).stream().findFirst();
+    }
+
+    private static List<Path> allNewestFirst(List<Path> files, Pattern pattern) {
+        return files.stream()
+                .filter(file -> pattern.matcher(file.getFileName().toString()).matches())
+                .sorted(Comparator.comparing(CaptureFinder::modified).reversed())
+                .toList();
+    }
+
+    private static FileTime newestArtifact(CaptureDirectory capture) {
+        return Stream.of(
+                        capture.swimlane(),
+                        capture.dependencies(),
+                        capture.argsManifest(),
+                        capture.scopeStats(),
+                        capture.pmu(),
+                        capture.hostPhases(),
+                        capture.certificate())
+                .flatMap(Optional::stream)
+                .map(CaptureFinder::modified)
+                .max(Comparator.naturalOrder())
+                .orElse(FileTime.fromMillis(0));
+    }
+
+    private static FileTime modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException gone) {
+            return FileTime.fromMillis(0);
+        }
+    }
+
+    private static List<Path> list(Path directory, Predicate<Path> wanted) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.filter(wanted).sorted().toList();
+        } catch (UncheckedIOException failure) {
+            throw failure.getCause();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The argument dump: manifest and payload. */
+package io.tidemark.capture.args;

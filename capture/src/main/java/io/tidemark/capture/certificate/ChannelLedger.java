@@ -1,0 +1,29 @@
+package io.tidemark.capture.certificate;
+
+import java.util.List;
+
+/** The books of one channel, lane by lane. Immutable. */
+public record ChannelLedger(String channel, String stream, List<LaneLedger> lanes) {
+    public ChannelLedger {
+        lanes = List.copyOf(lanes);
+    }
+
+    /** True when every lane obeys the law. */
+    public boolean balances() {
+        return lanes.stream().allMatch(LaneLedger::balances);
+    }
+
+    public long unaccounted() {
+        return lanes.stream().mapToLong(lane -> Math.abs(lane.unaccounted())).sum();
+    }
+
+    /** Records that were reserved and are not in the files. */
+    public long missing() {
+        return lanes.stream().mapToLong(lane -> lane.dropped() + lane.torn()).sum();
+    }
+
+    /** Records in the files. */
+    public long present() {
+        return lanes.stream().mapToLong(lane -> lane.delivered() + lane.recovered()).sum();
+    }
+}

@@ -1,0 +1,71 @@
+package io.tidemark.capture.column;
+
+import java.util.Arrays;
+
+/**
+ * A growable column of bytes that never copies more than one chunk, so that a column of a hundred
+ * million rows grows without doubling the heap. One thread fills it; any number may read after
+ * that.
+ */
+public final class ByteColumn {
+    private static final int SHIFT = 16;
+    private static final int CHUNK = 1 << SHIFT;
+    private static final int MASK = CHUNK - 1;
+    private static final int FIRST = 64;
+
+    private byte[][] chunks = {new byte[FIRST]};
+    private int size;
+
+    public void add(byte value) {
+        int chunk = size >>> SHIFT;
+        int at = size & MASK;
+        if (chunk == chunks.length || chunks[chunk] == null || at == chunks[chunk].length) {
+            grow(chunk);
+        }
+        chunks[chunk][at] = value;
+        size++;
+    }
+
+    public byte get(int row) {
+        assert row < size : "row=" + row + " size=" + size;
+        return chunks[row >>> SHIFT][row & MASK];
+    }
+
+    public void set(int row, byte value) {
+        assert row < size : "row=" + row + " size=" + size;
+        chunks[row >>> SHIFT][row & MASK] = value;
+    }
+
+    /** Forgets every row from {@code newSize} on. */
+    public void truncate(int newSize) {
+        if (newSize < 0 || newSize > size) {
+            throw new IllegalArgumentException("newSize=" + newSize + " size=" + size);
+        }
+        size = newSize;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** A dense copy, for callers that sort or search. */
+    public byte[] toArray() {
+        byte[] all = new byte[size];
+        for (int at = 0; at < size; at += CHUNK) {
+            System.arraycopy(chunks[at >>> SHIFT], 0, all, at, Math.min(CHUNK, size - at));
+        }
+        return all;
+    }
+
+    private void grow(int chunk) {
+        if (chunk == chunks.length) {
+            chunks = Arrays.copyOf(chunks, Math.max(4, chunks.length * 2));
+        }
+        byte[] old = chunks[chunk];
+        if (old == null) {
+            chunks[chunk] = new byte[CHUNK];
+        } else {
+            chunks[chunk] = Arrays.copyOf(old, Math.min(CHUNK, old.length * 4));
+        }
+    }
+}

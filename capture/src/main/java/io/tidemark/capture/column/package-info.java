@@ -1,0 +1,2 @@
+/** Growable primitive columns and maps that the tables are made of. */
+package io.tidemark.capture.column;

@@ -1,0 +1,147 @@
+package io.tidemark.capture.deps;
+
+import io.tidemark.capture.json.JsonDamage;
+import io.tidemark.capture.json.JsonScanner;
+import io.tidemark.capture.json.ReadContext;
+import io.tidemark.capture.json.Words;
+import java.io.IOException;
+
+/** Reads the tasks of a dependency file; part of {@link DependencyReader}; one thread. */
+final class TaskReader {
+    private static final Words FIELDS =
+            Words.of("task_id", "scope", "early_dispatch", "kernel_ids", "block_num", "args");
+    private static final Words SCOPES = Words.of("auto", "manual");
+    private static final Words ARG_FIELDS = Words.of("idx", "type", "tensor_id");
+    private static final Words ARG_TYPES =
+            Words.of("INPUT", "OUTPUT", "INOUT", "OUTPUT_EXISTING", "UNKNOWN");
+
+    private final JsonScanner scanner;
+    private final ReadContext context;
+    private final DependencyGraphBuilder builder;
+    private final DependencyDetail detail; // null when not wanted
+    private final RegionReader regions;
+    private final PendingArguments pending = new PendingArguments();
+    private final long[] kernels = new long[4];
+
+    TaskReader(
+            JsonScanner scanner,
+            ReadContext context,
+            DependencyGraphBuilder builder,
+            DependencyDetail detail) {
+        this.scanner = scanner;
+        this.context = context;
+        this.builder = builder;
+        this.detail = detail;
+        this.regions = detail == null ? null : new RegionReader(scanner, detail.regions(), "");
+    }
+
+    void readAll() throws IOException, JsonDamage {
+        if (!scanner.beginArray()) {
+            context.dropRow(scanner, "tasks");
+            return;
+        }
+        while (scanner.nextElement()) {
+            readTask();
+        }
+    }
+
+    private void readTask() throws IOException, JsonDamage {
+        long at = scanner.position();
+        long taskId = 0;
+        boolean hasId = false;
+        boolean manual = false;
+        boolean early = false;
+        int kernelCount = 0;
+        long blocks = 1;
+        pending.clear();
+        if (scanner.beginObject()) {
+            int field = -1;
+            while ((field = scanner.nextField(FIELDS, field + 1)) != JsonScanner.END) {
+                switch (field) {
+                    case 0 -> {
+                        taskId = scanner.unsigned();
+                        hasId = true;
+                    }
+                    case 1 -> manual = scanner.word(SCOPES, 0) == 1;
+                    case 2 -> early = scanner.bool();
+                    case 3 -> kernelCount = scanner.row(kernels, -1);
+                    case 4 -> blocks = scanner.integer(0, Integer.MAX_VALUE);
+                    case 5 -> readArguments();
+                    default -> {
+                        context.unknownKey(scanner, "a task");
+                        scanner.skipValue();
+                    }
+                }
+            }
+        }
+        if (context.dropRow(scanner, "task")) {
+            return;
+        }
+        if (!hasId) {
+            context.loss("byte " + at, "no task_id; task skipped");
+            return;
+        }
+        add(at, taskId, manual, early, kernelCount, (int) blocks);
+    }
+
+    private void add(
+            long at, long taskId, boolean manual, boolean early, int kernelCount, int blocks) {
+        if (!builder.addTask(taskId, manual, early, Math.max(1, blocks))) {
+            context.loss("byte " + at, "task " + Long.toUnsignedString(taskId) + " comes twice");
+            return;
+        }
+        if (kernelCount == 3) {
+            builder.kernelsOfLastTask(kernel(0), kernel(1), kernel(2));
+        } else if (kernelCount != 0) {
+            context.noteOnce("kernel_ids that are no list of three were ignored");
+        }
+        if (detail != null) {
+            detail.beginTask();
+            pending.moveTo(detail);
+        }
+    }
+
+    private int kernel(int slot) {
+        long kernel = kernels[slot];
+        return kernel < 0 || kernel > Integer.MAX_VALUE ? DependencyGraph.NO_KERNEL : (int) kernel;
+    }
+
+    private void readArguments() throws IOException, JsonDamage {
+        if (detail == null) {
+            scanner.skipValue();
+            return;
+        }
+        if (!scanner.beginArray()) {
+            return;
+        }
+        while (scanner.nextElement()) {
+            readArgument();
+        }
+    }
+
+    private void readArgument() throws IOException, JsonDamage {
+        if (!scanner.beginObject()) {
+            return;
+        }
+        int index = 0;
+        ArgType type = ArgType.UNKNOWN;
+        long tensor = 0;
+        regions.clear();
+        int field = -1;
+        while ((field = regions.nextField(ARG_FIELDS, field)) != JsonScanner.END) {
+            switch (field) {
+                case 0 -> index = (int) scanner.integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
+                case 1 -> {
+                    int word = scanner.word(ARG_TYPES, 0);
+                    type = word < 0 ? ArgType.UNKNOWN : ArgType.ofWord(ARG_TYPES.text(word));
+                }
+                case 2 -> tensor = scanner.unsigned();
+                default -> {
+                    context.unknownKey(scanner, "an argument");
+                    scanner.skipValue();
+                }
+            }
+        }
+        pending.add(index, type, tensor, regions.take());
+    }
+}

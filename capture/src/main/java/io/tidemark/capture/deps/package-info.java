@@ -1,0 +1,2 @@
+/** The dependency graph of a capture. */
+package io.tidemark.capture.deps;

@@ -1,0 +1,417 @@
+package io.tidemark.capture.json;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Reads JSON from a stream in one pass and bounded memory. One thread.
+ *
+ * <p>Two kinds of trouble are told apart. Text that is no JSON throws {@link JsonDamage}: nothing
+ * behind it can be read. A value of the wrong type or range is skipped, a neutral value returned,
+ * and {@link #takeProblem} says what was wrong, so that the caller drops one row and goes on.
+ * Values the caller skips are checked for balance, depth and closed strings only. Strings longer
+ * than {@link #MAX_TEXT_BYTES} are a problem, not a heap.
+ */
+public final class JsonScanner implements Closeable {
+    /** No capture nests deeper than eight; this is what keeps a hostile one from the stack. */
+    public static final int MAX_DEPTH = 60;
+
+    /** Longest string that is turned into text. */
+    public static final int MAX_TEXT_BYTES = 1 << 20;
+
+    /** What {@link #nextField} answers at the end of the object. */
+    public static final int END = -2;
+
+    private final JsonInput input;
+    private final JsonStrings strings;
+    private final JsonNumbers numbers;
+    private int depth;
+    private long fresh; // bit per depth: no element read yet
+    private long inObject; // bit per depth
+    private String problem;
+    private long problemPosition;
+
+    public JsonScanner(InputStream stream) {
+        this(new JsonInput(stream));
+    }
+
+    /** A scanner over one line; the byte behind the line is overwritten. */
+    public static JsonScanner ofLine(LineReader line) {
+        return new JsonScanner(
+                new JsonInput(line.bytes(), line.begin(), line.end(), line.position()));
+    }
+
+    private JsonScanner(JsonInput input) {
+        this.input = input;
+        this.strings = new JsonStrings(input);
+        this.numbers = new JsonNumbers(input);
+    }
+
+    /**
+     * Enters an object; false, and the value is skipped with a problem, when something else is
+     * there.
+     */
+    public boolean beginObject() throws IOException, JsonDamage {
+        return begin((byte) '{', "an object");
+    }
+
+    /**
+     * Enters an array; false, and the value is skipped with a problem, when something else is
+     * there.
+     */
+    public boolean beginArray() throws IOException, JsonDamage {
+        return begin((byte) '[', "a list");
+    }
+
+    private boolean begin(byte opener, String what) throws IOException, JsonDamage {
+        if (peek() != opener) {
+            mismatch(what);
+            return false;
+        }
+        if (depth == MAX_DEPTH) {
+            throw damage("nested deeper than " + MAX_DEPTH);
+        }
+        input.at++;
+        depth++;
+        long bit = 1L << depth;
+        fresh |= bit;
+        inObject = opener == '{' ? inObject | bit : inObject & ~bit;
+        return true;
+    }
+
+    /**
+     * True when the array has another element, which must be read or skipped; leaves the array
+     * else.
+     */
+    public boolean nextElement() throws IOException, JsonDamage {
+        return more((byte) ']');
+    }
+
+    /**
+     * The next field's number in {@code names}, {@link Words#UNKNOWN} for another name (see {@link
+     * #text()}), or {@link #END}. The value must be read or skipped.
+     */
+    public int nextField(Words names, int guess) throws IOException, JsonDamage {
+        if (!more((byte) '}')) {
+            return END;
+        }
+        if (peek() != '"') {
+            throw damage("expected a field name");
+        }
+        int field = strings.word(names, guess);
+        if (peek() != ':') {
+            throw damage("expected ':' after a field name");
+        }
+        input.at++;
+        return field;
+    }
+
+    private boolean more(byte closer) throws IOException, JsonDamage {
+        int next = peek();
+        long bit = 1L << depth;
+        if (next == closer) {
+            input.at++;
+            depth--;
+            return false;
+        }
+        if ((fresh & bit) != 0) {
+            fresh &= ~bit;
+            return true;
+        }
+        if (next != ',') {
+            throw damage("expected ',' or '" + (char) closer + "'");
+        }
+        input.at++;
+        if (peek() == closer) {
+            throw damage("a ',' with nothing behind it");
+        }
+        return true;
+    }
+
+    /** A whole number in -2^63 .. 2^63 - 1, also when written as a string; else 0 and a problem. */
+    public long integer() throws IOException, JsonDamage {
+        long value = unsigned();
+        if (value < 0 && numbers.wrapped) {
+            setProblem("number out of range: " + Long.toUnsignedString(value));
+            return 0;
+        }
+        return value;
+    }
+
+    /**
+     * A whole number in -2^63 .. 2^64 - 1 as 64 bits, also when written as a string; else 0 and a
+     * problem.
+     */
+    public long unsigned() throws IOException, JsonDamage {
+        int next = peek();
+        input.ensure(JsonNumbers.LONGEST);
+        numbers.wrapped = false;
+        if (next == '"') {
+            return quotedInteger();
+        }
+        if (!isNumberStart(next)) {
+            mismatch("a whole number");
+            return 0;
+        }
+        long start = input.position();
+        long value = numbers.integer();
+        if (numbers.fault != null) {
+            setProblem(numbers.fault, start);
+            return 0;
+        }
+        return value;
+    }
+
+    private long quotedInteger() throws IOException, JsonDamage {
+        long start = input.position();
+        int begin = input.at++;
+        if (isNumberStart(input.bytes[input.at])) {
+            try {
+                long value = numbers.integer();
+                if (numbers.fault == null && input.bytes[input.at] == '"') {
+                    input.at++;
+                    return value;
+                }
+            } catch (JsonDamage noNumber) {
+                numbers.fault = noNumber.getMessage(); // inside a string it is no damage
+            }
+        }
+        numbers.wrapped = false;
+        input.at = begin;
+        strings.skip();
+        setProblem("expected a whole number, found a string", start);
+        return 0;
+    }
+
+    /** A whole number from {@code least} to {@code most}; else {@code least} and a problem. */
+    public long integer(long least, long most) throws IOException, JsonDamage {
+        boolean clean = problem == null;
+        long value = integer();
+        if (value < least || value > most) {
+            if (clean && problem == null) {
+                setProblem("number out of range: " + value);
+            }
+            return least;
+        }
+        return value;
+    }
+
+    /**
+     * A decimal number times 1000, rounded: microseconds become nanoseconds. Else 0 and a problem.
+     */
+    public long thousandths() throws IOException, JsonDamage {
+        int next = peek();
+        input.ensure(JsonNumbers.LONGEST);
+        if (!isNumberStart(next)) {
+            mismatch("a number");
+            return 0;
+        }
+        long start = input.position();
+        long value = numbers.thousandths();
+        if (numbers.fault != null) {
+            setProblem(numbers.fault, start);
+            return 0;
+        }
+        return value;
+    }
+
+    /** Any finite number; else 0.0 and a problem. */
+    public double real() throws IOException, JsonDamage {
+        int next = peek();
+        input.ensure(JsonNumbers.LONGEST);
+        if (!isNumberStart(next)) {
+            mismatch("a number");
+            return 0.0;
+        }
+        double value = numbers.real();
+        if (!Double.isFinite(value)) {
+            setProblem("number out of range");
+            return 0.0;
+        }
+        return value;
+    }
+
+    /** True for the literal true, false for false; else false and a problem. */
+    public boolean bool() throws IOException, JsonDamage {
+        int next = peek();
+        if (next != 't' && next != 'f') {
+            mismatch("true or false");
+            return false;
+        }
+        skipValue();
+        return next == 't';
+    }
+
+    /** Consumes a null and returns true, or leaves any other value in place and returns false. */
+    public boolean isNull() throws IOException, JsonDamage {
+        if (peek() != 'n') {
+            return false;
+        }
+        skipValue();
+        return true;
+    }
+
+    /** A string; else the empty text and a problem. */
+    public String text() throws IOException, JsonDamage {
+        if (peek() != '"') {
+            mismatch("a string");
+            return "";
+        }
+        long start = input.position();
+        String text = strings.text();
+        if (text == null) {
+            setProblem("string longer than " + MAX_TEXT_BYTES + " bytes", start);
+            return "";
+        }
+        return text;
+    }
+
+    /** The name last met by {@link #nextField} or {@link #word} when it was unknown. */
+    public String lastText() {
+        return strings.lastText();
+    }
+
+    /**
+     * Number of a string in {@code words}; {@link Words#UNKNOWN} for any other, see {@link
+     * #lastText}.
+     */
+    public int word(Words words, int guess) throws IOException, JsonDamage {
+        if (peek() != '"') {
+            mismatch("a string");
+            strings.forget();
+            return Words.UNKNOWN;
+        }
+        return strings.word(words, guess);
+    }
+
+    /** First byte of the next value: {@code { [ " t f n} or the start of a number. */
+    public char nextKind() throws IOException, JsonDamage {
+        return (char) peek();
+    }
+
+    /** True when the next value is a number with a point or an exponent. */
+    public boolean nextIsFraction() throws IOException, JsonDamage {
+        peek();
+        input.ensure(JsonNumbers.LONGEST);
+        return numbers.isFractionAhead();
+    }
+
+    /**
+     * An array of whole numbers into {@code row}; the count, or -1 and a problem. Numbers beyond
+     * {@code row.length} are read and dropped. A number above 2^63 - 1 is a problem unless it
+     * stands in column {@code unsignedColumn}.
+     */
+    public int row(long[] row, int unsignedColumn) throws IOException, JsonDamage {
+        if (peek() != '[') {
+            mismatch("a list");
+            return -1;
+        }
+        input.ensure(JsonNumbers.LONGEST * 8);
+        int count = numbers.plainRow(row);
+        return count >= 0 ? count : anyRow(row, unsignedColumn);
+    }
+
+    private int anyRow(long[] row, int unsignedColumn) throws IOException, JsonDamage {
+        boolean good = problem == null;
+        beginArray();
+        int count = 0;
+        while (nextElement()) {
+            long value = count == unsignedColumn ? unsigned() : integer();
+            if (count < row.length) {
+                row[count++] = value;
+            }
+        }
+        return good && problem == null ? count : -1;
+    }
+
+    /** Reads past any value. */
+    public void skipValue() throws IOException, JsonDamage {
+        JsonSkip.value(input, strings, MAX_DEPTH - depth);
+    }
+
+    /** Throws unless only white space follows. */
+    public void expectEnd() throws IOException, JsonDamage {
+        int next = input.at < input.limit || input.more() ? peekOrEnd() : -1;
+        if (next >= 0) {
+            throw damage("more text after the end of the document");
+        }
+    }
+
+    public long position() {
+        return input.position();
+    }
+
+    public boolean hasProblem() {
+        return problem != null;
+    }
+
+    /** What was wrong since the last call, null when nothing was; forgets it. */
+    public String takeProblem() {
+        String taken = problem;
+        problem = null;
+        return taken;
+    }
+
+    /** Where the last problem was met. */
+    public long problemPosition() {
+        return problemPosition;
+    }
+
+    private void mismatch(String wanted) throws IOException, JsonDamage {
+        String found = JsonSkip.describe(peek());
+        setProblem("expected " + wanted + ", found " + found);
+        skipValue();
+    }
+
+    private void setProblem(String what) {
+        setProblem(what, input.position());
+    }
+
+    private void setProblem(String what, long position) {
+        if (problem == null) {
+            problem = what;
+            problemPosition = position;
+        }
+    }
+
+    private static boolean isNumberStart(int next) {
+        return next == '-' || (next >= '0' && next <= '9');
+    }
+
+    /** The next byte that is no white space. */
+    private int peek() throws IOException, JsonDamage {
+        int next = peekOrEnd();
+        if (next < 0) {
+            throw damage("the text ends in the middle of " + (depth == 0 ? "nothing" : "a value"));
+        }
+        return next;
+    }
+
+    private int peekOrEnd() throws IOException {
+        while (true) {
+            int next = input.bytes[input.at];
+            if (next > ' ') {
+                return next;
+            }
+            if (input.at == input.limit) {
+                if (!input.more()) {
+                    return -1;
+                }
+            } else if (next == ' ' || next == '\n' || next == '\r' || next == '\t') {
+                input.at++;
+            } else {
+                return next & 0xFF;
+            }
+        }
+    }
+
+    private JsonDamage damage(String reason) {
+        return new JsonDamage(input.position(), reason);
+    }
+
+    @Override
+    public void close() throws IOException {
+        input.close();
+    }
+}

@@ -1,0 +1,148 @@
+package io.tidemark.capture.json;
+
+import java.io.IOException;
+
+/** Reads past values without keeping them; part of {@link JsonScanner}. */
+final class JsonSkip {
+    private JsonSkip() {}
+
+    static void value(JsonInput input, JsonStrings strings, int depthLeft)
+            throws IOException, JsonDamage {
+        int first = significant(input);
+        if (first == '"') {
+            strings.skip();
+        } else if (first == '{' || first == '[') {
+            container(input, strings, depthLeft);
+        } else {
+            scalar(input);
+        }
+    }
+
+    private static void container(JsonInput input, JsonStrings strings, int depthLeft)
+            throws IOException, JsonDamage {
+        long isObject = 0; // bit per level, so that ] cannot close {
+        int depth = 0;
+        do {
+            int next = significant(input);
+            switch (next) {
+                case '"' -> strings.skip();
+                case '{', '[' -> {
+                    if (depth == depthLeft) {
+                        throw damage(input, "nested deeper than " + JsonScanner.MAX_DEPTH);
+                    }
+                    isObject = (isObject << 1) | (next == '{' ? 1 : 0);
+                    depth++;
+                    input.at++;
+                }
+                case '}', ']' -> {
+                    if ((isObject & 1) != (next == '}' ? 1 : 0)) {
+                        throw damage(input, "'" + (char) next + "' closes the wrong bracket");
+                    }
+                    isObject >>>= 1;
+                    depth--;
+                    input.at++;
+                }
+                case ',', ':' -> input.at++;
+                default -> scalar(input);
+            }
+        } while (depth > 0);
+    }
+
+    /**
+     * A number or a literal, the Pythonic NaN and Infinity included: callers refuse those as
+     * values.
+     */
+    static void scalar(JsonInput input) throws IOException, JsonDamage {
+        int first = input.bytes[input.at];
+        boolean plausible =
+                first == '-' || (first >= '0' && first <= '9') || isLetter((byte) first);
+        if (!plausible) {
+            throw damage(input, "unexpected " + describe(first & 0xFF));
+        }
+        int literalBegin = input.at;
+        int length = 0;
+        while (true) {
+            byte next = input.bytes[input.at];
+            boolean inside =
+                    isLetter(next)
+                            || (next >= '0' && next <= '9')
+                            || next == '-'
+                            || next == '+'
+                            || next == '.';
+            if (inside) {
+                input.at++;
+                length++;
+            } else if (input.at < input.limit || !input.more()) {
+                break;
+            } else {
+                literalBegin = Integer.MIN_VALUE; // the window moved: too long for a literal anyway
+            }
+        }
+        if (isLetter((byte) first) && literalBegin >= 0) {
+            checkLiteral(input, literalBegin, length);
+        }
+    }
+
+    private static void checkLiteral(JsonInput input, int begin, int length) throws JsonDamage {
+        String text = "";
+        if (length <= 8) {
+            StringBuilder letters = new StringBuilder();
+            for (int at = begin; at < begin + length; at++) {
+                letters.append((char) input.bytes[at]);
+            }
+            text = letters.toString();
+        }
+        switch (text) {
+            case "true", "false", "null", "NaN", "Infinity" -> {}
+            default ->
+                    throw new JsonDamage(
+                            input.position(begin), "unknown word " + (length <= 8 ? text : ""));
+        }
+    }
+
+    static String describe(int first) {
+        return switch (first) {
+            case '{' -> "an object";
+            case '[' -> "a list";
+            case '"' -> "a string";
+            case 't', 'f' -> "true or false";
+            case 'n' -> "null";
+            case 'N', 'I' -> "NaN or Infinity";
+            default -> {
+                if (first == '-' || (first >= '0' && first <= '9')) {
+                    yield "a number";
+                }
+                yield first > ' ' && first < 127
+                        ? "'" + (char) first + "'"
+                        : "byte 0x" + Integer.toHexString(first);
+            }
+        };
+    }
+
+    private static int significant(JsonInput input) throws IOException, JsonDamage {
+        while (true) {
+            int next = input.bytes[input.at];
+            if (next > ' ') {
+                return next;
+            }
+            if (input.at == input.limit) {
+                if (!input.more()) {
+                    throw damage(input, "the text ends in the middle of a value");
+                }
+            } else if (next == ' ' || next == '\n' || next == '\r' || next == '\t') {
+                input.at++;
+            } else {
+                return next & 0xFF;
+            }
+        }
+    }
+
+    private static boolean isLetter(byte b) {
+        int lower = b | 0x20;
+        return lower >= 'a' && lower <= 'z';
+    }
+
+    private static JsonDamage damage(JsonInput input, String reason) {
+        return new JsonDamage(input.position(), reason);
+    }
+}

@@ -1,0 +1,86 @@
+package io.tidemark.capture.json;
+
+import io.tidemark.capture.Findings;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * What the readers of one file share: its name, its findings, and which oddities were said already.
+ * One thread.
+ */
+public final class ReadContext {
+    private static final int MAX_SAID = 64;
+
+    private final String file;
+    private final Findings findings;
+    private final Set<String> said = new HashSet<>();
+
+    public ReadContext(String file, Findings findings) {
+        this.file = file;
+        this.findings = findings;
+    }
+
+    /** Says once that a key is not known here. */
+    public void unknownKey(JsonScanner scanner, String where) {
+        String key = scanner.lastText();
+        String shown = key.length() > 40 ? key.substring(0, 40) + "..." : key;
+        if (said.size() < MAX_SAID && said.add(where + '\n' + shown)) {
+            findings.note(file, "", "unknown key '" + printable(shown) + "' in " + where);
+        }
+    }
+
+    /** Says once. */
+    public void noteOnce(String reason) {
+        if (said.size() < MAX_SAID && said.add(reason)) {
+            findings.note(file, "", reason);
+        }
+    }
+
+    /** True, and a loss is noted, when the row just read had a problem. */
+    public boolean dropRow(JsonScanner scanner, String what) {
+        String problem = scanner.takeProblem();
+        if (problem == null) {
+            return false;
+        }
+        findings.loss(
+                file, "byte " + scanner.problemPosition(), problem + "; " + what + " skipped");
+        return true;
+    }
+
+    public void loss(String position, String reason) {
+        findings.loss(file, position, reason);
+    }
+
+    public void damage(String position, String reason) {
+        findings.damage(file, position, reason);
+    }
+
+    public String file() {
+        return file;
+    }
+
+    public Findings findings() {
+        return findings;
+    }
+
+    /** A text from a file with everything replaced that could move a terminal's cursor. */
+    public static String printable(String text) {
+        StringBuilder clean = new StringBuilder(text.length());
+        text.codePoints()
+                .forEach(
+                        point ->
+                                clean.appendCodePoint(
+                                        Character.isISOControl(point) || isFormat(point)
+                                                ? '?'
+                                                : point));
+        return clean.toString();
+    }
+
+    private static boolean isFormat(int point) {
+        int type = Character.getType(point);
+        return type == Character.FORMAT
+                || type == Character.LINE_SEPARATOR
+                || type == Character.PARAGRAPH_SEPARATOR
+                || type == Character.SURROGATE;
+    }
+}

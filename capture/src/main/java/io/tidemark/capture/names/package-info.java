@@ -1,0 +1,2 @@
+/** Names of callables. */
+package io.tidemark.capture.names;

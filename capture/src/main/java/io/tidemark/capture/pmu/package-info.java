@@ -1,0 +1,2 @@
+/** Performance counters per subtask. */
+package io.tidemark.capture.pmu;

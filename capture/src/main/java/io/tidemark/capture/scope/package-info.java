@@ -1,0 +1,2 @@
+/** Scope statistics. */
+package io.tidemark.capture.scope;

@@ -1,0 +1,2 @@
+/** Timing markers in logs and host phase records. */
+package io.tidemark.capture.strace;

@@ -1,0 +1,98 @@
+package io.tidemark.capture.swimlane;
+
+import io.tidemark.capture.column.IntColumn;
+import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.column.ShortColumn;
+
+/**
+ * What the cores themselves stamped: one row per kernel run on a core, in file order. Filled by one
+ * reader, read by anyone. A tick of 0 means "no stamp".
+ */
+public final class AicoreRows {
+    /** Function id of a row whose file does not name one. */
+    public static final int NO_FUNCTION = -1;
+
+    private final ShortColumn core = new ShortColumn();
+    private final LongColumn taskId = new LongColumn();
+    private final IntColumn registerTaskId = new IntColumn();
+    private final LongColumn startTick = new LongColumn();
+    private final LongColumn endTick = new LongColumn();
+    private final IntColumn receiveToStartTicks = new IntColumn();
+    private IntColumn functionId;
+
+    /** Largest core number a row can hold. */
+    public static final int MAX_CORE = 0xFFFF;
+
+    public void add(
+            int core,
+            long taskId,
+            int registerTaskId,
+            long startTick,
+            long endTick,
+            int receiveToStartTicks) {
+        this.core.add((short) core);
+        this.taskId.add(taskId);
+        this.registerTaskId.add(registerTaskId);
+        this.startTick.add(startTick);
+        this.endTick.add(endTick);
+        this.receiveToStartTicks.add(receiveToStartTicks);
+        if (functionId != null) {
+            functionId.add(NO_FUNCTION);
+        }
+    }
+
+    /** Sets the function of the row added last; only files of eras A to E know it. */
+    public void functionOfLast(int function) {
+        if (functionId == null) {
+            if (function == NO_FUNCTION) {
+                return;
+            }
+            functionId = new IntColumn();
+            for (int row = 0; row < size(); row++) {
+                functionId.add(NO_FUNCTION);
+            }
+        }
+        functionId.set(size() - 1, function);
+    }
+
+    public int size() {
+        return core.size();
+    }
+
+    public int core(int row) {
+        return core.get(row) & 0xFFFF;
+    }
+
+    public long taskId(int row) {
+        return taskId.get(row);
+    }
+
+    /** The per-dispatch token, unsigned 32 bits. */
+    public int registerTaskId(int row) {
+        return registerTaskId.get(row);
+    }
+
+    public long startTick(int row) {
+        return startTick.get(row);
+    }
+
+    public long endTick(int row) {
+        return endTick.get(row);
+    }
+
+    /**
+     * Ticks between the core reading its dispatch register and the start; 0 when the file has no
+     * such column.
+     */
+    public int receiveToStartTicks(int row) {
+        return receiveToStartTicks.get(row);
+    }
+
+    public long receiveTick(int row) {
+        return startTick(row) - receiveToStartTicks(row);
+    }
+
+    public int functionId(int row) {
+        return functionId == null ? NO_FUNCTION : functionId.get(row);
+    }
+}

@@ -1,0 +1,91 @@
+package io.tidemark.capture.swimlane;
+
+import io.tidemark.capture.json.JsonDamage;
+import io.tidemark.capture.json.JsonScanner;
+import java.io.IOException;
+
+/** Reads the tuple rows of eras F and G; part of {@link SwimlaneReader}. */
+final class RowReader {
+    private static final int TASK_COLUMN = 1;
+    private static final long MAX_REGISTER_ID = 0xFFFF_FFFFL;
+
+    private RowReader() {}
+
+    /**
+     * {@code [core, task, register id, start, end, receive to start]}; the sixth may be missing.
+     */
+    static void readAicore(JsonScanner scanner, SwimlaneDraft draft)
+            throws IOException, JsonDamage {
+        draft.hasAicoreRows = true;
+        if (!scanner.beginArray()) {
+            draft.context.dropRow(scanner, "aicore_tasks");
+            return;
+        }
+        long[] row = new long[8];
+        while (scanner.nextElement()) {
+            long at = scanner.position();
+            int columns = scanner.row(row, TASK_COLUMN);
+            if (columns < 0) {
+                draft.context.dropRow(scanner, "AICore row");
+            } else if (columns < 5) {
+                draft.context.loss(
+                        "byte " + at, columns + " columns, expected 6; AICore row skipped");
+            } else {
+                addAicore(draft, row, columns, at);
+            }
+        }
+    }
+
+    private static void addAicore(SwimlaneDraft draft, long[] row, int columns, long at) {
+        long receiveToStart = columns > 5 ? row[5] : 0;
+        boolean good =
+                isCore(row[0])
+                        && isRegisterId(row[2])
+                        && row[3] >= 0
+                        && row[4] >= 0
+                        && receiveToStart >= 0
+                        && receiveToStart <= Integer.MAX_VALUE
+                        && receiveToStart <= row[3];
+        if (!good) {
+            draft.context.loss("byte " + at, "number out of range; AICore row skipped");
+            return;
+        }
+        if (columns == 5) {
+            draft.context.noteOnce("AICore rows have five columns: receive times are not recorded");
+        } else if (columns > 6) {
+            draft.context.noteOnce("AICore rows have more than six columns; the rest was ignored");
+        }
+        draft.aicore.add((int) row[0], row[1], (int) row[2], row[3], row[4], (int) receiveToStart);
+    }
+
+    /** {@code [core, register id, dispatch, finish]}. */
+    static void readAicpu(JsonScanner scanner, SwimlaneDraft draft) throws IOException, JsonDamage {
+        if (!scanner.beginArray()) {
+            draft.context.dropRow(scanner, "aicpu_tasks");
+            return;
+        }
+        long[] row = new long[8];
+        while (scanner.nextElement()) {
+            long at = scanner.position();
+            int columns = scanner.row(row, -1);
+            if (columns < 0) {
+                draft.context.dropRow(scanner, "AICPU row");
+            } else if (columns != 4) {
+                draft.context.loss(
+                        "byte " + at, columns + " columns, expected 4; AICPU row skipped");
+            } else if (!isCore(row[0]) || !isRegisterId(row[1]) || row[2] < 0 || row[3] < 0) {
+                draft.context.loss("byte " + at, "number out of range; AICPU row skipped");
+            } else {
+                draft.aicpu.add((int) row[0], (int) row[1], row[2], row[3]);
+            }
+        }
+    }
+
+    private static boolean isCore(long value) {
+        return value >= 0 && value <= AicoreRows.MAX_CORE;
+    }
+
+    private static boolean isRegisterId(long value) {
+        return value >= 0 && value <= MAX_REGISTER_ID;
+    }
+}

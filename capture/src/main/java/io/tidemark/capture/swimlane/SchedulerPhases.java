@@ -1,0 +1,187 @@
+package io.tidemark.capture.swimlane;
+
+import io.tidemark.capture.column.ByteColumn;
+import io.tidemark.capture.column.IntColumn;
+import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.column.StringIndex;
+import java.util.Arrays;
+
+/**
+ * What each scheduler thread did: the rows of lane 0, then of lane 1 and so on, in file order.
+ * Filled by one reader, read by anyone. At most 255 different names are told apart.
+ */
+public final class SchedulerPhases {
+    /** What {@link #depthsAtStart} answers when the file has no queue depths. */
+    public static final long NO_DEPTHS = -1L;
+
+    /** Largest queue depth a row can hold; larger ones are cut to it. */
+    public static final int MAX_DEPTH = (1 << 21) - 1;
+
+    private static final byte HAS_POPS = 1;
+    private static final byte HAS_TASK = 2;
+
+    private final StringIndex names = new StringIndex(255);
+    private final IntColumn laneStarts = new IntColumn();
+    private final ByteColumn name = new ByteColumn();
+    private final ByteColumn flags = new ByteColumn();
+    private final LongColumn startTick = new LongColumn();
+    private final LongColumn endTick = new LongColumn();
+    private final IntColumn loopIteration = new IntColumn();
+    private final IntColumn tasksProcessed = new IntColumn();
+    private final IntColumn popRow = new IntColumn();
+    private final LongColumn pops = new LongColumn();
+    private final IntColumn taskRow = new IntColumn();
+    private final LongColumn taskId = new LongColumn();
+    private final LongColumn depthsAtStart = new LongColumn();
+    private final LongColumn depthsAtEnd = new LongColumn();
+    private PhaseKind[] kinds = new PhaseKind[0];
+
+    /** Opens the next lane; rows added from here on belong to it. */
+    public void beginLane() {
+        laneStarts.add(size());
+    }
+
+    public void add(
+            String kind, long startTick, long endTick, int loopIteration, int tasksProcessed) {
+        int index = names.add(kind);
+        if (index >= kinds.length) {
+            kinds = Arrays.copyOf(kinds, index + 1);
+            kinds[index] = PhaseKind.ofWord(kind);
+        }
+        name.add((byte) index);
+        flags.add((byte) 0);
+        this.startTick.add(startTick);
+        this.endTick.add(endTick);
+        this.loopIteration.add(loopIteration);
+        this.tasksProcessed.add(tasksProcessed);
+        depthsAtStart.add(NO_DEPTHS);
+        depthsAtEnd.add(NO_DEPTHS);
+    }
+
+    /** Gives the row added last its ready-queue counters. */
+    public void popsOfLast(int hits, int misses) {
+        int row = size() - 1;
+        flags.set(row, (byte) (flags.get(row) | HAS_POPS));
+        popRow.add(row);
+        pops.add(((long) hits << 32) | (misses & 0xFFFF_FFFFL));
+    }
+
+    /** Gives the row added last the task it names. */
+    public void taskOfLast(long task) {
+        int row = size() - 1;
+        flags.set(row, (byte) (flags.get(row) | HAS_TASK));
+        taskRow.add(row);
+        taskId.add(task);
+    }
+
+    /** Gives the row added last its queue depths, each packed by {@link #pack}. */
+    public void depthsOfLast(long atStart, long atEnd) {
+        depthsAtStart.set(size() - 1, atStart);
+        depthsAtEnd.set(size() - 1, atEnd);
+    }
+
+    /** Three depths in one long, each cut to {@link #MAX_DEPTH}. */
+    public static long pack(long aic, long aiv, long mix) {
+        return (cut(aic) << 42) | (cut(aiv) << 21) | cut(mix);
+    }
+
+    /** One of the three depths of a packed value: 0 AIC, 1 AIV, 2 MIX. */
+    public static int depth(long packed, int queue) {
+        return (int) (packed >>> (42 - 21 * queue)) & MAX_DEPTH;
+    }
+
+    public int laneCount() {
+        return laneStarts.size();
+    }
+
+    public int laneBegin(int lane) {
+        return laneStarts.get(lane);
+    }
+
+    /** One past the last row of the lane. */
+    public int laneEnd(int lane) {
+        return lane + 1 < laneCount() ? laneStarts.get(lane + 1) : size();
+    }
+
+    public int size() {
+        return startTick.size();
+    }
+
+    public PhaseKind kind(int row) {
+        return kinds[name.get(row) & 0xFF];
+    }
+
+    /** The name as written in the file, whether known or not. */
+    public String kindName(int row) {
+        return names.text(name.get(row) & 0xFF);
+    }
+
+    public long startTick(int row) {
+        return startTick.get(row);
+    }
+
+    public long endTick(int row) {
+        return endTick.get(row);
+    }
+
+    public int loopIteration(int row) {
+        return loopIteration.get(row);
+    }
+
+    public int tasksProcessed(int row) {
+        return tasksProcessed.get(row);
+    }
+
+    public boolean hasPops(int row) {
+        return (flags.get(row) & HAS_POPS) != 0;
+    }
+
+    /** Ready-queue pops that found work; 0 when the row has no such counter. */
+    public int popHits(int row) {
+        return hasPops(row) ? (int) (pops.get(find(popRow, row)) >>> 32) : 0;
+    }
+
+    public int popMisses(int row) {
+        return hasPops(row) ? (int) pops.get(find(popRow, row)) : 0;
+    }
+
+    public boolean hasTask(int row) {
+        return (flags.get(row) & HAS_TASK) != 0;
+    }
+
+    /** The task a marker names, or {@code TaskId.INVALID}. */
+    public long taskId(int row) {
+        return hasTask(row) ? taskId.get(find(taskRow, row)) : -1L;
+    }
+
+    public boolean hasDepths(int row) {
+        return depthsAtStart.get(row) != NO_DEPTHS;
+    }
+
+    /** Depths of the shared ready queues, packed; {@link #NO_DEPTHS} when not recorded. */
+    public long depthsAtStart(int row) {
+        return depthsAtStart.get(row);
+    }
+
+    public long depthsAtEnd(int row) {
+        return depthsAtEnd.get(row);
+    }
+
+    private static long cut(long depth) {
+        return Math.min(Math.max(depth, 0), MAX_DEPTH);
+    }
+
+    private static int find(IntColumn rows, int row) {
+        int low = 0;
+        int high = rows.size() - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (rows.get(middle) < row) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

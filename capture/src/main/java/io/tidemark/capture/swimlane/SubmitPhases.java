@@ -1,0 +1,74 @@
+package io.tidemark.capture.swimlane;
+
+import io.tidemark.capture.column.ByteColumn;
+import io.tidemark.capture.column.IntColumn;
+import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.column.StringIndex;
+
+/**
+ * What an orchestrator did, lane after lane in file order: its submits, or in files before June
+ * 2026 the steps inside a submit. Used for the device orchestrator (ticks) and for the host's
+ * (nanoseconds of the host clock). Filled by one reader, read by anyone.
+ */
+public final class SubmitPhases {
+    /** The name of a whole submit. */
+    public static final String SUBMIT = "orch_submit";
+
+    private final StringIndex names = new StringIndex(255);
+    private final IntColumn laneStarts = new IntColumn();
+    private final ByteColumn name = new ByteColumn();
+    private final LongColumn start = new LongColumn();
+    private final LongColumn end = new LongColumn();
+    private final IntColumn submitIndex = new IntColumn();
+    private final LongColumn taskId = new LongColumn();
+
+    public void beginLane() {
+        laneStarts.add(size());
+    }
+
+    /** Adds a row; {@code taskId} is {@code TaskId.INVALID} when the file does not name one. */
+    public void add(String phase, long start, long end, int submitIndex, long taskId) {
+        name.add((byte) names.add(phase));
+        this.start.add(start);
+        this.end.add(end);
+        this.submitIndex.add(submitIndex);
+        this.taskId.add(taskId);
+    }
+
+    public int laneCount() {
+        return laneStarts.size();
+    }
+
+    public int laneBegin(int lane) {
+        return laneStarts.get(lane);
+    }
+
+    public int laneEnd(int lane) {
+        return lane + 1 < laneCount() ? laneStarts.get(lane + 1) : size();
+    }
+
+    public int size() {
+        return start.size();
+    }
+
+    public String phase(int row) {
+        return names.text(name.get(row) & 0xFF);
+    }
+
+    /** Device tick or host nanosecond, after the table it stands in. */
+    public long start(int row) {
+        return start.get(row);
+    }
+
+    public long end(int row) {
+        return end.get(row);
+    }
+
+    public int submitIndex(int row) {
+        return submitIndex.get(row);
+    }
+
+    public long taskId(int row) {
+        return taskId.get(row);
+    }
+}

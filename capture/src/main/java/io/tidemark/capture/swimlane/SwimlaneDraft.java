@@ -1,0 +1,56 @@
+package io.tidemark.capture.swimlane;
+
+import io.tidemark.capture.json.ReadContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What has been read of a swimlane file so far; shared by the block readers of one file. One
+ * thread.
+ */
+final class SwimlaneDraft {
+    /** A key that was not in the file. */
+    static final long ABSENT = -1;
+
+    final ReadContext context;
+    final AicoreRows aicore = new AicoreRows();
+    final AicpuRows aicpu = new AicpuRows();
+    final SchedulerPhases schedulerPhases = new SchedulerPhases();
+    final SubmitPhases orchestratorSubmits = new SubmitPhases();
+    final SubmitPhases hostSubmits = new SubmitPhases();
+    final List<HostUpload> hostUploads = new ArrayList<>();
+    final EmbeddedFanout fanout = new EmbeddedFanout();
+
+    long chipLevel = ABSENT;
+    long l2SwimlaneLevel = ABSENT;
+    long l2PerfLevel = ABSENT;
+    long version = ABSENT;
+    boolean hasTasks;
+    boolean hasMetadata;
+    boolean hasAicoreRows;
+    boolean hasSchedulerPhases;
+    boolean hasOrchestratorPhases;
+    boolean sawKernelReady;
+    boolean sawDispatchKeys;
+    boolean sawDispatchStamp;
+    boolean sawFanout;
+
+    long clockHz = ABSENT;
+    int coreCount;
+    List<CoreType> coreTypes = new ArrayList<>();
+    List<Integer> coreToThread = List.of();
+    Optional<SwimlaneMetadata.HostTimeline> host = Optional.empty();
+    Optional<HostCapture> hostCapture = Optional.empty();
+    Optional<ClockAnchors> clockAnchors = Optional.empty();
+    Optional<OrchestratorSummary> orchestratorSummary = Optional.empty();
+
+    SwimlaneDraft(ReadContext context) {
+        this.context = context;
+    }
+
+    SwimlaneMetadata metadata(long hz) {
+        return new SwimlaneMetadata(
+                hz, coreCount, coreTypes, coreToThread, host, hostCapture, clockAnchors);
+    }
+}

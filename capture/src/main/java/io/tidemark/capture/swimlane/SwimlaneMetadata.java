@@ -1,0 +1,53 @@
+package io.tidemark.capture.swimlane;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a swimlane file says about the run as a whole. Immutable.
+ *
+ * @param clockHz ticks per second; 1,000,000,000 for files that held microseconds
+ * @param coreCount number of cores in the run
+ * @param coreTypes by core number; may be shorter than {@code coreCount}
+ * @param coreToThread scheduler thread by core number, -1 none; empty when not recorded
+ * @param host present in host-orchestrated captures
+ * @param hostCapture present when the file has that object
+ * @param clockAnchors present when a clock session was open
+ */
+public record SwimlaneMetadata(
+        long clockHz,
+        int coreCount,
+        List<CoreType> coreTypes,
+        List<Integer> coreToThread,
+        Optional<HostTimeline> host,
+        Optional<HostCapture> hostCapture,
+        Optional<ClockAnchors> clockAnchors) {
+    /**
+     * The host block. Texts are null and numbers 0 where the file does not say.
+     *
+     * @param originNanos smallest host stamp
+     */
+    public record HostTimeline(
+            String orchestratorSource,
+            String orchestratorClockDomain,
+            String deviceClockDomain,
+            long resolutionNanos,
+            long quantizationNanos,
+            long originNanos,
+            String relation) {}
+
+    public SwimlaneMetadata {
+        coreTypes = List.copyOf(coreTypes);
+        coreToThread = List.copyOf(coreToThread);
+    }
+
+    /** The type of a core; a core no list names counts as AIV. */
+    public CoreType coreType(int core) {
+        return core < coreTypes.size() ? coreTypes.get(core) : CoreType.AIV;
+    }
+
+    /** The scheduler thread of a core, -1 when unknown. */
+    public int threadOf(int core) {
+        return core < coreToThread.size() ? coreToThread.get(core) : -1;
+    }
+}
