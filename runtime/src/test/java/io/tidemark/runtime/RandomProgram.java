@@ -149,10 +149,10 @@ final class RandomProgram implements Orchestration {
         TaskBuilder builder = graph.task(random.nextBoolean() ? aic : aiv);
         int count = 1 + random.nextInt(4);
         for (int i = 0; i < count; i++) {
-            Buffer buffer = visible.get(random.nextInt(visible.size()));
+            Buffer buffer = choose(visible);
             accesses.add(new Access(buffer, view(buffer.tensor), random.nextInt(5)));
         }
-        boolean makesOutput = random.nextInt(3) == 0;
+        boolean makesOutput = random.nextInt(3) > 0;
         Map<Buffer, Boolean> seen = new IdentityHashMap<>();
         int inputs = 0;
         List<Access> kept = new ArrayList<>();
@@ -189,6 +189,15 @@ final class RandomProgram implements Orchestration {
             made.remember(new Touch(id, task, made.tensor, true, manual));
             visible.add(made);
         }
+    }
+
+    /** Mostly one of the newest: its maker may not even have started. */
+    private Buffer choose(List<Buffer> visible) {
+        int newest = visible.size() - 1;
+        return visible.get(
+                random.nextBoolean()
+                        ? random.nextInt(visible.size())
+                        : newest - random.nextInt(Math.min(3, visible.size())));
     }
 
     private static long modes(List<Access> accesses) {
@@ -334,6 +343,9 @@ final class RandomProgram implements Orchestration {
         }
 
         void stateWhatIsNotInferred(TaskBuilder builder, List<Integer> before, boolean manual) {
+            if (manual && view.ownerTaskId() != Tensor.NO_OWNER) {
+                builder.after(view.ownerTaskId()); // else its memory may go while we wait
+            }
             for (Touch touch : buffer.touches) {
                 boolean conflict = (writes() || touch.writes) && intersects(touch.view);
                 if (!conflict) {
