@@ -43,6 +43,22 @@ class RandomGraphTest {
     }
 
     @Test
+    void lanesThatChangeHandsUnderLongKernelsGiveTheSequentialResult() {
+        Seeds.each(
+                10,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    RuntimeConfig config = randomConfig(random);
+                    try (Worker worker = Worker.open(config)) {
+                        RandomProgram program = new RandomProgram(seed, 300, 16, 500);
+                        CallConfig call = tinyRings(random, 64, config.platform());
+                        RunResult result = worker.run(program, program.hostTensors(), call);
+                        check(program, result, worker.table());
+                    }
+                });
+    }
+
+    @Test
     void serialModeAndDefaultRingsChangeNothing() {
         Seeds.each(
                 6,

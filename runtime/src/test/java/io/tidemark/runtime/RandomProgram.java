@@ -29,6 +29,7 @@ final class RandomProgram implements Orchestration {
     private final Random random;
     private final int tasks;
     private final int mostPerScope;
+    private final int longestKernelMicros;
     private final Kernel aic;
     private final Kernel aiv;
     private final List<HostTensor> hostTensors = new ArrayList<>();
@@ -45,6 +46,12 @@ final class RandomProgram implements Orchestration {
     private TaskGraph graph;
 
     RandomProgram(long seed, int tasks, int mostPerScope) {
+        this(seed, tasks, mostPerScope, 0);
+    }
+
+    /** Kernels take up to a number of microseconds, most of them far less. */
+    RandomProgram(long seed, int tasks, int mostPerScope, int longestKernelMicros) {
+        this.longestKernelMicros = longestKernelMicros;
         this.random = new Random(seed);
         this.tasks = tasks;
         this.mostPerScope = mostPerScope;
@@ -230,6 +237,7 @@ final class RandomProgram implements Orchestration {
                 wrongs.add("task " + task + " ran before task " + producer + " was done");
             }
         }
+        dawdle(task);
         DeviceMemory memory = context.memory();
         long hash = task;
         for (int i = 0; i < context.tensorCount(); i++) {
@@ -255,6 +263,15 @@ final class RandomProgram implements Orchestration {
             }
         }
         done.set(task, 1);
+    }
+
+    private void dawdle(int task) {
+        int draw = (int) (mix(task, 1, 2) & 0xFF);
+        long micros = draw < 128 ? 0 : draw < 240 ? longestKernelMicros / 50 : longestKernelMicros;
+        long end = System.nanoTime() + 1000 * micros;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
     }
 
     /**
