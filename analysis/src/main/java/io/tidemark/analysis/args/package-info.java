@@ -1,0 +1,2 @@
+/** What every kernel got and gave. */
+package io.tidemark.analysis.args;

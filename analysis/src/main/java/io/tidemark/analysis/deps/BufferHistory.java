@@ -1,0 +1,143 @@
+package io.tidemark.analysis.deps;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Replays the accesses to one buffer, producers first, and compares each with those before it on the
+ * same bytes. Every distinct view of the buffer keeps a history: the writers and readers that no later
+ * writer is known to follow. An access known to come before a writer hangs below that writer and is only
+ * looked at again when a newcomer turns out unordered with the writer, so a well ordered buffer costs a
+ * few questions per access, and a racing one as many as it has races. One thread; lives for one buffer.
+ */
+final class BufferHistory {
+    /** An access in one view's history, and the accesses it is known to follow. */
+    private static final class Entry {
+        final Access access;
+        final List<Entry> before = new ArrayList<>();
+
+        Entry(Access access) {
+            this.access = access;
+        }
+    }
+
+    /** One distinct view: what is unfollowed on its bytes, and the views it overlaps. */
+    private static final class View {
+        final ByteBlocks bytes;
+        final List<View> overlapping = new ArrayList<>();
+        List<Entry> writers = new ArrayList<>();
+        List<Entry> readers = new ArrayList<>();
+
+        View(ByteBlocks bytes) {
+            this.bytes = bytes;
+        }
+    }
+
+    private record Pair(int one, int other) {}
+
+    private final long bufferAddress;
+    private final Reachability reachability;
+    private final List<Race> races;
+    private final int mostRaces;
+    private final Set<Pair> reported = new HashSet<>();
+
+    BufferHistory(long bufferAddress, Reachability reachability, List<Race> races, int mostRaces) {
+        this.bufferAddress = bufferAddress;
+        this.reachability = reachability;
+        this.races = races;
+        this.mostRaces = mostRaces;
+    }
+
+    void replay(List<Access> accesses) {
+        if (accesses.stream().noneMatch(Access::writes)) {
+            return;
+        }
+        Map<List<Long>, View> views = new HashMap<>();
+        for (Access access : accesses) {
+            views.computeIfAbsent(key(access.bytes()), key -> new View(access.bytes()));
+        }
+        ViewOverlaps.connect(
+                new ArrayList<>(views.values()), view -> view.bytes, (one, other) -> one.overlapping.add(other));
+        for (Access access : accesses) {
+            if (races.size() >= mostRaces) {
+                return;
+            }
+            View view = views.get(key(access.bytes()));
+            compare(access, view);
+            for (View touched : view.overlapping) {
+                insert(access, touched);
+            }
+        }
+    }
+
+    private static List<Long> key(ByteBlocks bytes) {
+        List<Long> key = new ArrayList<>(bytes.bounds().length);
+        for (long bound : bytes.bounds()) {
+            key.add(bound);
+        }
+        return key;
+    }
+
+    private void compare(Access access, View view) {
+        Set<Entry> seen = new HashSet<>();
+        List<Entry> open = new ArrayList<>(view.writers);
+        if (access.writes()) {
+            open.addAll(view.readers);
+        }
+        while (!open.isEmpty()) {
+            Entry entry = open.removeLast();
+            if (!seen.add(entry) || reachability.isOrdered(entry.access.node(), access.node())) {
+                continue;
+            }
+            if (entry.access.writes() || access.writes()) {
+                report(entry.access, access);
+            }
+            open.addAll(entry.before);
+        }
+    }
+
+    private void insert(Access access, View view) {
+        Entry entry = new Entry(access);
+        if (access.writes()) {
+            view.writers = unfollowed(view.writers, entry);
+            view.readers = unfollowed(view.readers, entry);
+            view.writers.add(entry);
+        } else {
+            view.readers.add(entry);
+        }
+    }
+
+    /** Moves below {@code writer} what must come before it; returns the rest. */
+    private List<Entry> unfollowed(List<Entry> entries, Entry writer) {
+        List<Entry> rest = new ArrayList<>();
+        for (Entry entry : entries) {
+            boolean follows =
+                    entry.access.node() != writer.access.node()
+                            && reachability.reaches(entry.access.node(), writer.access.node());
+            (follows ? writer.before : rest).add(entry);
+        }
+        return rest;
+    }
+
+    private void report(Access earlier, Access later) {
+        if (!reported.add(new Pair(earlier.node(), later.node()))) {
+            return;
+        }
+        ByteBlocks common = earlier.bytes().and(later.bytes());
+        races.add(
+                new Race(
+                        earlier.node(),
+                        earlier.argument(),
+                        earlier.writes(),
+                        later.node(),
+                        later.argument(),
+                        later.writes(),
+                        bufferAddress,
+                        common.bounds()[0],
+                        common.sizeBytes()));
+    }
+}

@@ -1,0 +1,65 @@
+package io.tidemark.analysis.deps;
+
+import io.tidemark.capture.deps.DependencyEdges;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.deps.EdgeSource;
+
+/** Why each edge is there: the annotated rows of the capture grouped by edge. Immutable. */
+public final class EdgeReasons {
+    private final DependencyEdges rows;
+    private final int[] start;
+    private final int[] rowOf;
+
+    public EdgeReasons(DependencyGraph source, TaskGraph graph) {
+        rows = source.edges();
+        int[] nodeOf = EdgeSelection.nodesByCaptureNode(graph);
+        int[] edgeOf = new int[rows.size()];
+        start = new int[graph.edgeCount() + 1];
+        for (int row = 0; row < rows.size(); row++) {
+            edgeOf[row] = graph.edge(nodeOf[rows.predecessor(row)], nodeOf[rows.successor(row)]);
+            start[edgeOf[row] + 1]++;
+        }
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            start[edge + 1] += start[edge];
+        }
+        int[] next = start.clone();
+        rowOf = new int[rows.size()];
+        for (int row = 0; row < rows.size(); row++) {
+            rowOf[next[edgeOf[row]]++] = row;
+        }
+    }
+
+    /** Rows of the capture that name this edge. */
+    public int count(int edge) {
+        return start[edge + 1] - start[edge];
+    }
+
+    /** {@code explicit creator:2 tensormap:0/covered}: source, consumer argument, overlap. */
+    public String text(int edge) {
+        StringBuilder text = new StringBuilder();
+        for (int at = start[edge]; at < start[edge + 1]; at++) {
+            int row = rowOf[at];
+            text.append(text.isEmpty() ? "" : " ");
+            EdgeSource source = rows.source(row);
+            text.append(source == EdgeSource.UNKNOWN ? "unknown" : source.word());
+            if (rows.argument(row) >= 0) {
+                text.append(':').append(rows.argument(row));
+            }
+            String overlap = rows.overlap(row).word();
+            if (!overlap.isEmpty()) {
+                text.append('/').append(overlap);
+            }
+        }
+        return text.toString();
+    }
+
+    /** True when the edge has at least one row of this source. */
+    public boolean has(int edge, EdgeSource source) {
+        for (int at = start[edge]; at < start[edge + 1]; at++) {
+            if (rows.source(rowOf[at]) == source) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,2 @@
+/** The task graph: reduction, order, races, drawings. */
+package io.tidemark.analysis.deps;

@@ -1,0 +1,2 @@
+/** Hardware counters per kernel. */
+package io.tidemark.analysis.pmu;

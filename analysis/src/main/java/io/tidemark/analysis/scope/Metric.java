@@ -1,0 +1,21 @@
+package io.tidemark.analysis.scope;
+
+/** What is asked about a scope and a resource. */
+public enum Metric {
+    /** From the oldest thing alive at the begin to the newest at the end: never less than the use. */
+    HIGH_WATER("high water"),
+    /** What was still alive when the scope ended. */
+    LIVE_AT_EXIT("live at exit"),
+    /** What was allocated between begin and end. */
+    ALLOCATED("allocated in scope");
+
+    private final String words;
+
+    Metric(String words) {
+        this.words = words;
+    }
+
+    public String words() {
+        return words;
+    }
+}

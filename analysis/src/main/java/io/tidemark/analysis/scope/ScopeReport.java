@@ -1,0 +1,132 @@
+package io.tidemark.analysis.scope;
+
+import io.tidemark.capture.scope.ScopeHeader;
+import io.tidemark.capture.scope.ScopeTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Which scope filled which ring how far, and how small the rings could have been. Immutable.
+ *
+ * @param peaks by ring and resource, the shared one last
+ */
+public record ScopeReport(ScopePairs pairs, List<Peak> peaks) {
+    private static final long LEAST_TASK_WINDOW = 4;
+    private static final long LEAST_HEAP_BYTES = 1024;
+    private static final long LEAST_DEP_POOL = 4;
+    private static final int RINGS = 4;
+
+    public static ScopeReport of(ScopeTable table) {
+        ScopePairs pairs = new ScopePairs(table);
+        TreeSet<Integer> rings = new TreeSet<>();
+        for (int pair = 0; pair < pairs.size(); pair++) {
+            rings.add(pairs.ring(pair));
+        }
+        List<Peak> peaks = new ArrayList<>();
+        for (int ring : rings) {
+            for (Resource resource : Resource.values()) {
+                boolean recorded = resource != Resource.DEP_POOL || table.header().hasDepPool();
+                if (resource.isPerRing() && recorded) {
+                    peaks.add(peak(pairs, resource, ring));
+                }
+            }
+        }
+        if (pairs.size() > 0) {
+            peaks.add(peak(pairs, Resource.TENSOR_MAP, -1));
+        }
+        return new ScopeReport(pairs, List.copyOf(peaks));
+    }
+
+    public ScopeHeader header() {
+        return pairs.table().header();
+    }
+
+    /**
+     * The least size of each ring with which no scope of this run would have had to wait: a power of
+     * two with one slot spare for the task window, the peak itself for the others. A ring that was
+     * not used gets the least size there is.
+     */
+    public List<Long> smallest(Resource resource) {
+        List<Long> sizes = new ArrayList<>();
+        for (int ring = 0; ring < RINGS; ring++) {
+            long peak = 0;
+            for (Peak found : peaks) {
+                peak = found.ring() == ring && found.resource() == resource ? found.value() : peak;
+            }
+            sizes.add(
+                    switch (resource) {
+                        case TASK_WINDOW -> Math.max(LEAST_TASK_WINDOW, powerOfTwo(peak + 1));
+                        case HEAP -> Math.max(LEAST_HEAP_BYTES, peak);
+                        default -> Math.max(LEAST_DEP_POOL, peak);
+                    });
+        }
+        return sizes;
+    }
+
+    /** The options of a run with the smallest sizes; empty when nothing was recorded. */
+    public String flags() {
+        if (pairs.size() == 0) {
+            return "";
+        }
+        StringBuilder flags = new StringBuilder();
+        for (Resource resource : Resource.values()) {
+            boolean recorded = resource != Resource.DEP_POOL || header().hasDepPool();
+            if (resource.isPerRing() && recorded) {
+                flags.append(flags.isEmpty() ? "" : " ").append(resource.flag()).append('=');
+                flags.append(
+                        String.join(",", smallest(resource).stream().map(String::valueOf).toList()));
+            }
+        }
+        return flags.toString();
+    }
+
+    private static Peak peak(ScopePairs pairs, Resource resource, int ring) {
+        Metric risk = resource.isPerRing() ? Metric.HIGH_WATER : Metric.LIVE_AT_EXIT;
+        int best = -1;
+        int bestScope = -1;
+        int scope = -1;
+        long live = 0;
+        long allocated = 0;
+        for (int pair = 0; pair < pairs.size(); pair++) {
+            if (ring >= 0 && pairs.ring(pair) != ring) {
+                continue;
+            }
+            scope++;
+            live = Math.max(live, pairs.value(pair, resource, Metric.LIVE_AT_EXIT));
+            allocated = Math.max(allocated, pairs.value(pair, resource, Metric.ALLOCATED));
+            if (best < 0
+                    || pairs.value(pair, resource, risk) > pairs.value(best, resource, risk)) {
+                best = pair;
+                bestScope = scope;
+            }
+        }
+        return new Peak(
+                resource,
+                ring,
+                pairs.value(best, resource, risk),
+                capacity(pairs.table().header(), resource, ring),
+                pairs.site(best),
+                pairs.depth(best),
+                bestScope,
+                live,
+                allocated);
+    }
+
+    private static long capacity(ScopeHeader header, Resource resource, int ring) {
+        List<Long> capacities =
+                switch (resource) {
+                    case TASK_WINDOW -> header.taskWindowMax();
+                    case HEAP -> header.heapMaxBytes();
+                    case DEP_POOL -> header.depPoolMax();
+                    case TENSOR_MAP -> List.of(header.tensorMapMax());
+                };
+        int at = ring < 0 ? 0 : ring;
+        return at < capacities.size() ? capacities.get(at) : 0;
+    }
+
+    private static long powerOfTwo(long atLeast) {
+        long size = Long.highestOneBit(Math.max(1, atLeast));
+        return size < atLeast ? size * 2 : size;
+    }
+}

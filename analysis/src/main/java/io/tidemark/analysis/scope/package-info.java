@@ -1,0 +1,2 @@
+/** Which scope filled which ring. */
+package io.tidemark.analysis.scope;

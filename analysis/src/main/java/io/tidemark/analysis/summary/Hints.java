@@ -1,0 +1,180 @@
+package io.tidemark.analysis.summary;
+
+import io.tidemark.analysis.pmu.PmuReport;
+import io.tidemark.analysis.scope.Peak;
+import io.tidemark.analysis.scope.ScopeReport;
+import io.tidemark.analysis.text.Plain;
+import io.tidemark.analysis.text.Units;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.args.ArgsHeader;
+import io.tidemark.capture.swimlane.CoreType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds what a person should look at first. Weights are shares of the core time at stake, so that hints
+ * of different kinds compare; what makes the rest doubtful weighs more than any share.
+ */
+final class Hints {
+    private static final int MOST = 5;
+    private static final double DOUBT = 10; // above every share
+    private static final double WORTH_SAYING = 0.03; // below it a share is noise
+
+    private final List<Hint> found = new ArrayList<>();
+
+    private Hints() {}
+
+    static List<Hint> of(Capture capture, Optional<SummaryReport.Run> run) {
+        Hints hints = new Hints();
+        hints.verdict(capture.verdict());
+        run.ifPresent(hints::waits);
+        run.ifPresent(hints::kernels);
+        run.ifPresent(hints::cores);
+        run.ifPresent(hints::ignorance);
+        capture.scopes().map(ScopeReport::of).ifPresent(hints::scopes);
+        capture.pmu()
+                .map(pmu -> PmuReport.of(pmu, capture.names()))
+                .filter(PmuReport::measuredNothing)
+                .ifPresent(
+                        pmu ->
+                                hints.add(
+                                        0.01,
+                                        "The counter file holds only zeros: the platform has no counters.",
+                                        "pmu"));
+        capture.args().map(args -> args.header()).ifPresent(hints::args);
+        hints.found.sort(Comparator.comparingDouble(Hint::weight).reversed());
+        return hints.found.subList(0, Math.min(MOST, hints.found.size()));
+    }
+
+    private void add(double weight, String sentence, String command) {
+        found.add(new Hint(weight, sentence, command));
+    }
+
+    private void verdict(Verdict verdict) {
+        if (verdict.dataMissing()) {
+            add(DOUBT, "Data is missing: " + verdict.line() + ".", "verify");
+        }
+    }
+
+    private void waits(SummaryReport.Run run) {
+        wait(run, CorePart.DEPENDENCY, "Cores wait %s of their time for other tasks.", "critical-path");
+        wait(run, CorePart.SUBMIT, "Cores wait %s of their time for the orchestrator to submit.", "overhead");
+        wait(run, CorePart.SCHEDULER, "Cores wait %s of their time for the scheduler.", "overhead");
+        wait(run, CorePart.SLOT, "Cores wait %s of their time for a partner core.", "convert");
+        wait(run, CorePart.FREEZE, "The profiler held the cores %s of the time.", "verify");
+    }
+
+    private void wait(SummaryReport.Run run, CorePart part, String sentence, String command) {
+        double share = run.share(part);
+        if (share >= WORTH_SAYING) {
+            add(share, sentence.formatted(Units.percent(share)), command);
+        }
+    }
+
+    private void kernels(SummaryReport.Run run) {
+        for (KernelTime kernel : run.kernels()) {
+            double excess = (kernel.p99Nanos() - kernel.medianNanos()) / Math.max(1, kernel.p99Nanos());
+            if (kernel.count() >= 20 && kernel.p99Nanos() > 3 * kernel.medianNanos()) {
+                add(
+                        kernel.coreShare() * excess,
+                        "%s has outliers: one run in a hundred takes %s, half take at most %s."
+                                .formatted(
+                                        Plain.line(kernel.name(), 40),
+                                        Units.nanos(kernel.p99Nanos()),
+                                        Units.nanos(kernel.medianNanos())),
+                        "convert");
+            }
+        }
+        if (!run.kernels().isEmpty() && run.kernels().getFirst().coreShare() >= 0.25) {
+            KernelTime first = run.kernels().getFirst();
+            add(
+                    first.coreShare() / 2,
+                    "%s is %s of all core time."
+                            .formatted(Plain.line(first.name(), 40), Units.percent(first.coreShare())),
+                    "pmu");
+        }
+    }
+
+    private void cores(SummaryReport.Run run) {
+        for (CoreType type : CoreType.values()) {
+            List<CoreTime> used =
+                    run.usedCores().stream()
+                            .filter(core -> core.type() == type)
+                            .sorted(Comparator.comparingDouble(core -> core.share(CorePart.COMPUTE)))
+                            .toList();
+            if (used.size() < 2) {
+                continue;
+            }
+            CoreTime idlest = used.getFirst();
+            CoreTime busiest = used.getLast();
+            double apart = busiest.share(CorePart.COMPUTE) - idlest.share(CorePart.COMPUTE);
+            if (apart >= 0.25) {
+                add(
+                        apart / 4,
+                        "The load is uneven: %s core %d computes %s of the time, core %d only %s."
+                                .formatted(
+                                        type.word(),
+                                        busiest.core(),
+                                        Units.percent(busiest.share(CorePart.COMPUTE)),
+                                        idlest.core(),
+                                        Units.percent(idlest.share(CorePart.COMPUTE))),
+                        "convert");
+            }
+        }
+        int idle = run.cores().size() - run.usedCores().size();
+        if (idle > 0) {
+            add(
+                    0.04 * idle / run.cores().size(),
+                    "%d of %d cores never ran a task.".formatted(idle, run.cores().size()),
+                    "deps");
+        }
+    }
+
+    private void ignorance(SummaryReport.Run run) {
+        double share = run.share(CorePart.UNKNOWN);
+        if (share >= WORTH_SAYING) {
+            add(
+                    share / 2,
+                    "%s of the core time cannot be explained: the capture has no %s."
+                            .formatted(
+                                    Units.percent(share),
+                                    run.level() < 2 ? "dispatch times (level 1)" : "dependency graph"),
+                    run.level() < 2
+                            ? "run CASE --chip-swimlane=4 --dep-gen"
+                            : "run CASE --chip-swimlane --dep-gen");
+        }
+    }
+
+    private void scopes(ScopeReport report) {
+        if (report.header().fatal()) {
+            add(DOUBT / 2, "The run latched a fatal error while a scope was open.", "scopes");
+        }
+        report.peaks().stream()
+                .filter(peak -> peak.use() >= Peak.WARNING)
+                .max(Comparator.comparingDouble(Peak::use))
+                .ifPresent(
+                        peak ->
+                                add(
+                                        peak.use() / 2,
+                                        "Scope %s fills %s of the %s%s."
+                                                .formatted(
+                                                        Plain.line(peak.site(), 40),
+                                                        Units.percent(peak.use()),
+                                                        peak.resource().words(),
+                                                        peak.ring() < 0 ? "" : " of ring " + peak.ring()),
+                                        "scopes"));
+    }
+
+    private void args(ArgsHeader header) {
+        long lost = Math.max(0, header.droppedRecords()) + Math.max(0, header.droppedOverwrite());
+        if (lost > 0) {
+            add(
+                    DOUBT / 4,
+                    "%s of the argument dump were lost.".formatted(Units.plural(lost, "record")),
+                    "dump");
+        }
+    }
+}

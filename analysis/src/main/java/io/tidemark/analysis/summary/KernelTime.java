@@ -1,0 +1,19 @@
+package io.tidemark.analysis.summary;
+
+/**
+ * What one kernel cost on one type of core.
+ *
+ * @param count runs on cores
+ * @param coreShare of all core time of the makespan, cores that ran anything
+ * @param makespanShare of the makespan during which at least one core ran it
+ */
+public record KernelTime(
+        String name,
+        String cores,
+        long count,
+        double totalNanos,
+        double meanNanos,
+        double medianNanos,
+        double p99Nanos,
+        double coreShare,
+        double makespanShare) {}

@@ -1,0 +1,99 @@
+package io.tidemark.analysis.summary;
+
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.args.ArgsManifest;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.pmu.PmuTable;
+import io.tidemark.capture.scope.ScopeTable;
+import io.tidemark.capture.swimlane.JoinMode;
+import io.tidemark.capture.swimlane.JoinedTasks;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.analysis.text.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Puts a capture on one page. Reads every part once. One thread. */
+public final class Summary {
+    private Summary() {}
+
+    public static SummaryReport of(Capture capture, String label) {
+        Optional<SwimlaneTable> swimlane = capture.swimlane();
+        Optional<DependencyGraph> graph = capture.dependencies();
+        Optional<SummaryReport.Run> run =
+                swimlane.filter(table -> table.aicore().size() > 0)
+                        .map(table -> run(capture, table, graph));
+        List<Hint> hints = Hints.of(capture, run);
+        return new SummaryReport(label, capture.verdict(), contents(capture), run, hints);
+    }
+
+    private static SummaryReport.Run run(
+            Capture capture, SwimlaneTable table, Optional<DependencyGraph> graph) {
+        JoinedTasks tasks = JoinedTasks.join(table, JoinMode.EVERY_CORE_ROW);
+        graph.ifPresent(tasks::resolveFunctions);
+        CoreTimes times =
+                new CoreTimes(tasks, Readiness.of(tasks, graph), graph, capture.certificate());
+        List<CoreTime> cores = times.cores();
+        double nanosPerTick = 1e9 / table.metadata().clockHz();
+        long coreTicks = 0;
+        for (CoreTime core : cores) {
+            coreTicks += core.tasks() > 0 ? core.totalTicks() : 0;
+        }
+        List<KernelTime> kernels =
+                new KernelTimes(nanosPerTick, times.makespanTicks(), coreTicks)
+                        .of(tasks, times, capture.names());
+        return new SummaryReport.Run(
+                table.era(),
+                table.level(),
+                nanosPerTick,
+                times.makespanTicks(),
+                distinctTasks(tasks),
+                tasks.size(),
+                kernels,
+                cores,
+                SchedulerTime.of(
+                        table.schedulerPhases(),
+                        times.beginTick(),
+                        times.beginTick() + times.makespanTicks()));
+    }
+
+    private static int distinctTasks(JoinedTasks tasks) {
+        int distinct = 0;
+        for (int task = 0; task < tasks.size(); task++) {
+            distinct += task == 0 || tasks.taskId(task) != tasks.taskId(task - 1) ? 1 : 0;
+        }
+        return distinct;
+    }
+
+    private static List<String> contents(Capture capture) {
+        List<String> contents = new ArrayList<>();
+        capture.swimlane()
+                .ifPresent(
+                        table ->
+                                contents.add(
+                                        "swimlane level %d with %s"
+                                                .formatted(
+                                                        table.level(),
+                                                        Units.plural(
+                                                                table.aicore().size(), "core record"))));
+        capture.dependencies()
+                .ifPresent(
+                        graph ->
+                                contents.add(
+                                        "graph of %s and %s"
+                                                .formatted(
+                                                        Units.plural(graph.nodeCount(), "node"),
+                                                        Units.plural(
+                                                                graph.edges().size(), "edge record"))));
+        capture.args()
+                .map(ArgsManifest::size)
+                .ifPresent(size -> contents.add("dump of " + Units.plural(size, "argument")));
+        capture.scopes()
+                .map(ScopeTable::size)
+                .ifPresent(size -> contents.add(Units.plural(size, "scope sample")));
+        capture.pmu()
+                .map(PmuTable::size)
+                .ifPresent(size -> contents.add(Units.plural(size, "counter record")));
+        return contents;
+    }
+}

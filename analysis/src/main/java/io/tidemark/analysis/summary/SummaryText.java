@@ -1,0 +1,204 @@
+package io.tidemark.analysis.summary;
+
+import io.tidemark.analysis.text.Ink;
+import io.tidemark.analysis.text.Numbers;
+import io.tidemark.analysis.text.Plain;
+import io.tidemark.analysis.text.TextTable;
+import io.tidemark.analysis.text.Units;
+import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The summary for a terminal or as Markdown. Pure output, one thread. */
+public final class SummaryText {
+    private static final int MOST_KERNELS = 20;
+    private static final int ENDS = 3; // busiest and idlest cores shown
+
+    private final SummaryReport report;
+    private final boolean markdown;
+    private final Ink ink;
+    private final PrintWriter out;
+
+    private SummaryText(SummaryReport report, boolean markdown, Ink ink, PrintWriter out) {
+        this.report = report;
+        this.markdown = markdown;
+        this.ink = ink;
+        this.out = out;
+    }
+
+    public static void print(SummaryReport report, Ink ink, PrintWriter out) {
+        new SummaryText(report, false, ink, out).print();
+    }
+
+    public static void printMarkdown(SummaryReport report, PrintWriter out) {
+        SummaryText text = new SummaryText(report, true, Ink.of(false), out);
+        out.println("# " + Plain.html(report.capture()));
+        out.println();
+        out.println("**" + Plain.html(report.verdict().line()) + "**");
+        out.println();
+        text.print();
+    }
+
+    private void print() {
+        line("holds: " + (report.contents().isEmpty() ? "nothing readable" : String.join(", ", report.contents())));
+        report.run().ifPresent(this::printRun);
+        if (!report.hints().isEmpty()) {
+            title("What to look at");
+            int number = 1;
+            for (Hint hint : report.hints()) {
+                line("%d. %s".formatted(number++, hint.sentence()));
+                String command = "tidemark " + hint.command();
+                line("   " + (markdown ? "`" + command + "`" : ink.faint(command)));
+            }
+        }
+    }
+
+    private void printRun(SummaryReport.Run run) {
+        line(
+                "makespan: %s, %s in %s on %d of %d cores, level %d"
+                        .formatted(
+                                Units.nanos(run.makespanNanos()),
+                                Units.plural(run.tasks(), "task"),
+                                Units.plural(run.runs(), "run"),
+                                run.usedCores().size(),
+                                run.cores().size(),
+                                run.level()));
+        title("Kernels");
+        table(kernels(run));
+        title("Where the core time went");
+        table(parts(run));
+        title("Cores");
+        table(cores(run));
+        if (!run.schedulers().isEmpty()) {
+            title("Schedulers");
+            table(schedulers(run));
+        }
+    }
+
+    private static TextTable kernels(SummaryReport.Run run) {
+        TextTable table =
+                new TextTable(
+                        "kernel", "cores", ">count", ">total", ">mean", ">p50", ">p99",
+                        ">of core time", ">of makespan");
+        for (KernelTime kernel : run.kernels().stream().limit(MOST_KERNELS).toList()) {
+            table.row(
+                    Plain.line(kernel.name(), 40),
+                    kernel.cores(),
+                    Numbers.grouped(kernel.count()),
+                    Units.nanos(kernel.totalNanos()),
+                    Units.nanos(kernel.meanNanos()),
+                    Units.nanos(kernel.medianNanos()),
+                    Units.nanos(kernel.p99Nanos()),
+                    Units.percent(kernel.coreShare()),
+                    Units.percent(kernel.makespanShare()));
+        }
+        List<KernelTime> rest = run.kernels().stream().skip(MOST_KERNELS).toList();
+        if (!rest.isEmpty()) {
+            table.row(
+                    "%d more".formatted(rest.size()),
+                    "",
+                    Numbers.grouped(rest.stream().mapToLong(KernelTime::count).sum()),
+                    Units.nanos(rest.stream().mapToDouble(KernelTime::totalNanos).sum()),
+                    "",
+                    "",
+                    "",
+                    Units.percent(rest.stream().mapToDouble(KernelTime::coreShare).sum()),
+                    "");
+        }
+        return table;
+    }
+
+    private static TextTable parts(SummaryReport.Run run) {
+        TextTable table = new TextTable("part", ">share", ">core time");
+        double whole = run.makespanNanos() * run.usedCores().size();
+        for (CorePart part : CorePart.values()) {
+            double share = run.share(part);
+            table.row(part.words(), Units.percent(share), Units.nanos(share * whole));
+        }
+        return table;
+    }
+
+    /** The busiest and idlest used cores with every part; parts that no core has are left out. */
+    private static TextTable cores(SummaryReport.Run run) {
+        List<CorePart> shown =
+                List.of(CorePart.values()).stream().filter(part -> run.share(part) > 0).toList();
+        String[] heads = new String[3 + shown.size()];
+        heads[0] = "";
+        heads[1] = "core";
+        heads[2] = ">tasks";
+        for (int column = 0; column < shown.size(); column++) {
+            heads[3 + column] = ">" + shown.get(column).words().replace("waiting for ", "");
+        }
+        TextTable table = new TextTable(heads);
+        List<CoreTime> byLoad =
+                run.usedCores().stream()
+                        .sorted(Comparator.comparingLong(core -> -core.ticks(CorePart.COMPUTE)))
+                        .toList();
+        for (int at = 0; at < byLoad.size(); at++) {
+            boolean busy = at < ENDS;
+            boolean idle = at >= byLoad.size() - ENDS;
+            if (busy || idle) {
+                table.row(coreRow(byLoad.get(at), shown, at == 0 ? "busiest" : at == byLoad.size() - 1 ? "idlest" : ""));
+            }
+        }
+        return table;
+    }
+
+    private static Object[] coreRow(CoreTime core, List<CorePart> shown, String mark) {
+        Object[] row = new Object[3 + shown.size()];
+        row[0] = mark;
+        row[1] = core.type().word() + " " + core.core();
+        row[2] = Numbers.grouped(core.tasks());
+        for (int column = 0; column < shown.size(); column++) {
+            row[3 + column] = Units.percent(core.share(shown.get(column)));
+        }
+        return row;
+    }
+
+    private static TextTable schedulers(SummaryReport.Run run) {
+        TextTable table = new TextTable("thread", ">busy", "of that");
+        for (SchedulerTime scheduler : run.schedulers()) {
+            Map<String, Long> ticks = new LinkedHashMap<>(scheduler.ticksByPhase());
+            StringBuilder phases = new StringBuilder();
+            ticks.entrySet().stream()
+                    .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                    .filter(entry -> entry.getValue() > 0)
+                    .limit(4)
+                    .forEach(
+                            entry ->
+                                    phases.append(phases.isEmpty() ? "" : ", ")
+                                            .append(Plain.line(entry.getKey(), 20))
+                                            .append(' ')
+                                            .append(share(entry.getValue(), scheduler.busyTicks())));
+            table.row(
+                    scheduler.thread(), share(scheduler.busyTicks(), run.makespanTicks()), phases);
+        }
+        table.row("all", Units.percent(run.schedulerShare()), "");
+        return table;
+    }
+
+    private static String share(long part, long whole) {
+        return Units.percent(whole == 0 ? 0 : (double) part / whole);
+    }
+
+    private void title(String text) {
+        out.println();
+        out.println(markdown ? "## " + text : ink.bold(text));
+        if (markdown) {
+            out.println();
+        }
+    }
+
+    private void line(String text) {
+        out.println(text);
+        if (markdown && !text.startsWith(" ")) {
+            out.println();
+        }
+    }
+
+    private void table(TextTable table) {
+        out.print(markdown ? table.markdown() : table.text(2));
+    }
+}

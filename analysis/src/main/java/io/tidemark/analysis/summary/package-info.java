@@ -1,0 +1,2 @@
+/** Where the time of a run went, on one page. */
+package io.tidemark.analysis.summary;

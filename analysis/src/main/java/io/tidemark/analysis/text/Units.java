@@ -1,0 +1,60 @@
+package io.tidemark.analysis.text;
+
+/** Quantities with the unit a reader would have chosen. Pure, any thread. */
+public final class Units {
+    private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+
+    private Units() {}
+
+    /** A duration given in nanoseconds: {@code 780 ns}, {@code 12.3 us}, {@code 4.56 ms}. */
+    public static String nanos(double nanos) {
+        double size = Math.abs(nanos);
+        if (size < 1_000) {
+            return scaled(nanos, 1, "ns");
+        }
+        if (size < 1_000_000) {
+            return scaled(nanos, 1e3, "us");
+        }
+        if (size < 1_000_000_000) {
+            return scaled(nanos, 1e6, "ms");
+        }
+        return scaled(nanos, 1e9, "s");
+    }
+
+    public static String micros(double micros) {
+        return nanos(micros * 1_000);
+    }
+
+    /** A size in binary units: {@code 512 B}, {@code 1.50 MiB}. */
+    public static String bytes(long bytes) {
+        double size = bytes;
+        int unit = 0;
+        while (Math.abs(size) >= 1024 && unit < BYTE_UNITS.length - 1) {
+            size /= 1024;
+            unit++;
+        }
+        return unit == 0 ? bytes + " B" : threeDigits(size) + " " + BYTE_UNITS[unit];
+    }
+
+    /** A share of one, as percent with one decimal: {@code 12.5 %}. */
+    public static String percent(double share) {
+        return Double.isNaN(share) ? "n/a" : Numbers.fixed(share * 100, 1) + " %";
+    }
+
+    /** {@code 1 task}, {@code 2 tasks}. */
+    public static String plural(long count, String noun) {
+        return Numbers.grouped(count) + " " + noun + (count == 1 ? "" : "s");
+    }
+
+    private static String scaled(double value, double divisor, String unit) {
+        return threeDigits(value / divisor) + " " + unit;
+    }
+
+    private static String threeDigits(double value) {
+        double size = Math.abs(value);
+        if (size == Math.rint(size) && size < 1000) {
+            return Numbers.fixed(value, 0);
+        }
+        return Numbers.fixed(value, size >= 100 ? 0 : size >= 10 ? 1 : 2);
+    }
+}

@@ -1,0 +1,2 @@
+/** Span logs: tables, trees, rounds. */
+package io.tidemark.analysis.timing;

@@ -1,0 +1,119 @@
+package io.tidemark.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * The root command. It parses, hands over to one class per subcommand, and turns whatever goes
+ * wrong into one line on stderr and an exit code.
+ */
+@Command(
+        name = "tidemark",
+        description = "Runs task graphs on a many-core accelerator and shows what happened.",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionCommand.Provider.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            RunCommand.class,
+            ListCommand.class,
+            ExplainCommand.class,
+            ViewCommand.class,
+            VersionCommand.class,
+            HelpCommand.class
+        },
+        footer = {
+            "",
+            "Exit codes: 0 good, 1 failed, 2 wrong usage, 3 done but data is missing.",
+            "Try: tidemark run paged-attention --chip-swimlane"
+        })
+public final class Tidemark implements Runnable {
+    @Spec private CommandSpec spec;
+
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = "Print the stack trace behind an error.")
+    private boolean debug;
+
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        int exitCode = execute(out, err, arguments);
+        out.flush();
+        System.exit(exitCode);
+    }
+
+    /** Runs one command line in this process; what {@link #main} does, without leaving the JVM. */
+    public static int execute(PrintWriter out, PrintWriter err, String... arguments) {
+        Tidemark root = new Tidemark();
+        CommandLine commandLine =
+                new CommandLine(root)
+                        .setOut(out)
+                        .setErr(err)
+                        .setCaseInsensitiveEnumValuesAllowed(true)
+                        .setUsageHelpAutoWidth(false)
+                        .setUsageHelpWidth(100)
+                        .setParameterExceptionHandler(Tidemark::reportUsage)
+                        .setExecutionExceptionHandler(
+                                (failure, command, result) ->
+                                        root.reportFailure(failure, command.getErr()));
+        for (CommandLine subcommand : commandLine.getSubcommands().values()) {
+            subcommand.getCommandSpec().versionProvider(new VersionCommand.Provider());
+        }
+        int exitCode = commandLine.execute(arguments);
+        out.flush();
+        err.flush();
+        return exitCode;
+    }
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    private static int reportUsage(ParameterException failure, String[] arguments) {
+        CommandLine command = failure.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("tidemark: " + sentence(failure));
+        err.println(
+                "Try '" + command.getCommandSpec().qualifiedName() + " --help' for what it takes.");
+        return ExitCode.USAGE;
+    }
+
+    private int reportFailure(Exception failure, PrintWriter err) {
+        if (debug) {
+            failure.printStackTrace(err);
+        }
+        err.println("tidemark: " + Sentences.of(failure));
+        return failure instanceof UserError known ? known.exitCode() : ExitCode.FAILED;
+    }
+
+    private static String sentence(ParameterException failure) {
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            String word = unmatched.getUnmatched().getFirst();
+            boolean isOption = word.startsWith("-");
+            String known = failure.getCommandLine().getCommandSpec().qualifiedName();
+            List<String> close = unmatched.getSuggestions();
+            return "'%s' is not %s of '%s'%s"
+                    .formatted(
+                            word,
+                            isOption ? "an option" : "a command or argument",
+                            known,
+                            close.isEmpty() ? "." : "; did you mean " + close.getFirst() + "?");
+        }
+        String message = failure.getMessage();
+        return message == null
+                ? "the command line could not be read."
+                : message.replaceAll("\\s*\\R\\s*", " ");
+    }
+}
