@@ -10,6 +10,7 @@ import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One capture as analyses see it. A part is read when first asked for and then kept; a part that is
@@ -48,4 +49,7 @@ public interface Capture {
      * reading everything the capture holds. Costs a pass over the files the first time.
      */
     Verdict verdict();
+
+    /** The judgement over some channels only, for commands that use no others. */
+    Verdict verdict(Set<Channel> channels);
 }

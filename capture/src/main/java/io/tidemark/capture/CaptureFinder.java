@@ -2,6 +2,7 @@ package io.tidemark.capture;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -30,6 +32,7 @@ public final class CaptureFinder {
             Pattern.compile(
                     "(chip_swimlane_records|l2_swimlane_records|l2_perf_records(_\\d{8}_\\d{6})?"
                             + "|perf_swimlane_\\d{8}_\\d{6})\\.json(\\.gz)?");
+    private static final String SCOPE_DIRECTORY = "scope_stats";
     private static final Pattern NAME_MAP = Pattern.compile("name_map.*\\.json");
     private static final Pattern DUMP_MANIFEST =
             Pattern.compile("(args_dump|tensor_dump(_\\d{8}_\\d{6})?)\\.json(\\.gz)?");
@@ -59,7 +62,7 @@ public final class CaptureFinder {
         List<Path> directories = new ArrayList<>();
         Files.walkFileTree(
                 root,
-                java.util.EnumSet.noneOf(java.nio.file.FileVisitOption.class),
+                EnumSet.noneOf(FileVisitOption.class),
                 MAX_DEPTH,
                 new SimpleFileVisitor<>() {
                     @Override
@@ -76,7 +79,7 @@ public final class CaptureFinder {
                 });
         directories.sort(Comparator.naturalOrder());
         for (Path directory : directories) {
-            if (isDumpDirectory(directory) && !directory.equals(root)) {
+            if (isChannelDirectory(directory) && !directory.equals(root)) {
                 continue;
             }
             String label = directory.equals(root) ? "." : root.relativize(directory).toString();
@@ -107,7 +110,7 @@ public final class CaptureFinder {
         for (Path child : list(directory, Files::isDirectory)) {
             if (isDumpDirectory(child)) {
                 dumps.addAll(list(child, Files::isRegularFile));
-            } else if (child.getFileName().toString().equals("scope_stats")) {
+            } else if (child.getFileName().toString().equals(SCOPE_DIRECTORY)) {
                 scopes.addAll(list(child, Files::isRegularFile));
             }
         }
@@ -141,6 +144,10 @@ public final class CaptureFinder {
                 whole.hostPhases(),
                 whole.certificate(),
                 whole.logs());
+    }
+
+    private static boolean isChannelDirectory(Path directory) {
+        return isDumpDirectory(directory) || directory.endsWith(SCOPE_DIRECTORY);
     }
 
     private static boolean isDumpDirectory(Path directory) {

@@ -23,7 +23,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.Provider.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {VersionCommand.class, HelpCommand.class},
+        subcommands = {
+            RunCommand.class,
+            ListCommand.class,
+            ExplainCommand.class,
+            ViewCommand.class,
+            VersionCommand.class,
+            HelpCommand.class
+        },
         footer = {
             "",
             "Exit codes: 0 good, 1 failed, 2 wrong usage, 3 done but data is missing.",
@@ -60,6 +67,9 @@ public final class Tidemark implements Runnable {
                         .setExecutionExceptionHandler(
                                 (failure, command, result) ->
                                         root.reportFailure(failure, command.getErr()));
+        for (CommandLine subcommand : commandLine.getSubcommands().values()) {
+            subcommand.getCommandSpec().versionProvider(new VersionCommand.Provider());
+        }
         int exitCode = commandLine.execute(arguments);
         out.flush();
         err.flush();

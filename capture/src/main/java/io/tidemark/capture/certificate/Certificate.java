@@ -4,8 +4,8 @@ import io.tidemark.capture.Verdict;
 import java.util.List;
 
 /**
- * What a capture says about its own completeness. Immutable; {@code CertificateWriter} writes it,
- * {@code CertificateReader} reads it, {@code CertificateVerifier} checks it against the files.
+ * What a capture says about its own completeness. Immutable; {@link CertificateWriter} writes it,
+ * {@link CertificateReader} reads it, {@link CertificateVerifier} checks it against the files.
  *
  * @param clocks one per stream of stamps
  * @param freezes stretches in which producers waited for the host

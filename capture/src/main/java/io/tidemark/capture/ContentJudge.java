@@ -1,0 +1,171 @@
+package io.tidemark.capture;
+
+import io.tidemark.capture.Finding.Severity;
+import io.tidemark.capture.Verdict.Basis;
+import io.tidemark.capture.Verdict.Gap;
+import io.tidemark.capture.args.ArgsHeader;
+import io.tidemark.capture.args.ArgsManifest;
+import io.tidemark.capture.deps.CycleCheck;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.scope.ScopeHeader;
+import io.tidemark.capture.scope.ScopeTable;
+import io.tidemark.capture.swimlane.HostCapture;
+import io.tidemark.capture.swimlane.JoinMode;
+import io.tidemark.capture.swimlane.JoinedTasks;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Judges a capture without certificate from what it contains: its own counters of lost records,
+ * rows without partner, files that were cut. It can prove a loss, never the absence of one; hence
+ * the label on the verdict. One use, one thread.
+ */
+final class ContentJudge {
+    private final Capture capture;
+    private final Set<Channel> channels;
+    private final List<Gap> gaps = new ArrayList<>();
+    private final List<String> reasons = new ArrayList<>();
+    private String contradiction;
+
+    ContentJudge(Capture capture, Set<Channel> channels) {
+        this.capture = capture;
+        this.channels = channels;
+    }
+
+    Verdict judge() {
+        if (capture.directory().isEmpty()) {
+            return Verdict.untrusted("no capture files found", Basis.CONTENTS);
+        }
+        if (channels.contains(Channel.SWIMLANE)) {
+            capture.swimlane().ifPresent(this::judgeSwimlane);
+        }
+        if (channels.contains(Channel.ARGS)) {
+            capture.args().ifPresent(this::judgeArgs);
+        }
+        if (channels.contains(Channel.SCOPE)) {
+            capture.scopes().ifPresent(this::judgeScopes);
+        }
+        if (channels.contains(Channel.DEPS)) {
+            capture.dependencies().ifPresent(this::judgeGraph);
+        }
+        if (channels.contains(Channel.PMU)) {
+            capture.pmu();
+        }
+        judgeFindings();
+        if (contradiction != null) {
+            return Verdict.untrusted(contradiction, Basis.CONTENTS);
+        }
+        return gaps.isEmpty()
+                ? Verdict.complete(Basis.CONTENTS)
+                : Verdict.gaps(gaps, String.join("; ", reasons), Basis.CONTENTS);
+    }
+
+    private void judgeSwimlane(SwimlaneTable table) {
+        JoinedTasks.Unmatched unmatched = JoinedTasks.join(table, JoinMode.COMPAT).unmatched();
+        lost(Channel.SWIMLANE, unmatched.aicpuRows(), "dispatches without a core's record");
+        if (table.level() > 1) {
+            lost(Channel.SWIMLANE, unmatched.aicoreRows(), "core records without a dispatch");
+        }
+        lost(Channel.SWIMLANE, unmatched.duplicateKeys(), "records that share a join key");
+        int backward = 0;
+        for (int row = 0; row < table.aicore().size(); row++) {
+            backward += table.aicore().endTick(row) < table.aicore().startTick(row) ? 1 : 0;
+        }
+        if (backward > 0) {
+            contradict(backward + " core records end before they start");
+        }
+        if (table.hostSubmits().size() > 0 && table.orchestratorSubmits().size() > 0) {
+            contradict("both the host and the device claim to have orchestrated");
+        }
+        table.metadata().hostCapture().ifPresent(this::judgeHostCapture);
+    }
+
+    private void judgeHostCapture(HostCapture host) {
+        if (!"complete".equals(host.status())) {
+            long missing = host.droppedRecords().orElse(-1);
+            gaps.add(new Gap("swimlane", -1, 0, 0, missing, "host capture " + host.status()));
+            reasons.add("the host's own recording is " + host.status());
+        }
+    }
+
+    private void judgeArgs(ArgsManifest manifest) {
+        ArgsHeader header = manifest.header();
+        lost(Channel.ARGS, header.droppedRecords(), "arguments dropped");
+        lost(Channel.ARGS, header.droppedOverwrite(), "payloads overwritten");
+        if (header.total() >= 0 && header.total() != manifest.size()) {
+            lost(
+                    Channel.ARGS,
+                    Math.abs(header.total() - manifest.size()),
+                    "arguments counted but not listed, or the reverse");
+        }
+        long needed = 0;
+        for (int row = 0; row < manifest.size(); row++) {
+            needed = Math.max(needed, manifest.payloadOffset(row) + manifest.payloadBytes(row));
+        }
+        long present = capture.directory().argsPayload().map(ContentJudge::size).orElse(0L);
+        if (needed > present) {
+            gaps.add(new Gap("args", -1, 0, 0, -1, "payload file too short"));
+            reasons.add("payload file has " + present + " of " + needed + " bytes");
+        }
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException gone) {
+            return 0;
+        }
+    }
+
+    private void judgeScopes(ScopeTable table) {
+        ScopeHeader header = table.header();
+        lost(Channel.SCOPE, header.dropped(), "scope samples dropped");
+        long unlisted = header.total() - header.dropped() - table.size();
+        if (unlisted != 0) {
+            lost(Channel.SCOPE, Math.abs(unlisted), "scope samples counted but not listed");
+        }
+        if (header.fatal()) {
+            capture.findings().note("scope_stats.jsonl", "", "the device latched a fatal error");
+        }
+    }
+
+    private void judgeGraph(DependencyGraph graph) {
+        List<Integer> cycle = CycleCheck.findCycle(graph);
+        if (!cycle.isEmpty()) {
+            String first = TaskId.label(graph.taskId(cycle.getFirst()));
+            String text = "dependency cycle of " + cycle.size() + " tasks through " + first;
+            capture.findings().damage("deps.json", "", text);
+        }
+    }
+
+    private void lost(Channel channel, long count, String what) {
+        if (count > 0) {
+            gaps.add(new Gap(channel.word(), -1, 0, 0, count, what));
+            reasons.add(count + " " + what);
+        }
+    }
+
+    private void contradict(String reason) {
+        if (contradiction == null) {
+            contradiction = reason;
+        }
+    }
+
+    private void judgeFindings() {
+        Set<String> filesWithLoss = new HashSet<>();
+        for (Finding finding : capture.findings().kept()) {
+            if (finding.severity() == Severity.DAMAGE) {
+                contradict(finding.toString());
+            } else if (finding.severity() == Severity.LOSS && filesWithLoss.add(finding.file())) {
+                gaps.add(new Gap(finding.file(), -1, 0, 0, -1, finding.reason()));
+                reasons.add(finding.toString());
+            }
+        }
+    }
+}

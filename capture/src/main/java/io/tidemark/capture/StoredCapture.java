@@ -1,0 +1,184 @@
+package io.tidemark.capture;
+
+import io.tidemark.capture.args.ArgsManifest;
+import io.tidemark.capture.args.ArgsReader;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.CertificateReader;
+import io.tidemark.capture.certificate.CertificateVerifier;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.names.NameMapReader;
+import io.tidemark.capture.pmu.PmuReader;
+import io.tidemark.capture.pmu.PmuTable;
+import io.tidemark.capture.scope.ScopeReader;
+import io.tidemark.capture.scope.ScopeTable;
+import io.tidemark.capture.strace.HostPhasePass;
+import io.tidemark.capture.strace.HostPhaseReader;
+import io.tidemark.capture.swimlane.SwimlaneReader;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/** A capture on disk. One thread at a time. Parts are read when first asked for and kept. */
+public final class StoredCapture implements Capture {
+    private final CaptureDirectory directory;
+    private final Findings findings = new Findings();
+    private final Kept<Optional<SwimlaneTable>> swimlane;
+    private final Kept<Optional<DependencyGraph>> dependencies;
+    private final Kept<Optional<ArgsManifest>> args;
+    private final Kept<Optional<ScopeTable>> scopes;
+    private final Kept<Optional<PmuTable>> pmu;
+    private final Kept<List<HostPhasePass>> hostPhases;
+    private final Kept<NameMap> names;
+    private final Kept<Optional<Certificate>> certificate;
+
+    private StoredCapture(CaptureDirectory directory) {
+        this.directory = directory;
+        swimlane = kept(directory.swimlane(), SwimlaneReader::read);
+        dependencies = kept(directory.dependencies(), DependencyReader::read);
+        args = kept(directory.argsManifest(), ArgsReader::read);
+        scopes = kept(directory.scopeStats(), ScopeReader::read);
+        pmu = kept(directory.pmu(), PmuReader::read);
+        certificate = kept(directory.certificate(), CertificateReader::read);
+        hostPhases =
+                new Kept<>(
+                        () ->
+                                directory
+                                        .hostPhases()
+                                        .map(file -> HostPhaseReader.read(file, findings))
+                                        .orElse(List.of()));
+        names = new Kept<>(this::readNames);
+    }
+
+    public static StoredCapture open(CaptureDirectory directory) {
+        return new StoredCapture(directory);
+    }
+
+    /** The capture in this directory or of this records file. */
+    public static StoredCapture open(Path path) throws IOException {
+        return open(CaptureFinder.at(path));
+    }
+
+    private <T> Kept<Optional<T>> kept(
+            Optional<Path> file, BiFunction<Path, Findings, Optional<T>> reader) {
+        return new Kept<>(() -> file.flatMap(path -> reader.apply(path, findings)));
+    }
+
+    private NameMap readNames() {
+        List<Path> maps = directory.nameMaps();
+        if (maps.size() > 1) {
+            findings.note(
+                    maps.getFirst().getFileName().toString(),
+                    "",
+                    "newest of " + maps.size() + " name maps; the others were not used");
+        }
+        return maps.stream()
+                .findFirst()
+                .flatMap(file -> NameMapReader.read(file, findings))
+                .orElse(NameMap.EMPTY);
+    }
+
+    @Override
+    public CaptureDirectory directory() {
+        return directory;
+    }
+
+    @Override
+    public Optional<SwimlaneTable> swimlane() {
+        return swimlane.get();
+    }
+
+    @Override
+    public Optional<DependencyGraph> dependencies() {
+        return dependencies.get();
+    }
+
+    @Override
+    public Optional<DependencyGraph> dependenciesWithDetail() {
+        return directory
+                .dependencies()
+                .flatMap(file -> DependencyReader.readWithDetail(file, findings));
+    }
+
+    @Override
+    public Optional<ArgsManifest> args() {
+        return args.get();
+    }
+
+    @Override
+    public Optional<ScopeTable> scopes() {
+        return scopes.get();
+    }
+
+    @Override
+    public Optional<PmuTable> pmu() {
+        return pmu.get();
+    }
+
+    @Override
+    public List<HostPhasePass> hostPhases() {
+        return hostPhases.get();
+    }
+
+    @Override
+    public NameMap names() {
+        return names.get();
+    }
+
+    @Override
+    public Optional<Certificate> certificate() {
+        return certificate.get();
+    }
+
+    @Override
+    public Findings findings() {
+        return findings;
+    }
+
+    @Override
+    public Verdict verdict() {
+        return verdict(EnumSet.allOf(Channel.class));
+    }
+
+    @Override
+    public Verdict verdict(Set<Channel> channels) {
+        if (directory.certificate().isEmpty()) {
+            return new ContentJudge(this, channels).judge();
+        }
+        if (certificate().isEmpty()) {
+            return Verdict.untrusted("its certificate cannot be read", Verdict.Basis.CERTIFICATE);
+        }
+        ArtifactFiles artifacts = new ArtifactFiles(directory);
+        return CertificateVerifier.verify(
+                directory.root(),
+                certificate().get(),
+                artifacts.present(),
+                path -> artifacts.belongsTo(path, channels));
+    }
+
+    /** A value made on first use. */
+    private static final class Kept<T> {
+        private final Supplier<T> source;
+        private T value;
+        private boolean made;
+
+        Kept(Supplier<T> source) {
+            this.source = source;
+        }
+
+        T get() {
+            if (!made) {
+                value = source.get();
+                made = true;
+            }
+            return value;
+        }
+    }
+}

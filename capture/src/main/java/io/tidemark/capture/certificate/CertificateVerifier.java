@@ -1,0 +1,141 @@
+package io.tidemark.capture.certificate;
+
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.Verdict.Basis;
+import io.tidemark.capture.Verdict.Gap;
+import io.tidemark.capture.Verdict.Kind;
+import io.tidemark.capture.certificate.Certificate.FileDigest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Judges a capture by its certificate: the law must hold in every lane, and every file must be the
+ * one that was written. Stateless; any thread.
+ */
+public final class CertificateVerifier {
+    private CertificateVerifier() {}
+
+    /** The verdict the books alone give; the collector writes this one. */
+    public static Verdict judge(List<ChannelLedger> channels) {
+        List<Gap> gaps = new ArrayList<>();
+        long missing = 0;
+        for (ChannelLedger channel : channels) {
+            for (LaneLedger lane : channel.lanes()) {
+                if (!lane.balances() || isNegative(lane)) {
+                    return Verdict.untrusted(
+                            "%s %s lane %d: %d records unaccounted for"
+                                    .formatted(
+                                            channel.channel(),
+                                            channel.stream(),
+                                            lane.lane(),
+                                            lane.unaccounted()),
+                            Basis.CERTIFICATE);
+                }
+                missing += lane.dropped() + lane.torn();
+                addGaps(gaps, channel.channel(), lane);
+            }
+        }
+        return gaps.isEmpty()
+                ? Verdict.complete(Basis.CERTIFICATE)
+                : Verdict.gaps(gaps, missing + " records missing", Basis.CERTIFICATE);
+    }
+
+    private static boolean isNegative(LaneLedger lane) {
+        return lane.reserved() < 0
+                || lane.delivered() < 0
+                || lane.recovered() < 0
+                || lane.torn() < 0
+                || lane.droppedByCause().values().stream().anyMatch(count -> count < 0);
+    }
+
+    private static void addGaps(List<Gap> gaps, String channel, LaneLedger lane) {
+        for (Map.Entry<String, Long> cause : lane.droppedByCause().entrySet()) {
+            if (cause.getValue() > 0) {
+                gaps.add(new Gap(channel, lane.lane(), 0, 0, cause.getValue(), cause.getKey()));
+            }
+        }
+        if (lane.torn() > 0) {
+            gaps.add(new Gap(channel, lane.lane(), 0, 0, lane.torn(), "torn"));
+        }
+    }
+
+    /**
+     * The worst of what the certificate says, what its books give and what its digests show. Only
+     * files that {@code wanted} accepts are read again; {@code present} are the artifacts that lie
+     * there.
+     */
+    public static Verdict verify(
+            Path captureRoot,
+            Certificate certificate,
+            List<String> present,
+            Predicate<String> wanted) {
+        Verdict books = judge(certificate.channels());
+        if (books.kind() == Kind.UNTRUSTED) {
+            return books;
+        }
+        Optional<String> tampered = firstDifference(captureRoot, certificate, present, wanted);
+        if (tampered.isPresent()) {
+            return Verdict.untrusted(tampered.get(), Basis.CERTIFICATE);
+        }
+        Verdict said = certificate.verdict();
+        if (said.kind() == Kind.COMPLETE) {
+            return books;
+        }
+        boolean saysWhere = !said.gaps().isEmpty() || books.gaps().isEmpty();
+        return said.kind() == Kind.UNTRUSTED || saysWhere
+                ? said
+                : Verdict.gaps(books.gaps(), said.reason(), Basis.CERTIFICATE);
+    }
+
+    private static Optional<String> firstDifference(
+            Path captureRoot,
+            Certificate certificate,
+            List<String> present,
+            Predicate<String> wanted) {
+        List<String> listed = new ArrayList<>();
+        for (FileDigest digest : certificate.digests()) {
+            listed.add(digest.path());
+            if (wanted.test(digest.path())) {
+                Optional<String> difference = difference(captureRoot, digest);
+                if (difference.isPresent()) {
+                    return difference;
+                }
+            }
+        }
+        return present.stream()
+                .filter(wanted)
+                .filter(path -> !listed.contains(path))
+                .findFirst()
+                .map(path -> path + " is not covered by the certificate");
+    }
+
+    private static Optional<String> difference(Path captureRoot, FileDigest digest) {
+        try {
+            Path file = captureRoot.resolve(digest.path()).normalize();
+            if (!file.startsWith(captureRoot.normalize())) {
+                return Optional.of("the certificate names a file outside the capture");
+            }
+            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                return Optional.of(digest.path() + " is missing");
+            }
+            if (Files.size(file) != digest.sizeBytes()) {
+                return Optional.of(
+                        "%s has %d bytes, the certificate says %d"
+                                .formatted(digest.path(), Files.size(file), digest.sizeBytes()));
+            }
+            return Digests.sha256(file).equals(digest.sha256())
+                    ? Optional.empty()
+                    : Optional.of(digest.path() + " was changed after the capture");
+        } catch (IOException | InvalidPathException unreadable) {
+            return Optional.of(digest.path() + " cannot be read");
+        }
+    }
+}
