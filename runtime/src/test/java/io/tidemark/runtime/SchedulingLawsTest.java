@@ -277,6 +277,9 @@ class SchedulingLawsTest {
             lines.add("end " + depth);
         }
 
+        @Override
+        public void flush() {}
+
         private static String name(long taskId) {
             return (taskId >>> 32) + ":" + (int) taskId;
         }
@@ -307,8 +310,9 @@ class SchedulingLawsTest {
         CoreProbe coreProbe(int core) {
             return new CoreProbe() {
                 @Override
-                public void reserve(int token, long taskId) {
+                public boolean tryReserve(int token, long taskId) {
                     reserved.get(core).add(token);
+                    return true;
                 }
 
                 @Override
@@ -358,7 +362,15 @@ class SchedulingLawsTest {
         }
 
         @Override
-        public void loopBegin() {}
+        public boolean hasRoom() {
+            return true;
+        }
+
+        @Override
+        public void loopBegin(long iteration) {}
+
+        @Override
+        public void observed(int core, int token) {}
 
         @Override
         public void completePhaseEnd(int tasks) {}
@@ -367,6 +379,11 @@ class SchedulingLawsTest {
         public void dispatchPhaseEnd(int tasks, int popHits, int popMisses) {}
 
         @Override
-        public void flush() {}
+        public void releasePhaseEnd(int tasks) {}
+
+        @Override
+        public boolean flush() {
+            return true;
+        }
     }
 }
