@@ -14,6 +14,7 @@ import java.util.Arrays;
 final class TraceScene {
     final Run run;
     final TraceOptions options;
+    final Highlight highlight;
     final Vocabulary vocabulary = new Vocabulary();
     final KernelLabels labels;
     final RunRows rows;
@@ -30,9 +31,10 @@ final class TraceScene {
     private final int[] schedulerSlice;
     private final int schedulerSlices;
 
-    TraceScene(Run run, TraceOptions options) {
+    TraceScene(Run run, TraceOptions options, Highlight highlight) {
         this.run = run;
         this.options = options;
+        this.highlight = highlight;
         labels = new KernelLabels(run, vocabulary);
         rows = run.rows();
         phases = run.table().schedulerPhases();
