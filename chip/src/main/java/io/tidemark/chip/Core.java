@@ -42,6 +42,7 @@ public final class Core<T> implements Actor {
     private Custody custody = Custody.UNDIVIDED;
     private Phase phase = Phase.OFF;
     private int lastToken = DispatchToken.AICPU_IDLE;
+    private int receivedToken = DispatchToken.AICPU_IDLE;
     private int entered;
     private int left;
     private long receiveTick;
@@ -135,13 +136,20 @@ public final class Core<T> implements Actor {
         if (token == DispatchToken.EXIT_SIGNAL) {
             return exit();
         }
-        lastToken = token;
-        receiveTick = probe == null ? 0 : clock.ticks();
+        if (probe != null && receivedToken != token) {
+            receivedToken = token;
+            receiveTick = clock.ticks();
+        }
         Payload<T> payload = payload(token);
         if (payload.isGated()) {
+            lastToken = token;
             phase = Phase.GATED;
             return true;
         }
+        if (!isRoomForRecord(token, payload)) {
+            return false; // not received yet, as far as anyone can see: the next step asks again
+        }
+        lastToken = token;
         execute(token, payload);
         return true;
     }
@@ -154,9 +162,18 @@ public final class Core<T> implements Actor {
         if ((int) (word >>> 32) != lastToken) {
             return false;
         }
+        Payload<T> payload = payload(lastToken);
+        if (!isRoomForRecord(lastToken, payload)) {
+            return false;
+        }
         phase = Phase.LOOP;
-        execute(lastToken, payload(lastToken));
+        execute(lastToken, payload);
         return true;
+    }
+
+    /** The place of the record is fixed before the acknowledgement. */
+    private boolean isRoomForRecord(int token, Payload<T> payload) {
+        return probe == null || probe.tryReserve(token, runner.taskId(payload.task()));
     }
 
     private boolean exit() {
@@ -180,7 +197,6 @@ public final class Core<T> implements Actor {
 
     private void executeRecorded(int token, Payload<T> payload) {
         long taskId = runner.taskId(payload.task());
-        probe.reserve(token, taskId);
         registers.statusRelease(index, DispatchToken.acknowledged(token));
         long startTick = clock.ticks();
         call(payload);

@@ -5,8 +5,11 @@ package io.tidemark.chip;
  * nor throw.
  */
 public interface CoreProbe {
-    /** Before the acknowledgement: the place of the record is fixed here. */
-    void reserve(int token, long taskId);
+    /**
+     * Before the acknowledgement: the place of the record is fixed here. False when there is none
+     * yet: the core does not start the task in this step, and asks again in the next.
+     */
+    boolean tryReserve(int token, long taskId);
 
     /** After the finish: the record is written to the place reserved. */
     void commit(int token, long taskId, long receiveTick, long startTick, long endTick);

@@ -8,6 +8,7 @@ import io.tidemark.memory.queue.ReadyQueueWriter;
 import io.tidemark.memory.region.StreamPlace;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.util.function.LongConsumer;
 
 /**
  * One lane of a channel as the device thread that hands its buffers over sees it. Never waits,
@@ -192,6 +193,19 @@ public abstract class HandoverLane {
 
     protected final long firstPosition(long buffer) {
         return BufferHeader.FIRST_POSITION.get(segment, buffer);
+    }
+
+    /** Names every buffer that the device half holds, for a census at rest. */
+    protected void eachBuffer(LongConsumer visitor) {
+        if (current != NONE) {
+            visitor.accept(current);
+        }
+        if (next != NONE) {
+            visitor.accept(next);
+        }
+        for (int i = 0; i < sealedCount; i++) {
+            visitor.accept(sealed[(sealedHead + i) % sealed.length]);
+        }
     }
 
     /** Offers of the free queue that were no buffers of this lane. */

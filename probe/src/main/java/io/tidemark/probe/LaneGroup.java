@@ -1,6 +1,7 @@
 package io.tidemark.probe;
 
 import io.tidemark.memory.queue.ReadyQueueWriter;
+import java.util.function.LongConsumer;
 
 /**
  * The lanes that one device thread hands over through its one ready queue. That thread only (for an
@@ -116,6 +117,13 @@ public final class LaneGroup {
 
     void enlist(HandoverLane lane) {
         waiting[waitingCount++] = lane;
+    }
+
+    /** Names every buffer that the device half holds, for a census at rest. */
+    public void eachBuffer(LongConsumer visitor) {
+        for (HandoverLane lane : lanes) {
+            lane.eachBuffer(visitor);
+        }
     }
 
     /** Offers of the host that were no buffers of the lane they came to. */

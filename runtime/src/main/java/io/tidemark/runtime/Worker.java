@@ -84,11 +84,21 @@ public final class Worker implements AutoCloseable {
         return result;
     }
 
+    /** The tables of the last run. */
+    TaskTable table() {
+        return table;
+    }
+
     @Override
     public void close() {
         if (poison == null) {
-            store.close();
+            release();
         } // else the memory stays: code that never returned may still use it
+    }
+
+    /** Frees the memory, whoever may still use it. */
+    void release() {
+        store.close();
     }
 
     private int threads(CallConfig callConfig) {

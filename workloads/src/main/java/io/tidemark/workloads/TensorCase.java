@@ -161,7 +161,7 @@ public final class TensorCase implements WorkloadCase {
                 return Verification.differs(compared, difference);
             }
         }
-        return Verification.passed(compared, tolerance);
+        return Verification.passed(ran, compared, tolerance);
     }
 
     private Difference compare(Output output) {

@@ -9,10 +9,10 @@ package io.tidemark.workloads;
  */
 public record Verification(
         boolean ok, long comparedElements, Difference difference, String sentence) {
-    static Verification passed(long comparedElements, double tolerance) {
+    static Verification passed(long tasks, long comparedElements, double tolerance) {
         String sentence =
                 comparedElements == 0
-                        ? "all tasks ran; this case has no outputs to compare"
+                        ? tasks + " tasks completed; this case has no outputs to compare"
                         : comparedElements
                                 + " elements equal their golden values within "
                                 + tolerance;

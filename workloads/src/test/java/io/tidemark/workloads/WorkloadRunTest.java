@@ -3,6 +3,7 @@ package io.tidemark.workloads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.Platform;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.CallConfig;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The cases on the real runtime: golden values and identical bits whatever the machine looks like.
  */
 @Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // every test compares with the bits of every other
 class WorkloadRunTest {
     private static final long SEED = 42;
     private static final long KIB = 1024;
@@ -54,21 +57,12 @@ class WorkloadRunTest {
     @ParameterizedTest
     @CsvSource({"1,2", "1,5", "2,3", "8,4", "24,2", "24,5"})
     void everyCaseEqualsItsGoldenOnAnyNumberOfClustersAndThreads(int clusters, int threads) {
-        try (Worker worker = open(clusters)) {
+        Platform platform = threads > Platform.A2A3.maxAicpuThreads() ? Platform.A5 : Platform.A2A3;
+        RuntimeConfig.Builder machine =
+                RuntimeConfig.builder().platform(platform).clusters(clusters);
+        try (Worker worker = Worker.open(machine.memoryBytes(8 << 20).build())) {
             CallConfig config = CallConfig.builder().aicpuThreads(threads).build();
             CASES.forEach(name -> verifiedRun(worker, name, config));
-            CASES.forEach(name -> verifiedRun(worker, name, config)); // and the same bits again
-        }
-    }
-
-    @Test
-    void bitsAreTheSameOnEveryMachine() {
-        int[][] machines = {{1, 2}, {3, 3}, {24, 5}};
-        for (int[] machine : machines) {
-            try (Worker worker = open(machine[0])) {
-                CallConfig config = CallConfig.builder().aicpuThreads(machine[1]).build();
-                CASES.forEach(name -> verifiedRun(worker, name, config));
-            }
         }
     }
 
@@ -100,6 +94,20 @@ class WorkloadRunTest {
             CallConfig bgemm = tiny.heapBytes(KIB, 8 * KIB, KIB, KIB).build();
             verifiedRun(worker, "bgemm:case1 tile=8 loop=2 tasks=64", bgemm);
             verifiedRun(worker, "noop tasks=600 scope=" + (window - 2), bgemm);
+        }
+    }
+
+    @Test
+    void theSmallestWindowRunsScopesOfTwoAndRefusesScopesOfFour() {
+        try (Worker worker = open(4)) {
+            CallConfig smallest = CallConfig.builder().taskWindow(4).dependencyPool(4).build();
+            verifiedRun(worker, "noop:independent tasks=600 scope=2", smallest);
+            verifiedRun(worker, "bgemm:case1 grid_k=1 tile=16 tasks=16", smallest);
+            WorkloadCase vector = build("vector");
+            RunResult result = worker.run(vector.orchestration(), vector.hostTensors(), smallest);
+            assertThat(result.errorName()).isEqualTo("SCOPE_DEADLOCK");
+            assertThat(vector.verify(result).sentence()).startsWith("not verified: ");
+            verifiedRun(worker, "vector", CallConfig.defaults()); // and leaves nothing behind
         }
     }
 

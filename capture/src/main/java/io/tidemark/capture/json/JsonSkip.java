@@ -48,7 +48,10 @@ final class JsonSkip {
         } while (depth > 0);
     }
 
-    /** A number or a literal, the Pythonic NaN and Infinity included: callers refuse those as values. */
+    /**
+     * A number or a literal, the Pythonic NaN and Infinity included: callers refuse those as
+     * values.
+     */
     static void scalar(JsonInput input) throws IOException, JsonDamage {
         int first = input.bytes[input.at];
         boolean plausible =

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What lies where in one spool file: per kind and lane the pieces in the order of their sequence. Grows with buffers, not with
- * records. One thread at a time.
+ * What lies where in one spool file: per kind and lane the pieces in the order of their sequence.
+ * Grows with buffers, not with records. One thread at a time.
  */
 public final class SpoolIndex {
     private record Key(int kind, int lane) {}
@@ -20,7 +20,8 @@ public final class SpoolIndex {
     /** Adds a piece; false, and no change, if its lane already has one with this sequence. */
     public boolean add(SpoolPiece piece) {
         List<SpoolPiece> lane =
-                pieces.computeIfAbsent(new Key(piece.kind(), piece.lane()), key -> new ArrayList<>());
+                pieces.computeIfAbsent(
+                        new Key(piece.kind(), piece.lane()), key -> new ArrayList<>());
         int at = lane.size(); // nearly always the newest
         if (at > 0 && lane.get(at - 1).sequence() >= piece.sequence()) {
             int found =

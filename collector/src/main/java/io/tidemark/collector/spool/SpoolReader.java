@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * Reads the records of a finished spool lane by lane. The file is mapped, so its records never lie on the heap. One thread at
- * a time, which also closes it.
+ * Reads the records of a finished spool lane by lane. The file is mapped, so its records never lie
+ * on the heap. One thread at a time, which also closes it.
  */
 public final class SpoolReader implements AutoCloseable {
     public static final String OWNER = "spool";

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Rebuilds the index of a spool file from its bytes. Immutable. It stops at the first piece that is not whole: that one was
- * being written when the host died.
+ * Rebuilds the index of a spool file from its bytes. Immutable. It stops at the first piece that is
+ * not whole: that one was being written when the host died.
  *
  * @param wholeBytes up to here the file holds whole pieces
  * @param cutBytes what follows them

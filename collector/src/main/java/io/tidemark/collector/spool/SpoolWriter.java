@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Appends pieces to one channel's spool file and keeps the index of what is in it. One thread at a time. A piece is in the
- * file whole or not at all: when a write fails, the file is cut back to the last whole piece and the failure goes up; the
- * buffer concerned is still in the region then.
+ * Appends pieces to one channel's spool file and keeps the index of what is in it. One thread at a
+ * time. A piece is in the file whole or not at all: when a write fails, the file is cut back to the
+ * last whole piece and the failure goes up; the buffer concerned is still in the region then.
  */
 public final class SpoolWriter implements AutoCloseable {
     private static final int HEADER_BYTES = SpoolChunk.LAYOUT.sizeBytes();
@@ -104,24 +104,24 @@ public final class SpoolWriter implements AutoCloseable {
                         firstPosition,
                         recovered,
                         sizeBytes + HEADER_BYTES);
-        if (!index.add(piece)) {
+        if (index.contains(kind, lane, sequence)) {
             throw new IllegalArgumentException(
                     "kind=" + kind + " lane=" + lane + " sequence=" + sequence + " comes twice");
         }
         write(piece, source.asSlice(at, piece.sizeBytes()).asByteBuffer());
+        index.add(piece);
     }
 
     public void append(FreezeSpan freeze) throws IOException {
-        MemorySegment record =
-                MemorySegment.ofArray(new byte[FreezeRecord.LAYOUT.sizeBytes()]);
+        MemorySegment record = MemorySegment.ofArray(new byte[FreezeRecord.LAYOUT.sizeBytes()]);
         FreezeRecord.BEGIN_TICK.set(record, 0, freeze.beginTick());
         FreezeRecord.END_TICK.set(record, 0, freeze.endTick());
         FreezeRecord.GATES.set(record, 0, freeze.gates());
-        index.add(freeze);
         int size = FreezeRecord.LAYOUT.sizeBytes();
         write(
                 new SpoolPiece(SpoolChunk.FREEZE_KIND, 0, 0, 1, size, 0, 0, false, 0),
                 record.asByteBuffer());
+        index.add(freeze);
     }
 
     private void write(SpoolPiece piece, ByteBuffer records) throws IOException {

@@ -92,7 +92,7 @@ public final class RegionPlan {
     }
 
     static long readyStrideBytes(int capacity) {
-        return ReadyQueue.ENTRIES + (long) capacity * ReadyEntry.LAYOUT.sizeBytes();
+        return align(ReadyQueue.ENTRIES + (long) capacity * ReadyEntry.LAYOUT.sizeBytes(), LINE);
     }
 
     static long laneStrideBytes(int freeSlots) {

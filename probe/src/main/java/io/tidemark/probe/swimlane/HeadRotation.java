@@ -4,6 +4,7 @@ import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.HandoverLane;
 import java.lang.foreign.MemorySegment;
+import java.util.function.LongConsumer;
 
 /**
  * The scheduler's side of a core's lane: the core writes the records, its scheduler decides which
@@ -111,5 +112,13 @@ final class HeadRotation extends HandoverLane {
             charged = 0;
         }
         return held == NONE && (current == NONE || charged == 0);
+    }
+
+    @Override
+    protected void eachBuffer(LongConsumer visitor) {
+        super.eachBuffer(visitor);
+        if (held != NONE) {
+            visitor.accept(held);
+        }
     }
 }

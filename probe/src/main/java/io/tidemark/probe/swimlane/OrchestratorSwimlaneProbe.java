@@ -5,6 +5,7 @@ import io.tidemark.probe.BufferLane;
 import io.tidemark.probe.LaneGroup;
 import io.tidemark.probe.Pause;
 import java.lang.foreign.MemorySegment;
+import java.util.function.LongConsumer;
 
 /**
  * Device side of the swimlane channel on the orchestrator: one record per submit or allocation.
@@ -73,5 +74,11 @@ public final class OrchestratorSwimlaneProbe {
     public boolean flush() {
         pause.reset();
         return group == null || group.flushWaiting(pause);
+    }
+
+    void eachBuffer(LongConsumer visitor) {
+        if (group != null) {
+            group.eachBuffer(visitor);
+        }
     }
 }

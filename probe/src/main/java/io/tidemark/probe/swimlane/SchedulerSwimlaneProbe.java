@@ -7,6 +7,7 @@ import io.tidemark.abi.swimlane.SchedPhaseRecord;
 import io.tidemark.probe.BufferLane;
 import io.tidemark.probe.LaneGroup;
 import java.lang.foreign.MemorySegment;
+import java.util.function.LongConsumer;
 
 /**
  * Device side of the swimlane channel on one scheduler: task records of its cores, its own phases
@@ -177,8 +178,19 @@ public final class SchedulerSwimlaneProbe {
             return true;
         }
         if (phases != null && (popHits != 0 || popMisses != 0)) {
+            if (!group.hasRoom()) {
+                return false;
+            }
             append(SchedPhaseKind.DISPATCH, tick, tick, 0);
+            popHits = 0; // tried once: a record that was refused is counted once
+            popMisses = 0;
         }
         return group.flush();
+    }
+
+    void eachBuffer(LongConsumer visitor) {
+        if (group != null) {
+            group.eachBuffer(visitor);
+        }
     }
 }

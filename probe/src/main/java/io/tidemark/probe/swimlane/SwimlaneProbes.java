@@ -16,6 +16,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -92,6 +93,14 @@ public final class SwimlaneProbes {
 
     public OrchestratorSwimlaneProbe orchestrator() {
         return orchestrator;
+    }
+
+    /** Names every buffer that the device half holds, for a census at rest. */
+    public void eachBuffer(LongConsumer visitor) {
+        for (SchedulerSwimlaneProbe scheduler : schedulers) {
+            scheduler.eachBuffer(visitor);
+        }
+        orchestrator.eachBuffer(visitor);
     }
 
     private static Optional<StreamPlace> stream(DeviceRegion region, BufferKind kind) {

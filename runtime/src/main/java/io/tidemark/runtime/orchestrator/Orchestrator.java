@@ -64,6 +64,7 @@ public final class Orchestrator implements TaskGraph {
     /** The whole orchestration, on the calling thread. */
     public void run(Orchestration orchestration) {
         startTick = site.clock().ticks();
+        site.latches().orchestrationStarted();
         try {
             open(false);
             orchestration.run(this);
@@ -80,6 +81,9 @@ public final class Orchestrator implements TaskGraph {
             }
             site.latches().orchestrationDone();
             site.pacer().wakeLanes();
+            if (site.probe() != null) {
+                site.probe().flush(); // last: the schedulers need not wait for it
+            }
         }
     }
 

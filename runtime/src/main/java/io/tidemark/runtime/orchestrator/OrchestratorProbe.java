@@ -3,8 +3,8 @@ package io.tidemark.runtime.orchestrator;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 
 /**
- * Where the orchestrator tells what it did. Called on its thread; it must neither wait nor throw.
- * An orchestrator without one reads no clock.
+ * Where the orchestrator tells what it did. Called on its thread; it must not throw, and waits only
+ * where the channel is full and told to. An orchestrator without one reads no clock.
  */
 public interface OrchestratorProbe {
     /** A submit or alloc begins. */
@@ -24,4 +24,7 @@ public interface OrchestratorProbe {
 
     /** A scope is about to be closed. */
     void scopeEnd(int depth);
+
+    /** The orchestration has ended; nothing more comes. May wait for the host, within its limit. */
+    void flush();
 }

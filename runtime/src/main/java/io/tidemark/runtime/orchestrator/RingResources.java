@@ -79,7 +79,7 @@ final class RingResources {
             if (pool.hasRoom(nodes)) {
                 return true;
             }
-            Verdict verdict = pause(aliveSeen[ring], table.ring(ring).isHeadHeld());
+            Verdict verdict = pause(ring);
             if (verdict == Verdict.FAILED_ELSEWHERE) {
                 return false;
             }
@@ -160,7 +160,7 @@ final class RingResources {
             if (slotFree && heap.fits(sizeBytes)) {
                 return true;
             }
-            Verdict verdict = pause(aliveSeen[ring], tasks.isHeadHeld());
+            Verdict verdict = pause(ring);
             if (verdict == Verdict.FAILED_ELSEWHERE) {
                 return false;
             }
@@ -206,6 +206,14 @@ final class RingResources {
     private void beginWait(long progress) {
         pauses = 0;
         detector.reset(progress);
+    }
+
+    /**
+     * The oldest task that is asked about is the one this thread last made room after: a newer one
+     * may belong to the open scope although what it made free has not been looked at.
+     */
+    private Verdict pause(int ring) {
+        return pause(aliveSeen[ring], table.ring(ring).isHeld(aliveSeen[ring]));
     }
 
     private Verdict pause(long progress, boolean headHeld) {

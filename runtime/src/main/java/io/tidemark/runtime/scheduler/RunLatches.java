@@ -19,9 +19,17 @@ public final class RunLatches {
     private final AtomicLong endTick = new AtomicLong(UNSET);
     private volatile boolean failed;
     private volatile boolean completed;
+    private volatile boolean orchestrationStarted;
     private volatile boolean orchestrationDone;
 
+    /**
+     * Without effect after any failure: what an orchestration does then is a consequence, not a
+     * cause.
+     */
     public boolean failOrchestrator(RunFailure failure) {
+        if (failed) {
+            return false;
+        }
         boolean first = orchestratorFailure.compareAndSet(null, failure);
         failed = true;
         return first;
@@ -73,6 +81,15 @@ public final class RunLatches {
     public long joinDeadlineNanos(long proposedNanos) {
         joinDeadlineNanos.compareAndSet(UNSET, proposedNanos);
         return joinDeadlineNanos.get();
+    }
+
+    /** User code begins; how long its thread took to start is nobody's fault. */
+    public void orchestrationStarted() {
+        orchestrationStarted = true;
+    }
+
+    public boolean isOrchestrationStarted() {
+        return orchestrationStarted;
     }
 
     public void orchestrationDone() {

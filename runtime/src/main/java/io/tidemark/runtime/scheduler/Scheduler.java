@@ -133,7 +133,11 @@ public final class Scheduler implements Actor {
             return true;
         }
         if (probe != null) {
-            probe.loopBegin();
+            if (!probe.hasRoom()) {
+                watchdog.progress(); // waiting for the host is not standing still
+                return false;
+            }
+            probe.loopBegin(loops);
         }
         int done = pollCores();
         if (probe != null) {
@@ -173,7 +177,11 @@ public final class Scheduler implements Actor {
     }
 
     private int poll(int index) {
-        int status = registers.statusAcquire(tracker.core(index).index());
+        int core = tracker.core(index).index();
+        int status = registers.statusAcquire(core);
+        if (probe != null) {
+            probe.observed(core, DispatchToken.tokenOf(status));
+        }
         // No task is ever dispatched gated yet; the table knows the case.
         SlotTransition transition =
                 SlotTransition.of(
@@ -237,9 +245,13 @@ public final class Scheduler implements Actor {
 
     private boolean idle() {
         idleLoops++;
-        if (completion.hasDeferred()) {
+        int deferred = completion.deferredCount();
+        if (deferred > 0) {
             if (completion.releaseAll()) {
                 watchdog.progress();
+            }
+            if (probe != null) {
+                probe.releasePhaseEnd(deferred);
             }
             return true;
         }
@@ -274,9 +286,6 @@ public final class Scheduler implements Actor {
             exitSent = true;
             pollCores(); // what was done before the failure still counts
             completion.releaseAll();
-            if (probe != null) {
-                probe.flush();
-            }
             for (int i = 0; i < tracker.count(); i++) {
                 registers.dispatchRelease(tracker.core(i).index(), DispatchToken.EXIT_SIGNAL);
             }
@@ -292,7 +301,8 @@ public final class Scheduler implements Actor {
                 }
             }
         }
-        if (allExited || now - deadline > 0) {
+        boolean isFlushed = probe == null || probe.flush();
+        if (allExited && isFlushed || now - deadline > 0) {
             team.board().running(number, 0);
             phase = Phase.LEFT;
             return true;

@@ -46,8 +46,8 @@ final class TaskCompletion {
         return advanceRings();
     }
 
-    boolean hasDeferred() {
-        return deferredCount > 0;
+    int deferredCount() {
+        return deferredCount;
     }
 
     /** Reclaims on rings that others asked for; true when reclamation moved. */

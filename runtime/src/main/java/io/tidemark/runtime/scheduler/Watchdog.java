@@ -38,7 +38,7 @@ final class Watchdog {
     RunFailure check() {
         long now = team.clock().nanos();
         long submitted = team.table().submittedAcquire();
-        if (!timerRuns || submitted != submittedSeen) {
+        if (!timerRuns || submitted != submittedSeen || !team.latches().isOrchestrationStarted()) {
             timerRuns = true;
             timerStartNanos = now;
             submittedSeen = submitted;
@@ -105,7 +105,7 @@ final class Watchdog {
         text.append(
                 String.format(
                         Locale.ROOT,
-                        "No task made progress for %d ms: %s %s; %d of %d tasks complete, %d running, %d ready, %d waiting",
+                        "no task made progress for %d ms: %s %s; %d of %d tasks complete, %d running, %d ready, %d waiting",
                         budgetNanos / 1_000_000L,
                         stall.detail().label(),
                         stall.detail().meaning(),
@@ -124,6 +124,6 @@ final class Watchdog {
                 text.append(" on core ").append(stall.stuckCore());
             }
         }
-        return text.append('.').toString();
+        return text.toString();
     }
 }

@@ -112,11 +112,6 @@ public final class TaskRing {
         return floor != NO_FLOOR && !TaskId.isBefore(local, (int) floor);
     }
 
-    /** Whether reclamation stands at a task that an open scope holds. */
-    public boolean isHeadHeld() {
-        return isHeld(lastTaskAliveAcquire());
-    }
-
     /** Keeps a task's outputs for a consumer; false when the task is gone. */
     public boolean pin(TaskSlot slot, long taskId) {
         if (isHeld(TaskId.local(taskId))) {

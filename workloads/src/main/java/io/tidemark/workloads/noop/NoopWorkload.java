@@ -4,6 +4,7 @@ import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelBody;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.CaseOption;
@@ -21,8 +22,18 @@ import java.util.Map;
  * on. Stateless.
  */
 public final class NoopWorkload implements Workload {
-    private static final Kernel NOOP = Kernel.aiv(0, "noop", context -> {});
     private static final TensorSpec CELL = TensorSpec.of(DType.FLOAT32, 16); // one cache line
+
+    private final Kernel kernel;
+
+    public NoopWorkload() {
+        this(context -> {});
+    }
+
+    /** With a body of the caller's, to watch what the graph runs. */
+    NoopWorkload(KernelBody body) {
+        kernel = Kernel.aiv(0, "noop", body);
+    }
 
     private enum Shape {
         INDEPENDENT,
@@ -96,7 +107,7 @@ public final class NoopWorkload implements Workload {
         return built.graph(
                 tasks,
                 graph -> submitAll(graph, tasks, scope, step(graph, shape, tasks, width)),
-                NOOP);
+                kernel);
     }
 
     private static void submitAll(TaskGraph graph, int tasks, int tasksPerScope, Step step) {
@@ -110,27 +121,27 @@ public final class NoopWorkload implements Workload {
         }
     }
 
-    private static Step step(TaskGraph graph, Shape shape, int tasks, int width) {
+    private Step step(TaskGraph graph, Shape shape, int tasks, int width) {
         Tensor[] cells = new Tensor[graph.argumentCount()];
         for (int i = 0; i < cells.length; i++) {
             cells[i] = graph.argument(i);
         }
         return switch (shape) {
-            case INDEPENDENT -> task -> graph.task(NOOP).submit();
-            case CHAIN -> task -> graph.task(NOOP).inout(cells[task % width]).submit();
+            case INDEPENDENT -> task -> graph.task(kernel).submit();
+            case CHAIN -> task -> graph.task(kernel).inout(cells[task % width]).submit();
             case LAYERED -> layered(graph, cells, width);
             case TREE -> tree(graph, tasks);
         };
     }
 
     /** Two rows of cells take turns as the layer before and the layer being made. */
-    private static Step layered(TaskGraph graph, Tensor[] cells, int width) {
+    private Step layered(TaskGraph graph, Tensor[] cells, int width) {
         return task -> {
             int column = task % width;
             int now = (task / width & 1) * width;
             int before = width - now;
             int right = column + 1 == width ? 0 : column + 1;
-            graph.task(NOOP)
+            graph.task(kernel)
                     .in(cells[before + column])
                     .in(cells[before + right])
                     .inout(cells[now + column])
@@ -138,13 +149,13 @@ public final class NoopWorkload implements Workload {
         };
     }
 
-    private static Step tree(TaskGraph graph, int tasks) {
+    private Step tree(TaskGraph graph, int tasks) {
         long[] ids = new long[tasks / 2 + 1]; // only parents are asked for again
         return task -> {
             long id =
                     task == 0
-                            ? graph.task(NOOP).submit().id()
-                            : graph.task(NOOP).afterWaitOnly(ids[(task - 1) / 2]).submit().id();
+                            ? graph.task(kernel).submit().id()
+                            : graph.task(kernel).afterWaitOnly(ids[(task - 1) / 2]).submit().id();
             if (task < ids.length) {
                 ids[task] = id;
             }
