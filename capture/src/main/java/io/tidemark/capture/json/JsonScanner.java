@@ -23,6 +23,9 @@ public final class JsonScanner implements Closeable {
     /** What {@link #nextField} answers at the end of the object. */
     public static final int END = -2;
 
+    /** For rows whose numbers must all stay below 2^63. */
+    public static final int SIGNED = 0;
+
     private final JsonInput input;
     private final JsonStrings strings;
     private final JsonNumbers numbers;
@@ -299,25 +302,25 @@ public final class JsonScanner implements Closeable {
 
     /**
      * An array of whole numbers into {@code row}; the count, or -1 and a problem. Numbers beyond
-     * {@code row.length} are read and dropped. A number above 2^63 - 1 is a problem unless it
-     * stands in column {@code unsignedColumn}.
+     * {@code row.length} are read and dropped. A number above 2^63 - 1 is a problem unless bit n of
+     * {@code unsignedColumns} allows it in column n.
      */
-    public int row(long[] row, int unsignedColumn) throws IOException, JsonDamage {
+    public int row(long[] row, int unsignedColumns) throws IOException, JsonDamage {
         if (peek() != '[') {
             mismatch("a list");
             return -1;
         }
         input.ensure(JsonNumbers.LONGEST * 8);
         int count = numbers.plainRow(row);
-        return count >= 0 ? count : anyRow(row, unsignedColumn);
+        return count >= 0 ? count : anyRow(row, unsignedColumns);
     }
 
-    private int anyRow(long[] row, int unsignedColumn) throws IOException, JsonDamage {
+    private int anyRow(long[] row, int unsignedColumns) throws IOException, JsonDamage {
         boolean good = problem == null;
         beginArray();
         int count = 0;
         while (nextElement()) {
-            long value = count == unsignedColumn ? unsigned() : integer();
+            long value = (unsignedColumns >>> count & 1) != 0 ? unsigned() : integer();
             if (count < row.length) {
                 row[count++] = value;
             }

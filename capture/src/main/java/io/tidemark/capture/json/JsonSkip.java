@@ -50,7 +50,10 @@ final class JsonSkip {
         } while (depth > 0);
     }
 
-    /** A number or a literal, the Pythonic NaN and Infinity included: callers refuse those as values. */
+    /**
+     * A number or a literal, the Pythonic NaN and Infinity included: callers refuse those as
+     * values.
+     */
     static void scalar(JsonInput input) throws IOException, JsonDamage {
         input.ensure(JsonNumbers.LONGEST);
         byte first = input.bytes[input.at];

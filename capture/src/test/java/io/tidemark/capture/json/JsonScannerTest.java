@@ -183,7 +183,7 @@ class JsonScannerTest {
             long[] row = new long[8];
             scanner.beginArray();
             while (scanner.nextElement()) {
-                int count = scanner.row(row, -1);
+                int count = scanner.row(row, JsonScanner.SIGNED);
                 List<Long> values = new ArrayList<>();
                 for (int at = 0; at < count; at++) {
                     values.add(row[at]);
