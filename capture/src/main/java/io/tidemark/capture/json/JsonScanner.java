@@ -31,7 +31,6 @@ public final class JsonScanner implements Closeable {
     private final JsonNumbers numbers;
     private int depth;
     private long fresh; // bit per depth: no element read yet
-    private long inObject; // bit per depth
     private String problem;
     private long problemPosition;
 
@@ -77,9 +76,7 @@ public final class JsonScanner implements Closeable {
         }
         input.at++;
         depth++;
-        long bit = 1L << depth;
-        fresh |= bit;
-        inObject = opener == '{' ? inObject | bit : inObject & ~bit;
+        fresh |= 1L << depth;
         return true;
     }
 
@@ -153,7 +150,7 @@ public final class JsonScanner implements Closeable {
         if (next == '"') {
             return quotedInteger();
         }
-        if (!isNumberStart(next)) {
+        if (!JsonNumbers.isStart(next)) {
             mismatch("a whole number");
             return 0;
         }
@@ -169,7 +166,7 @@ public final class JsonScanner implements Closeable {
     private long quotedInteger() throws IOException, JsonDamage {
         long start = input.position();
         int begin = input.at++;
-        if (isNumberStart(input.bytes[input.at])) {
+        if (JsonNumbers.isStart(input.bytes[input.at])) {
             try {
                 long value = numbers.integer();
                 if (numbers.fault == null && input.bytes[input.at] == '"') {
@@ -204,10 +201,7 @@ public final class JsonScanner implements Closeable {
      * A decimal number times 1000, rounded: microseconds become nanoseconds. Else 0 and a problem.
      */
     public long thousandths() throws IOException, JsonDamage {
-        int next = peek();
-        input.ensure(JsonNumbers.LONGEST);
-        if (!isNumberStart(next)) {
-            mismatch("a number");
+        if (!atNumber()) {
             return 0;
         }
         long start = input.position();
@@ -221,10 +215,7 @@ public final class JsonScanner implements Closeable {
 
     /** Any finite number; else 0.0 and a problem. */
     public double real() throws IOException, JsonDamage {
-        int next = peek();
-        input.ensure(JsonNumbers.LONGEST);
-        if (!isNumberStart(next)) {
-            mismatch("a number");
+        if (!atNumber()) {
             return 0.0;
         }
         double value = numbers.real();
@@ -233,6 +224,15 @@ public final class JsonScanner implements Closeable {
             return 0.0;
         }
         return value;
+    }
+
+    private boolean atNumber() throws IOException, JsonDamage {
+        if (!JsonNumbers.isStart(peek())) {
+            mismatch("a number");
+            return false;
+        }
+        input.ensure(JsonNumbers.LONGEST);
+        return true;
     }
 
     /** True for the literal true, false for false; else false and a problem. */
@@ -335,7 +335,7 @@ public final class JsonScanner implements Closeable {
 
     /** Throws unless only white space follows. */
     public void expectEnd() throws IOException, JsonDamage {
-        int next = input.at < input.limit || input.more() ? peekOrEnd() : -1;
+        int next = input.at < input.limit || input.more() ? input.significant() : -1;
         if (next >= 0) {
             throw damage("more text after the end of the document");
         }
@@ -378,35 +378,13 @@ public final class JsonScanner implements Closeable {
         }
     }
 
-    private static boolean isNumberStart(int next) {
-        return next == '-' || (next >= '0' && next <= '9');
-    }
-
     /** The next byte that is no white space. */
     private int peek() throws IOException, JsonDamage {
-        int next = peekOrEnd();
+        int next = input.significant();
         if (next < 0) {
             throw damage("the text ends in the middle of " + (depth == 0 ? "nothing" : "a value"));
         }
         return next;
-    }
-
-    private int peekOrEnd() throws IOException {
-        while (true) {
-            int next = input.bytes[input.at];
-            if (next > ' ') {
-                return next;
-            }
-            if (input.at == input.limit) {
-                if (!input.more()) {
-                    return -1;
-                }
-            } else if (next == ' ' || next == '\n' || next == '\r' || next == '\t') {
-                input.at++;
-            } else {
-                return next & 0xFF;
-            }
-        }
     }
 
     private JsonDamage damage(String reason) {

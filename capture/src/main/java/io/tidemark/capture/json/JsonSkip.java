@@ -116,21 +116,11 @@ final class JsonSkip {
     }
 
     private static int significant(JsonInput input) throws IOException, JsonDamage {
-        while (true) {
-            int next = input.bytes[input.at];
-            if (next > ' ') {
-                return next;
-            }
-            if (input.at == input.limit) {
-                if (!input.more()) {
-                    throw damage(input, "the text ends in the middle of a value");
-                }
-            } else if (next == ' ' || next == '\n' || next == '\r' || next == '\t') {
-                input.at++;
-            } else {
-                return next & 0xFF;
-            }
+        int next = input.significant();
+        if (next < 0) {
+            throw damage(input, "the text ends in the middle of a value");
         }
+        return next;
     }
 
     private static boolean isLetter(byte b) {
