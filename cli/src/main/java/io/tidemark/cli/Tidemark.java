@@ -23,7 +23,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.Provider.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {VersionCommand.class, HelpCommand.class},
+        subcommands = {
+            SummaryCommand.class,
+            DepsCommand.class,
+            ScopesCommand.class,
+            DumpCommand.class,
+            TimingCommand.class,
+            PmuCommand.class,
+            VerifyCommand.class,
+            VersionCommand.class,
+            HelpCommand.class
+        },
         footer = {
             "",
             "Exit codes: 0 good, 1 failed, 2 wrong usage, 3 done but data is missing.",
