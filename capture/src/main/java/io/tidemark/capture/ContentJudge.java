@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Judges a capture without certificate from what it contains: its own counters of lost records, rows without
- * partner, files that were cut. It can prove a loss, never the absence of one; hence the label on the
- * verdict. One use, one thread.
+ * Judges a capture without certificate from what it contains: its own counters of lost records,
+ * rows without partner, files that were cut. It can prove a loss, never the absence of one; hence
+ * the label on the verdict. One use, one thread.
  */
 final class ContentJudge {
     private final Capture capture;
@@ -67,8 +67,7 @@ final class ContentJudge {
     }
 
     private void judgeSwimlane(SwimlaneTable table) {
-        JoinedTasks.Unmatched unmatched =
-                JoinedTasks.join(table, JoinMode.COMPAT).unmatched();
+        JoinedTasks.Unmatched unmatched = JoinedTasks.join(table, JoinMode.COMPAT).unmatched();
         lost(Channel.SWIMLANE, unmatched.aicpuRows(), "dispatches without a core's record");
         if (table.level() > 1) {
             lost(Channel.SWIMLANE, unmatched.aicoreRows(), "core records without a dispatch");
@@ -140,8 +139,7 @@ final class ContentJudge {
         List<Integer> cycle = CycleCheck.findCycle(graph);
         if (!cycle.isEmpty()) {
             String first = TaskId.label(graph.taskId(cycle.getFirst()));
-            String text =
-                    "dependency cycle of " + cycle.size() + " tasks through " + first;
+            String text = "dependency cycle of " + cycle.size() + " tasks through " + first;
             capture.findings().damage("deps.json", "", text);
         }
     }

@@ -153,8 +153,7 @@ public final class StoredCapture implements Capture {
             return new ContentJudge(this, channels).judge();
         }
         if (certificate().isEmpty()) {
-            return Verdict.untrusted(
-                    "its certificate cannot be read", Verdict.Basis.CERTIFICATE);
+            return Verdict.untrusted("its certificate cannot be read", Verdict.Basis.CERTIFICATE);
         }
         ArtifactFiles artifacts = new ArtifactFiles(directory);
         return CertificateVerifier.verify(

@@ -24,6 +24,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = VersionCommand.Provider.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            RunCommand.class,
+            ListCommand.class,
+            ExplainCommand.class,
+            ViewCommand.class,
             SummaryCommand.class,
             DepsCommand.class,
             ScopesCommand.class,
@@ -70,6 +74,9 @@ public final class Tidemark implements Runnable {
                         .setExecutionExceptionHandler(
                                 (failure, command, result) ->
                                         root.reportFailure(failure, command.getErr()));
+        for (CommandLine subcommand : commandLine.getSubcommands().values()) {
+            subcommand.getCommandSpec().versionProvider(new VersionCommand.Provider());
+        }
         int exitCode = commandLine.execute(arguments);
         out.flush();
         err.flush();

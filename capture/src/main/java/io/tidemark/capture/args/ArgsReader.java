@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Reads the manifest of an argument dump in every form it had. One use, one thread. Bad entries are skipped
- * and become findings; a cut file gives what stood before the cut.
+ * Reads the manifest of an argument dump in every form it had. One use, one thread. Bad entries are
+ * skipped and become findings; a cut file gives what stood before the cut.
  */
 public final class ArgsReader {
     private static final Words TOP =

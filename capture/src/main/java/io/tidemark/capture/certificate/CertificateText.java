@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Lays out a certificate as text: one line per lane, file and gap, so that two compare with diff. One use. */
+/**
+ * Lays out a certificate as text: one line per lane, file and gap, so that two compare with diff.
+ * One use.
+ */
 final class CertificateText {
     static final int VERSION = 1;
 

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Judges a capture by its certificate: the law must hold in every lane, and every file must be the one that
- * was written. Stateless; any thread.
+ * Judges a capture by its certificate: the law must hold in every lane, and every file must be the
+ * one that was written. Stateless; any thread.
  */
 public final class CertificateVerifier {
     private CertificateVerifier() {}
@@ -68,8 +68,9 @@ public final class CertificateVerifier {
     }
 
     /**
-     * The worst of what the certificate says, what its books give and what its digests show. Only files
-     * that {@code wanted} accepts are read again; {@code present} are the artifacts that lie there.
+     * The worst of what the certificate says, what its books give and what its digests show. Only
+     * files that {@code wanted} accepts are read again; {@code present} are the artifacts that lie
+     * there.
      */
     public static Verdict verify(
             Path captureRoot,

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Writes {@code certificate.json}, last of all files of a capture, and in one step: a reader sees the whole
- * certificate or none. Stateless; one writer per capture.
+ * Writes {@code certificate.json}, last of all files of a capture, and in one step: a reader sees
+ * the whole certificate or none. Stateless; one writer per capture.
  */
 public final class CertificateWriter {
     /** Name of the file in the capture directory. */
@@ -20,8 +20,7 @@ public final class CertificateWriter {
     public static Path write(Path captureRoot, Certificate certificate) throws IOException {
         Path target = captureRoot.resolve(FILE_NAME);
         Path fresh = captureRoot.resolve(FILE_NAME + ".tmp");
-        Files.write(
-                fresh, new CertificateText().of(certificate).getBytes(StandardCharsets.UTF_8));
+        Files.write(fresh, new CertificateText().of(certificate).getBytes(StandardCharsets.UTF_8));
         return Files.move(
                 fresh, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }

@@ -11,8 +11,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Reads {@code deps.json} of every form, streaming; ids may be numbers or strings. Stateless; any thread.
- * Bad tasks and edges are skipped and become findings; a cut file gives what stood before the cut.
+ * Reads {@code deps.json} of every form, streaming; ids may be numbers or strings. Stateless; any
+ * thread. Bad tasks and edges are skipped and become findings; a cut file gives what stood before
+ * the cut.
  */
 public final class DependencyReader {
     private static final Words TOP = Words.of("tasks", "tensors", "edges", "version");
@@ -35,9 +36,7 @@ public final class DependencyReader {
         DependencyGraphBuilder builder = new DependencyGraphBuilder();
         boolean[] sawEdges = new boolean[1];
         JsonDocument.read(
-                file,
-                findings,
-                scanner -> readTop(scanner, context, builder, detail, sawEdges));
+                file, findings, scanner -> readTop(scanner, context, builder, detail, sawEdges));
         if (!sawEdges[0] && builder.taskCount() == 0) {
             context.damage("", "no dependency file: neither tasks nor edges");
             return Optional.empty();

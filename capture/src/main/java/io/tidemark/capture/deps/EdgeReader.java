@@ -6,7 +6,10 @@ import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
 
-/** Reads the edges of a dependency file, objects or pairs; part of {@link DependencyReader}; one thread. */
+/**
+ * Reads the edges of a dependency file, objects or pairs; part of {@link DependencyReader}; one
+ * thread.
+ */
 final class EdgeReader {
     private static final Words FIELDS =
             Words.of(

@@ -7,8 +7,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Reads the fields of a region that stand among the other fields of an argument or an edge, all with one
- * prefix ({@code consumer_}, {@code producer_} or none). Part of {@link DependencyReader}; one thread.
+ * Reads the fields of a region that stand among the other fields of an argument or an edge, all
+ * with one prefix ({@code consumer_}, {@code producer_} or none). Part of {@link DependencyReader};
+ * one thread.
  */
 final class RegionReader {
     private static final int MAX_DIMENSIONS = 32;
@@ -92,10 +93,11 @@ final class RegionReader {
         return count < 0 ? new long[0] : Arrays.copyOf(values, count);
     }
 
-    /** Number of the region whose fields were read since {@link #clear}, {@link RegionTable#NONE} if none were. */
+    /**
+     * Number of the region whose fields were read since {@link #clear}, {@link RegionTable#NONE} if
+     * none were.
+     */
     int take() {
-        return seen
-                ? table.add(dataType, shape, startOffset, strides, offsets)
-                : RegionTable.NONE;
+        return seen ? table.add(dataType, shape, startOffset, strides, offsets) : RegionTable.NONE;
     }
 }

@@ -70,6 +70,11 @@ public final class RegionTable {
         return type.size();
     }
 
+    /** One region as an object; allocates. */
+    public Region region(int region) {
+        return new Region(dataType(region), shape(region), startOffset(region), strides(region));
+    }
+
     public String dataType(int region) {
         return types.text(type.get(region));
     }

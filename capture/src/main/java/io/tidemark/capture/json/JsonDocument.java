@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Opens a file of a capture and turns whatever goes wrong while reading it into findings. Stateless; any
- * thread. Files ending in {@code .gz} are unpacked on the fly.
+ * Opens a file of a capture and turns whatever goes wrong while reading it into findings.
+ * Stateless; any thread. Files ending in {@code .gz} are unpacked on the fly.
  */
 public final class JsonDocument {
     private static final int INFLATE_BYTES = 1 << 16;
@@ -33,8 +33,7 @@ public final class JsonDocument {
         }
     }
 
-    private static boolean read(
-            JsonScanner scanner, String label, Findings findings, Body body) {
+    private static boolean read(JsonScanner scanner, String label, Findings findings, Body body) {
         try {
             body.read(scanner);
             scanner.expectEnd();
@@ -67,7 +66,9 @@ public final class JsonDocument {
         }
     }
 
-    /** Name of a file in findings; files in a channel's own directory keep that directory's name. */
+    /**
+     * Name of a file in findings; files in a channel's own directory keep that directory's name.
+     */
     public static String label(Path file) {
         Path parent = file.getParent() == null ? null : file.getParent().getFileName();
         String name = file.getFileName().toString();

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * A window of bytes that slides over a stream. One thread. The byte at {@code limit} is always 0, so that
- * loops over digits or letters stop there without a check of their own.
+ * A window of bytes that slides over a stream. One thread. The byte at {@code limit} is always 0,
+ * so that loops over digits or letters stop there without a check of their own.
  */
 final class JsonInput implements Closeable {
     static final int WINDOW = 1 << 18;

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Reads a file of one JSON document per line: a bad line is a finding and the next one is tried. Stateless;
- * any thread.
+ * Reads a file of one JSON document per line: a bad line is a finding and the next one is tried.
+ * Stateless; any thread.
  */
 public final class JsonLines {
     private static final int MAX_LINE_BYTES = 64 << 20; // a pass of a million host phases

@@ -3,8 +3,9 @@ package io.tidemark.capture.json;
 import java.io.IOException;
 
 /**
- * Numbers of a {@link JsonInput}; part of {@link JsonScanner}. Callers make {@link #LONGEST} bytes visible
- * first. A number that is longer, or no whole number where one is wanted, sets {@link #fault}.
+ * Numbers of a {@link JsonInput}; part of {@link JsonScanner}. Callers make {@link #LONGEST} bytes
+ * visible first. A number that is longer, or no whole number where one is wanted, sets {@link
+ * #fault}.
  */
 final class JsonNumbers {
     /** Longest number looked at; no capture comes near. */

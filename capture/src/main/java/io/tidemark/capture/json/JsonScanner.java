@@ -7,11 +7,11 @@ import java.io.InputStream;
 /**
  * Reads JSON from a stream in one pass and bounded memory. One thread.
  *
- * <p>Two kinds of trouble are told apart. Text that is no JSON throws {@link JsonDamage}: nothing behind it
- * can be read. A value of the wrong type or range is skipped, a neutral value returned, and {@link
- * #takeProblem} says what was wrong, so that the caller drops one row and goes on. Values the caller skips
- * are checked for balance, depth and closed strings only. Strings longer than {@link #MAX_TEXT_BYTES} are
- * a problem, not a heap.
+ * <p>Two kinds of trouble are told apart. Text that is no JSON throws {@link JsonDamage}: nothing
+ * behind it can be read. A value of the wrong type or range is skipped, a neutral value returned,
+ * and {@link #takeProblem} says what was wrong, so that the caller drops one row and goes on.
+ * Values the caller skips are checked for balance, depth and closed strings only. Strings longer
+ * than {@link #MAX_TEXT_BYTES} are a problem, not a heap.
  */
 public final class JsonScanner implements Closeable {
     /** No capture nests deeper than eight; this is what keeps a hostile one from the stack. */
@@ -48,12 +48,18 @@ public final class JsonScanner implements Closeable {
         this.numbers = new JsonNumbers(input);
     }
 
-    /** Enters an object; false, and the value is skipped with a problem, when something else is there. */
+    /**
+     * Enters an object; false, and the value is skipped with a problem, when something else is
+     * there.
+     */
     public boolean beginObject() throws IOException, JsonDamage {
         return begin((byte) '{', "an object");
     }
 
-    /** Enters an array; false, and the value is skipped with a problem, when something else is there. */
+    /**
+     * Enters an array; false, and the value is skipped with a problem, when something else is
+     * there.
+     */
     public boolean beginArray() throws IOException, JsonDamage {
         return begin((byte) '[', "a list");
     }
@@ -74,7 +80,10 @@ public final class JsonScanner implements Closeable {
         return true;
     }
 
-    /** True when the array has another element, which must be read or skipped; leaves the array else. */
+    /**
+     * True when the array has another element, which must be read or skipped; leaves the array
+     * else.
+     */
     public boolean nextElement() throws IOException, JsonDamage {
         return more((byte) ']');
     }
@@ -130,7 +139,10 @@ public final class JsonScanner implements Closeable {
         return value;
     }
 
-    /** A whole number in -2^63 .. 2^64 - 1 as 64 bits, also when written as a string; else 0 and a problem. */
+    /**
+     * A whole number in -2^63 .. 2^64 - 1 as 64 bits, also when written as a string; else 0 and a
+     * problem.
+     */
     public long unsigned() throws IOException, JsonDamage {
         int next = peek();
         input.ensure(JsonNumbers.LONGEST);
@@ -185,7 +197,9 @@ public final class JsonScanner implements Closeable {
         return value;
     }
 
-    /** A decimal number times 1000, rounded: microseconds become nanoseconds. Else 0 and a problem. */
+    /**
+     * A decimal number times 1000, rounded: microseconds become nanoseconds. Else 0 and a problem.
+     */
     public long thousandths() throws IOException, JsonDamage {
         int next = peek();
         input.ensure(JsonNumbers.LONGEST);
@@ -258,7 +272,10 @@ public final class JsonScanner implements Closeable {
         return strings.lastText();
     }
 
-    /** Number of a string in {@code words}; {@link Words#UNKNOWN} for any other, see {@link #lastText}. */
+    /**
+     * Number of a string in {@code words}; {@link Words#UNKNOWN} for any other, see {@link
+     * #lastText}.
+     */
     public int word(Words words, int guess) throws IOException, JsonDamage {
         if (peek() != '"') {
             mismatch("a string");
@@ -282,8 +299,8 @@ public final class JsonScanner implements Closeable {
 
     /**
      * An array of whole numbers into {@code row}; the count, or -1 and a problem. Numbers beyond
-     * {@code row.length} are read and dropped. A number above 2^63 - 1 is a problem unless it stands in column
-     * {@code unsignedColumn}.
+     * {@code row.length} are read and dropped. A number above 2^63 - 1 is a problem unless it
+     * stands in column {@code unsignedColumn}.
      */
     public int row(long[] row, int unsignedColumn) throws IOException, JsonDamage {
         if (peek() != '[') {

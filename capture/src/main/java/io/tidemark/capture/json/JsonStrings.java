@@ -8,8 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Strings of a {@link JsonInput}; part of {@link JsonScanner}. A string inside the window is looked at in
- * place; one that crosses the window's end is gathered, up to {@link JsonScanner#MAX_TEXT_BYTES}.
+ * Strings of a {@link JsonInput}; part of {@link JsonScanner}. A string inside the window is looked
+ * at in place; one that crosses the window's end is gathered, up to {@link
+ * JsonScanner#MAX_TEXT_BYTES}.
  */
 final class JsonStrings {
     private final JsonInput input;

@@ -18,9 +18,9 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads a small document into maps and lists: name maps, certificates. Objects are {@code Map<String, Object>}
- * in file order, lists {@code List<Object>}, numbers Long where they fit, else Double. Stateless; any
- * thread. Documents above {@link #MAX_BYTES} are refused.
+ * Reads a small document into maps and lists: name maps, certificates. Objects are {@code
+ * Map<String, Object>} in file order, lists {@code List<Object>}, numbers Long where they fit, else
+ * Double. Stateless; any thread. Documents above {@link #MAX_BYTES} are refused.
  */
 public final class JsonTree {
     /** Largest document; a certificate of a thousand lanes has a tenth of it. */

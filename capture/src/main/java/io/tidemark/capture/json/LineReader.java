@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Gives a stream line by line as bytes, without making strings. One thread. A line longer than the maximum
- * is read past and marked {@link #isTooLong}; it costs no memory.
+ * Gives a stream line by line as bytes, without making strings. One thread. A line longer than the
+ * maximum is read past and marked {@link #isTooLong}; it costs no memory.
  */
 public final class LineReader implements Closeable {
     private static final int FIRST = 1 << 16;

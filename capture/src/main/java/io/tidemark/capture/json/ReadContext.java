@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What the readers of one file share: its name, its findings, and which oddities were said already. One
- * thread.
+ * What the readers of one file share: its name, its findings, and which oddities were said already.
+ * One thread.
  */
 public final class ReadContext {
     private static final int MAX_SAID = 64;

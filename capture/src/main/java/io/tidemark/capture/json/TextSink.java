@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes text and numbers as bytes through one buffer, without making strings of the numbers. One thread. A
- * failed write throws; nothing is kept back but the buffer.
+ * Writes text and numbers as bytes through one buffer, without making strings of the numbers. One
+ * thread. A failed write throws; nothing is kept back but the buffer.
  */
 public final class TextSink implements Closeable {
     private static final int BUFFER = 1 << 16;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A fixed list of plain ASCII words that the scanner recognises without making a String. Immutable; any
- * thread. List the words in the order files write them: the scanner guesses the next one first.
+ * A fixed list of plain ASCII words that the scanner recognises without making a String. Immutable;
+ * any thread. List the words in the order files write them: the scanner guesses the next one first.
  */
 public final class Words {
     /** What stands for a word not in the list. */
@@ -63,7 +63,10 @@ public final class Words {
         return indexByText.getOrDefault(text, UNKNOWN);
     }
 
-    /** Length of word {@code index} when {@code bytes} has it at {@code from}, followed by a quote; else -1. */
+    /**
+     * Length of word {@code index} when {@code bytes} has it at {@code from}, followed by a quote;
+     * else -1.
+     */
     int matches(int index, byte[] bytes, int from, int limit) {
         byte[] word = words[index];
         int end = from + word.length;

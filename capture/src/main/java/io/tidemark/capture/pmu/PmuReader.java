@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads {@code pmu.csv}: comma-separated, no quoting, counter columns between {@code pmu_total_cycles} and
- * {@code event_type}. One use, one thread.
+ * Reads {@code pmu.csv}: comma-separated, no quoting, counter columns between {@code
+ * pmu_total_cycles} and {@code event_type}. One use, one thread.
  */
 public final class PmuReader {
     private static final List<String> LEADING =
@@ -87,7 +87,8 @@ public final class PmuReader {
     private void readRow(String[] cells, String where) {
         if (cells.length != columns) {
             context.loss(
-                    where, cells.length + " columns, expected " + columns + "; the row was skipped");
+                    where,
+                    cells.length + " columns, expected " + columns + "; the row was skipped");
             return;
         }
         try {

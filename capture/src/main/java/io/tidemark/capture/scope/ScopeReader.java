@@ -50,8 +50,7 @@ public final class ScopeReader {
 
     /** The table; empty, with a finding, when the first line is no header. */
     public static Optional<ScopeTable> read(Path file, Findings findings) {
-        ScopeReader reader =
-                new ScopeReader(new ReadContext(JsonDocument.label(file), findings));
+        ScopeReader reader = new ScopeReader(new ReadContext(JsonDocument.label(file), findings));
         JsonLines.read(file, reader.context, reader::readLine);
         if (reader.table == null) {
             reader.context.damage("", "no scope statistics: the header line is missing");

@@ -17,8 +17,7 @@ import java.util.List;
 public final class HostPhaseReader {
     private static final int MAX_PHASES = 4_000_000; // over all passes; the pool of one holds 12288
     private static final Words PASS = Words.of("pid", "inv", "clock", "dropped", "records");
-    private static final Words PHASE =
-            Words.of("phase", "start_ns", "end_ns", "detail", "tid");
+    private static final Words PHASE = Words.of("phase", "start_ns", "end_ns", "detail", "tid");
     private static final Words NAMES =
             Words.of(
                     "args",

@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 final class PercentText {
     private PercentText() {}
 
-    /** The text behind the escapes; an escape that is none, and a cut mark {@code ~}, stay as they are. */
+    /**
+     * The text behind the escapes; an escape that is none, and a cut mark {@code ~}, stay as they
+     * are.
+     */
     static String decode(String encoded) {
         if (encoded.indexOf('%') < 0) {
             return encoded;

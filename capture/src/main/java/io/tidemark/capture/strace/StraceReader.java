@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds {@code [STRACE]} and {@code [CLOCK_ANCHOR]} markers in a log of any size. One use, one thread. Several
- * markers may share a line; a head without a full record behind it is counted as torn. Keeps at most
- * {@link #MAX_SPANS} markers.
+ * Finds {@code [STRACE]} and {@code [CLOCK_ANCHOR]} markers in a log of any size. One use, one
+ * thread. Several markers may share a line; a head without a full record behind it is counted as
+ * torn. Keeps at most {@link #MAX_SPANS} markers.
  */
 public final class StraceReader {
     /** Markers kept; a round has about thirty. */
@@ -35,8 +35,7 @@ public final class StraceReader {
                             + " depth=(-?\\d+) name=(\\S+) ts=(\\d+) dur=(\\d+)(?: |$)");
     private static final Pattern ATTRIBUTES_END = Pattern.compile("\\[mono_ns=|\\[STRACE\\]");
     private static final Pattern ANCHOR =
-            Pattern.compile(
-                    "\\[CLOCK_ANCHOR\\] v=\\d+ pid=(\\d+) mono_ns=(\\d+) wall_ns=(\\d+)");
+            Pattern.compile("\\[CLOCK_ANCHOR\\] v=\\d+ pid=(\\d+) mono_ns=(\\d+) wall_ns=(\\d+)");
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?\\d{1,18}");
 
     private final ReadContext context;
@@ -51,8 +50,7 @@ public final class StraceReader {
 
     /** Every marker of the log; findings say what was lost. */
     public static StraceLog read(Path file, Findings findings) {
-        StraceReader reader =
-                new StraceReader(new ReadContext(JsonDocument.label(file), findings));
+        StraceReader reader = new StraceReader(new ReadContext(JsonDocument.label(file), findings));
         try (LineReader lines = new LineReader(JsonDocument.open(file), MAX_LINE_BYTES)) {
             while (lines.next()) {
                 reader.readLine(lines);

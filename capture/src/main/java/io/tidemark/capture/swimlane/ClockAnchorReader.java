@@ -118,8 +118,16 @@ final class ClockAnchorReader {
             }
         }
         return new Sample(
-                position, values[1], values[2], raw, tick, values[5], values[6], values[7],
-                errorStage, errorCode);
+                position,
+                values[1],
+                values[2],
+                raw,
+                tick,
+                values[5],
+                values[6],
+                values[7],
+                errorStage,
+                errorCode);
     }
 
     private OptionalLong optional() throws IOException, JsonDamage {

@@ -3,7 +3,9 @@ package io.tidemark.capture.swimlane;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides which era a file is of and turns a draft into a table; part of {@link SwimlaneReader}. */
+/**
+ * Decides which era a file is of and turns a draft into a table; part of {@link SwimlaneReader}.
+ */
 final class EraRules {
     private EraRules() {}
 
@@ -69,7 +71,8 @@ final class EraRules {
         boolean valid = declared >= 1 && declared <= 4;
         if (!valid && declared >= 0) {
             draft.context.damage(
-                    "", "level is " + declared + ", expected 1 to 4; taken from the content instead");
+                    "",
+                    "level is " + declared + ", expected 1 to 4; taken from the content instead");
         }
         int level = valid ? (int) declared : contentLevel(draft, aicpu);
         long hz = era.inMicroseconds() ? SwimlaneTable.MICROSECOND_CLOCK_HZ : draft.clockHz;

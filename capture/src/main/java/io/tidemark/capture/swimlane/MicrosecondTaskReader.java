@@ -7,8 +7,8 @@ import java.io.IOException;
 
 /**
  * Reads the task objects of eras A to E into the same columns as today's rows: microseconds become
- * nanosecond ticks, and each object one AICore and one AICPU row that share a made-up register id. Part of
- * {@link SwimlaneReader}; one thread.
+ * nanosecond ticks, and each object one AICore and one AICPU row that share a made-up register id.
+ * Part of {@link SwimlaneReader}; one thread.
  */
 final class MicrosecondTaskReader {
     private static final Words FIELDS =
@@ -114,7 +114,9 @@ final class MicrosecondTaskReader {
                 draft.context.unknownKey(scanner, "a task");
                 scanner.skipValue();
             }
-            default -> scanner.skipValue(); // ring, duration and the raw fanout count follow from the rest
+            default ->
+                    scanner.skipValue(); // ring, duration and the raw fanout count follow from the
+                // rest
         }
     }
 

@@ -1,8 +1,8 @@
 package io.tidemark.capture.swimlane;
 
 /**
- * The fields of one scheduler phase on its way to the writer; a carrier that callers fill again and again, so
- * that ten million phases need one object. Not thread-safe.
+ * The fields of one scheduler phase on its way to the writer; a carrier that callers fill again and
+ * again, so that ten million phases need one object. Not thread-safe.
  */
 public final class PhaseFields {
     public String kind = "unknown";

@@ -11,7 +11,9 @@ final class RowReader {
 
     private RowReader() {}
 
-    /** {@code [core, task, register id, start, end, receive to start]}; the sixth may be missing. */
+    /**
+     * {@code [core, task, register id, start, end, receive to start]}; the sixth may be missing.
+     */
     static void readAicore(JsonScanner scanner, SwimlaneDraft draft)
             throws IOException, JsonDamage {
         draft.hasAicoreRows = true;
@@ -26,7 +28,8 @@ final class RowReader {
             if (columns < 0) {
                 draft.context.dropRow(scanner, "AICore row");
             } else if (columns < 5) {
-                draft.context.loss("byte " + at, columns + " columns, expected 6; AICore row skipped");
+                draft.context.loss(
+                        "byte " + at, columns + " columns, expected 6; AICore row skipped");
             } else {
                 addAicore(draft, row, columns, at);
             }
@@ -52,8 +55,7 @@ final class RowReader {
         } else if (columns > 6) {
             draft.context.noteOnce("AICore rows have more than six columns; the rest was ignored");
         }
-        draft.aicore.add(
-                (int) row[0], row[1], (int) row[2], row[3], row[4], (int) receiveToStart);
+        draft.aicore.add((int) row[0], row[1], (int) row[2], row[3], row[4], (int) receiveToStart);
     }
 
     /** {@code [core, register id, dispatch, finish]}. */
@@ -69,7 +71,8 @@ final class RowReader {
             if (columns < 0) {
                 draft.context.dropRow(scanner, "AICPU row");
             } else if (columns != 4) {
-                draft.context.loss("byte " + at, columns + " columns, expected 4; AICPU row skipped");
+                draft.context.loss(
+                        "byte " + at, columns + " columns, expected 4; AICPU row skipped");
             } else if (!isCore(row[0]) || !isRegisterId(row[1]) || row[2] < 0 || row[3] < 0) {
                 draft.context.loss("byte " + at, "number out of range; AICPU row skipped");
             } else {

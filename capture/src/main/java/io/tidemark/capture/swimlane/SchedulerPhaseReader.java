@@ -131,12 +131,12 @@ final class SchedulerPhaseReader {
             phases.taskOfLast(task);
         }
         if (depthsAtStart != SchedulerPhases.NO_DEPTHS) {
-            long atEnd =
-                    depthsAtEnd == SchedulerPhases.NO_DEPTHS ? depthsAtStart : depthsAtEnd;
+            long atEnd = depthsAtEnd == SchedulerPhases.NO_DEPTHS ? depthsAtStart : depthsAtEnd;
             phases.depthsOfLast(depthsAtStart, atEnd);
         }
         if (PhaseKind.ofWord(kind) == PhaseKind.OTHER) {
-            draft.context.noteOnce("scheduler phases of a kind not known here are kept as they are");
+            draft.context.noteOnce(
+                    "scheduler phases of a kind not known here are kept as they are");
         }
     }
 

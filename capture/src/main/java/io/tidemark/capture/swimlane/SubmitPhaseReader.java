@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads what orchestrators did, on device or host, in every era; part of {@link SwimlaneReader}. */
+/**
+ * Reads what orchestrators did, on device or host, in every era; part of {@link SwimlaneReader}.
+ */
 final class SubmitPhaseReader {
     private static final int MAX_LANES = 1024;
     private static final int MAX_UPLOADS = 1_000_000;
@@ -60,7 +62,8 @@ final class SubmitPhaseReader {
                 }
                 reader.addTo(target);
             } else if (target.laneCount() == MAX_LANES) {
-                draft.context.loss("", "more than " + MAX_LANES + " orchestrator lanes; rest skipped");
+                draft.context.loss(
+                        "", "more than " + MAX_LANES + " orchestrator lanes; rest skipped");
                 scanner.skipValue();
             } else {
                 target.beginLane();

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What has been read of a swimlane file so far; shared by the block readers of one file. One thread. */
+/**
+ * What has been read of a swimlane file so far; shared by the block readers of one file. One
+ * thread.
+ */
 final class SwimlaneDraft {
     /** A key that was not in the file. */
     static final long ABSENT = -1;

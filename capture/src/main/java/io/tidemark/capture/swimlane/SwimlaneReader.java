@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads swimlane records of every era, streaming: memory is what the table takes. Stateless; any thread.
- * Bad rows are skipped and become findings; a cut file gives what stood before the cut.
+ * Reads swimlane records of every era, streaming: memory is what the table takes. Stateless; any
+ * thread. Bad rows are skipped and become findings; a cut file gives what stood before the cut.
  */
 public final class SwimlaneReader {
     private static final Words TOP =

@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Writes {@code chip_swimlane_records.json} row by row; nothing but a buffer is kept. One thread. Blocks come
- * in file order: AICore rows, AICPU rows, scheduler lanes, orchestrator lanes, host submits, host uploads; a
- * call for an earlier block throws. AICore and AICPU blocks are written even when empty, scheduler lanes at
- * level 3 and above, the others when they have rows.
+ * Writes {@code chip_swimlane_records.json} row by row; nothing but a buffer is kept. One thread.
+ * Blocks come in file order: AICore rows, AICPU rows, scheduler lanes, orchestrator lanes, host
+ * submits, host uploads; a call for an earlier block throws. AICore and AICPU blocks are written
+ * even when empty, scheduler lanes at level 3 and above, the others when they have rows.
  */
 public final class SwimlaneWriter implements Closeable {
     /** Name of the file in the capture directory. */
@@ -94,7 +94,9 @@ public final class SwimlaneWriter implements Closeable {
         nextLane();
     }
 
-    /** A phase of the lane opened last; {@code phase} is reused by callers, nothing of it is kept. */
+    /**
+     * A phase of the lane opened last; {@code phase} is reused by callers, nothing of it is kept.
+     */
     public void schedulerPhase(PhaseFields phase) throws IOException {
         requireLane(Block.SCHEDULER);
         nextRow("\n      ");

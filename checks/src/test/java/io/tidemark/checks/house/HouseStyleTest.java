@@ -18,7 +18,7 @@ class HouseStyleTest {
             Pattern.compile(".*(Manager|Helper|Util|Utils|Impl|Data|Info)\\.java");
     private static final Pattern MACHINE_PATH = Pattern.compile("(^|[\\s\"'(=])/(work|root|farm)/");
 
-    private static final Path CLONE = clone();
+    private static final Path CLONE = findClone();
 
     @Test
     void noFileIsLongerThanAReaderCanHold() throws IOException {
@@ -79,7 +79,7 @@ class HouseStyleTest {
         return sources;
     }
 
-    private static Path clone() {
+    private static Path findClone() {
         Path directory = Path.of("").toAbsolutePath();
         while (!Files.exists(directory.resolve("tidemark"))) {
             directory = directory.getParent();

@@ -1,0 +1,120 @@
+package io.tidemark.abi;
+
+import java.util.StringJoiner;
+
+/**
+ * Which diagnostics a run records: one 64-bit word, one bit a feature, the same class in both
+ * halves. Immutable. Implied bits are always set, reserved bits never. Values that are not on/off
+ * (args level, counter event) travel beside it.
+ */
+public record DfxFlags(long bits) {
+    /** Every bit that has a meaning in this version. */
+    public static final long KNOWN = knownBits();
+
+    public static final DfxFlags NONE = new DfxFlags(0);
+
+    public static final int MAX_SWIMLANE_LEVEL = 4;
+
+    private static final DfxFeature[] SWIMLANE_BY_LEVEL = {
+        DfxFeature.CHIP_SWIMLANE_AICORE_TIMING,
+        DfxFeature.CHIP_SWIMLANE_TASK_LIFECYCLE,
+        DfxFeature.CHIP_SWIMLANE_PHASE_BUFFERS,
+        DfxFeature.CHIP_SWIMLANE_ORCH_PHASES
+    };
+
+    public DfxFlags {
+        if ((bits & ~KNOWN) != 0) {
+            throw new IllegalArgumentException(
+                    "bits=0x%x has reserved bits 0x%x".formatted(bits, bits & ~KNOWN));
+        }
+        bits = close(bits);
+    }
+
+    public static DfxFlags of(DfxFeature... features) {
+        long bits = 0;
+        for (DfxFeature feature : features) {
+            bits |= feature.closure();
+        }
+        return new DfxFlags(bits);
+    }
+
+    public static DfxFlags ofSwimlaneLevel(int level) {
+        return NONE.withSwimlaneLevel(level);
+    }
+
+    public boolean has(DfxFeature feature) {
+        return (bits & feature.mask()) != 0;
+    }
+
+    public DfxFlags with(DfxFeature feature) {
+        return new DfxFlags(bits | feature.closure());
+    }
+
+    public DfxFlags plus(DfxFlags other) {
+        return new DfxFlags(bits | other.bits);
+    }
+
+    /** The same flags with the swimlane at exactly this level, 0 (off) to 4. */
+    public DfxFlags withSwimlaneLevel(int level) {
+        if (level < 0 || level > MAX_SWIMLANE_LEVEL) {
+            throw new IllegalArgumentException(
+                    "chip_swimlane_level=" + level + " is not 0.." + MAX_SWIMLANE_LEVEL);
+        }
+        long others = bits & ~DfxFeature.CHIP_SWIMLANE_ORCH_PHASES.closure();
+        return new DfxFlags(level == 0 ? others : others | SWIMLANE_BY_LEVEL[level - 1].mask());
+    }
+
+    public int swimlaneLevel() {
+        int level = 0;
+        while (level < MAX_SWIMLANE_LEVEL && has(SWIMLANE_BY_LEVEL[level])) {
+            level++;
+        }
+        return level;
+    }
+
+    /** Whether anything of the channel is recorded. */
+    public boolean records(Channel channel) {
+        return has(
+                switch (channel) {
+                    case SWIMLANE -> DfxFeature.CHIP_SWIMLANE_AICORE_TIMING;
+                    case ARGS -> DfxFeature.DUMP_ARGS_ENABLE;
+                    case SCOPE -> DfxFeature.SCOPE_STATS;
+                    case DEPS -> DfxFeature.DEP_GEN;
+                    case PMU -> DfxFeature.PMU;
+                });
+    }
+
+    /** Whether a word read from elsewhere may be given to the constructor. */
+    public static boolean isKnown(long bits) {
+        return (bits & ~KNOWN) == 0;
+    }
+
+    @Override
+    public String toString() {
+        StringJoiner names = new StringJoiner("+");
+        for (DfxFeature feature : DfxFeature.values()) {
+            if (has(feature)) {
+                names.add(feature.label());
+            }
+        }
+        return bits == 0 ? "none" : names.toString();
+    }
+
+    private static long close(long bits) {
+        long closed = bits;
+        for (DfxFeature feature : DfxFeature.values()) {
+            if ((bits & feature.mask()) != 0) {
+                closed |= feature.closure();
+            }
+        }
+        return closed;
+    }
+
+    private static long knownBits() {
+        long known = 0;
+        for (DfxFeature feature : DfxFeature.values()) {
+            known |= feature.mask();
+        }
+        return known;
+    }
+}

@@ -1,0 +1,61 @@
+package io.tidemark.abi;
+
+import io.tidemark.abi.region.ActiveHead;
+import io.tidemark.abi.region.BackPressure;
+import io.tidemark.abi.region.BufferHeader;
+import io.tidemark.abi.region.FreeQueue;
+import io.tidemark.abi.region.LaneTail;
+import io.tidemark.abi.region.ReadyEntry;
+import io.tidemark.abi.region.ReadyQueue;
+import io.tidemark.abi.region.RegionHeader;
+import io.tidemark.abi.region.RingHeader;
+import io.tidemark.abi.region.RunStatus;
+import io.tidemark.abi.region.StreamEntry;
+import io.tidemark.abi.spool.FreezeRecord;
+import io.tidemark.abi.spool.SpoolChunk;
+import io.tidemark.abi.swimlane.AicoreTaskRecord;
+import io.tidemark.abi.swimlane.AicpuTaskRecord;
+import io.tidemark.abi.swimlane.MarkerRecord;
+import io.tidemark.abi.swimlane.OrchPhaseRecord;
+import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.abi.swimlane.SwimlaneTopology;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Every layout there is. A new record is one line here; tests then ask for its byte test and its
+ * page. Ids 1 to 99 are records of channels, from 100 on the structures of the region.
+ */
+public final class RecordCatalog {
+    private static final List<RecordLayout> ALL =
+            List.of(
+                    AicoreTaskRecord.LAYOUT,
+                    AicpuTaskRecord.LAYOUT,
+                    SchedPhaseRecord.LAYOUT,
+                    OrchPhaseRecord.LAYOUT,
+                    MarkerRecord.LAYOUT,
+                    RegionHeader.LAYOUT,
+                    RunStatus.LAYOUT,
+                    StreamEntry.LAYOUT,
+                    ActiveHead.LAYOUT,
+                    LaneTail.LAYOUT,
+                    FreeQueue.LAYOUT,
+                    ReadyQueue.LAYOUT,
+                    ReadyEntry.LAYOUT,
+                    BufferHeader.LAYOUT,
+                    BackPressure.LAYOUT,
+                    RingHeader.LAYOUT,
+                    SpoolChunk.LAYOUT,
+                    FreezeRecord.LAYOUT,
+                    SwimlaneTopology.LAYOUT);
+
+    private RecordCatalog() {}
+
+    public static List<RecordLayout> all() {
+        return ALL;
+    }
+
+    public static Optional<RecordLayout> ofId(long id) {
+        return ALL.stream().filter(layout -> layout.id() == id).findFirst();
+    }
+}

@@ -1,0 +1,32 @@
+package io.tidemark.abi.spool;
+
+import static io.tidemark.abi.Unit.FLAGS;
+import static io.tidemark.abi.Unit.TICKS;
+
+import io.tidemark.abi.I64;
+import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.U32;
+
+/**
+ * One stretch in which the host kept all lanes of a channel standing, to lose nothing. Written when
+ * it ends.
+ */
+public final class FreezeRecord {
+    /** A ready queue was full. */
+    public static final int READY_GATE = 1;
+
+    /** A free queue was empty. */
+    public static final int FREE_GATE = 2;
+
+    private static final RecordLayout.Builder RECORD = RecordLayout.named("FreezeRecord", 112);
+
+    // spotless:off
+    public static final I64 BEGIN_TICK = RECORD.i64( 0, "beginTick", TICKS, "device clock when the host closed the first gate");
+    public static final I64 END_TICK   = RECORD.i64( 8, "endTick",   TICKS, "device clock when it let the lanes go");
+    public static final U32 GATES      = RECORD.u32(16, "gates",     FLAGS, "bit 0 a ready queue was full, bit 1 a free queue was empty");
+    // spotless:on
+
+    public static final RecordLayout LAYOUT = RECORD.end(32);
+
+    private FreezeRecord() {}
+}

@@ -1,0 +1,29 @@
+package io.tidemark.abi.swimlane;
+
+import static io.tidemark.abi.Unit.ID;
+import static io.tidemark.abi.Unit.TICKS;
+
+import io.tidemark.abi.I64;
+import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.U32;
+
+/**
+ * One kernel run, timed by the core that ran it. Fields are plain: the lane's publish word releases
+ * the whole record.
+ */
+public final class AicoreTaskRecord {
+    private static final RecordLayout.Builder RECORD = RecordLayout.named("AicoreTaskRecord", 1);
+
+    // spotless:off
+    public static final I64 START_TICK             = RECORD.i64( 0, "startTick",           TICKS, "core clock on entry to the kernel");
+    public static final I64 END_TICK               = RECORD.i64( 8, "endTick",             TICKS, "core clock on return, never earlier");
+    public static final I64 TASK_ID                = RECORD.i64(16, "taskId",              ID,    "the whole task id; repeats if a task runs on several cores");
+    public static final U32 REG_TASK_ID            = RECORD.u32(24, "regTaskId",           ID,    "dispatch token; with the core it joins AicpuTaskRecord");
+    public static final U32 RECEIVE_TO_START_TICKS = RECORD.u32(28, "receiveToStartTicks", TICKS, "from seeing the token to startTick, kept at 2^32-1 if longer");
+    // spotless:on
+
+    public static final RecordLayout LAYOUT =
+            RECORD.end(32); // two to a cache line, none across one
+
+    private AicoreTaskRecord() {}
+}

@@ -1,0 +1,26 @@
+package io.tidemark.abi.swimlane;
+
+import static io.tidemark.abi.Unit.ID;
+import static io.tidemark.abi.Unit.TICKS;
+
+import io.tidemark.abi.I64;
+import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.U32;
+
+/**
+ * The same kernel run seen by its scheduler. Fields are plain: the lane's publish word releases the
+ * whole record.
+ */
+public final class AicpuTaskRecord {
+    private static final RecordLayout.Builder RECORD = RecordLayout.named("AicpuTaskRecord", 2);
+
+    // spotless:off
+    public static final I64 DISPATCH_TICK = RECORD.i64( 0, "dispatchTick", TICKS, "scheduler clock at the write of the dispatch register");
+    public static final I64 FINISH_TICK   = RECORD.i64( 8, "finishTick",   TICKS, "scheduler clock when the finish was observed");
+    public static final U32 REG_TASK_ID   = RECORD.u32(16, "regTaskId",    ID,    "dispatch token; with the lane's core it joins AicoreTaskRecord");
+    // spotless:on
+
+    public static final RecordLayout LAYOUT = RECORD.end(32);
+
+    private AicpuTaskRecord() {}
+}

@@ -1,0 +1,28 @@
+package io.tidemark.abi.swimlane;
+
+import static io.tidemark.abi.Unit.COUNT;
+import static io.tidemark.abi.Unit.ID;
+import static io.tidemark.abi.Unit.TICKS;
+
+import io.tidemark.abi.I64;
+import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.U32;
+
+/**
+ * One submit or allocation of the orchestrator. Fields are plain: the publish word releases the
+ * whole record.
+ */
+public final class OrchPhaseRecord {
+    private static final RecordLayout.Builder RECORD = RecordLayout.named("OrchPhaseRecord", 4);
+
+    // spotless:off
+    public static final I64 START_TICK   = RECORD.i64( 0, "startTick",   TICKS, "orchestrator clock on entry to the call");
+    public static final I64 END_TICK     = RECORD.i64( 8, "endTick",     TICKS, "orchestrator clock on return, never earlier");
+    public static final I64 TASK_ID      = RECORD.i64(16, "taskId",      ID,    "the task that the call made");
+    public static final U32 SUBMIT_INDEX = RECORD.u32(24, "submitIndex", COUNT, "how many calls came before it");
+    // spotless:on
+
+    public static final RecordLayout LAYOUT = RECORD.end(32);
+
+    private OrchPhaseRecord() {}
+}

@@ -1,0 +1,165 @@
+package io.tidemark.abi.swimlane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.RecordBytes;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Pins bytes, not code. Red here means: undo it, or raise AbiVersion and add a line to
+ * docs/abi/history.md.
+ */
+class SwimlaneBytesTest {
+    @Test
+    void aicoreTaskIsThirtyTwoBytes() {
+        RecordBytes record =
+                RecordBytes.of(
+                        AicoreTaskRecord.LAYOUT,
+                        (segment, at) -> {
+                            AicoreTaskRecord.START_TICK.set(segment, at, 0x1122334455667788L);
+                            AicoreTaskRecord.END_TICK.set(segment, at, -1);
+                            AicoreTaskRecord.TASK_ID.set(segment, at, 0x0000000300000007L);
+                            AicoreTaskRecord.REG_TASK_ID.set(segment, at, 0x01020304);
+                            AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(segment, at, 0xFFFF_FFFEL);
+                            assertThat(AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(segment, at))
+                                    .isEqualTo(0xFFFF_FFFEL); // unsigned on the way out
+                        });
+        assertThat(record.hex())
+                .isEqualTo(
+                        """
+                        88 77 66 55 44 33 22 11 ff ff ff ff ff ff ff ff
+                        07 00 00 00 03 00 00 00 04 03 02 01 fe ff ff ff""");
+    }
+
+    @Test
+    void aicpuTaskIsThirtyTwoBytes() {
+        RecordBytes record =
+                RecordBytes.of(
+                        AicpuTaskRecord.LAYOUT,
+                        (segment, at) -> {
+                            AicpuTaskRecord.DISPATCH_TICK.set(segment, at, 0x0102030405060708L);
+                            AicpuTaskRecord.FINISH_TICK.set(segment, at, 0x1112131415161718L);
+                            AicpuTaskRecord.REG_TASK_ID.set(segment, at, 0x7FFFFFEF);
+                        });
+        assertThat(record.hex())
+                .isEqualTo(
+                        """
+                        08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11
+                        ef ff ff 7f 00 00 00 00 00 00 00 00 00 00 00 00""");
+    }
+
+    @Test
+    void schedulerPhaseIsFortyBytes() {
+        RecordBytes record =
+                RecordBytes.of(
+                        SchedPhaseRecord.LAYOUT,
+                        (segment, at) -> {
+                            SchedPhaseRecord.START_TICK.set(segment, at, 0x0102030405060708L);
+                            SchedPhaseRecord.END_TICK.set(segment, at, 0x1112131415161718L);
+                            SchedPhaseRecord.LOOP_ITERATION.set(segment, at, 0x21222324);
+                            SchedPhaseRecord.KIND.set(
+                                    segment, at, SchedPhaseKind.GRAPH_PREPARE.code());
+                            SchedPhaseRecord.TASKS_PROCESSED.set(segment, at, 0x31323334);
+                            SchedPhaseRecord.POP_HIT.set(segment, at, 0x41424344);
+                            SchedPhaseRecord.POP_MISS.set(segment, at, 0x51525354);
+                        });
+        assertThat(record.hex())
+                .isEqualTo(
+                        """
+                        08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11
+                        24 23 22 21 0d 00 00 00 34 33 32 31 44 43 42 41
+                        54 53 52 51 00 00 00 00""");
+    }
+
+    @Test
+    void orchestratorPhaseIsThirtyTwoBytes() {
+        RecordBytes record =
+                RecordBytes.of(
+                        OrchPhaseRecord.LAYOUT,
+                        (segment, at) -> {
+                            OrchPhaseRecord.START_TICK.set(segment, at, 0x0102030405060708L);
+                            OrchPhaseRecord.END_TICK.set(segment, at, 0x1112131415161718L);
+                            OrchPhaseRecord.TASK_ID.set(segment, at, 0x2122232425262728L);
+                            OrchPhaseRecord.SUBMIT_INDEX.set(segment, at, 0x31323334);
+                        });
+        assertThat(record.hex())
+                .isEqualTo(
+                        """
+                        08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11
+                        28 27 26 25 24 23 22 21 34 33 32 31 00 00 00 00""");
+    }
+
+    @Test
+    void markerHoldsTheWholeTaskId() {
+        RecordBytes record =
+                RecordBytes.of(
+                        MarkerRecord.LAYOUT,
+                        (segment, at) -> {
+                            MarkerRecord.TICK.set(segment, at, 0x0102030405060708L);
+                            MarkerRecord.TASK_ID.set(segment, at, 0x8182838485868788L);
+                            MarkerRecord.KIND.set(
+                                    segment, at, SchedPhaseKind.PREDICATED_SKIP.code());
+                            MarkerRecord.LOOP_ITERATION.set(segment, at, 0x31323334);
+                        });
+        assertThat(record.hex())
+                .isEqualTo(
+                        """
+                        08 07 06 05 04 03 02 01 88 87 86 85 84 83 82 81
+                        0c 00 00 00 34 33 32 31 00 00 00 00 00 00 00 00""");
+    }
+
+    @Test
+    void codesOnTheWireNeverMove() {
+        assertThat(Arrays.stream(BufferKind.values()).map(BufferKind::code))
+                .containsExactly(0, 1, 2, 3, 4);
+        assertThat(Arrays.stream(BufferKind.values()).map(BufferKind::label))
+                .containsExactly(
+                        "aicpu_task",
+                        "aicpu_sched_phase",
+                        "aicpu_orch_phase",
+                        "aicore_task",
+                        "marker");
+        assertThat(Arrays.stream(SchedPhaseKind.values()).map(k -> k.code() + " " + k.label()))
+                .containsExactly(
+                        "0 complete",
+                        "1 dispatch",
+                        "2 release",
+                        "4 dummy",
+                        "5 early_dispatch",
+                        "6 resolve",
+                        "7 dummy_task",
+                        "8 drain",
+                        "9 drain_prepare",
+                        "10 drain_publish",
+                        "11 async_poll",
+                        "12 predicated_skip",
+                        "13 graph_prepare");
+        assertThat(SchedPhaseKind.labelOf(3)).isEqualTo("unknown");
+        assertThat(BufferKind.ofCode(5)).isEmpty();
+    }
+
+    @Test
+    void topologyListsTypeAndSchedulerOfEachCore() {
+        RecordBytes record =
+                RecordBytes.of(
+                        SwimlaneTopology.LAYOUT,
+                        (segment, at) -> {
+                            SwimlaneTopology.CORES.set(segment, at, 108);
+                            SwimlaneTopology.SCHEDULERS.set(segment, at, 4);
+                            SwimlaneTopology.MAX_THREADS.set(segment, at, 5);
+                            SwimlaneTopology.CORE_TYPES.set(segment, at, 127, SwimlaneTopology.AIV);
+                            SwimlaneTopology.CORE_THREADS.set(segment, at, 0, 3);
+                            SwimlaneTopology.CORE_THREADS.set(segment, at, 127, 2);
+                        });
+        String zero = "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n";
+        assertThat(record.hex())
+                .isEqualTo(
+                        "6c 00 00 00 04 00 00 00 05 00 00 00 00 00 00 00\n"
+                                + zero.repeat(3 + 7)
+                                + "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 01\n"
+                                + "03 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
+                                + zero.repeat(6)
+                                + "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 02");
+    }
+}

@@ -1,0 +1,164 @@
+package io.tidemark.analysis.convert;
+
+import io.tidemark.analysis.join.RunGraph;
+import io.tidemark.analysis.join.RunIndex;
+import io.tidemark.analysis.join.RunRows;
+
+/** Arrows from producers to consumers, in the worker view and mirrored in the scheduler view. */
+final class DependencyArrows {
+    private final TraceScene scene;
+    private final RunGraph graph;
+    private final RunRows rows;
+    private final Anchors workerAnchors;
+    private final Anchors schedulerAnchors;
+    private final Arrow arrow = new Arrow();
+    private ArrowConsumer consumer;
+    private double sourceEnd;
+
+    DependencyArrows(TraceScene scene, Anchors workerAnchors, Anchors schedulerAnchors) {
+        this.scene = scene;
+        this.graph = scene.run.graph().orElseThrow();
+        this.rows = scene.rows;
+        this.workerAnchors = workerAnchors;
+        this.schedulerAnchors = schedulerAnchors;
+    }
+
+    void inWorkerView(ArrowConsumer arrows) {
+        consumer = arrows;
+        for (int producer : graph.producers()) {
+            if (isVisible(producer)) {
+                int end = graph.endSuccessor(producer);
+                for (int edge = graph.firstSuccessor(producer); edge < end; edge++) {
+                    if (isVisible(graph.successor(edge))) {
+                        workerPairs(producer, graph.successor(edge));
+                    }
+                }
+            }
+        }
+    }
+
+    private boolean isVisible(int unit) {
+        if (!scene.compat() && !scene.highlight.shows(unit)) {
+            return false;
+        }
+        return scene.run.index().hasRows(unit) || scene.markers.firstOf(unit) != RunIndex.NONE;
+    }
+
+    private void workerPairs(int producer, int consumerUnit) {
+        count(producer, consumerUnit);
+        if (scene.run.index().hasRows(producer)) {
+            int end = workerAnchors.end(producer);
+            for (int at = workerAnchors.begin(producer); at < end; at++) {
+                int row = workerAnchors.row(at);
+                sourceEnd = rows.end(row);
+                arrow.from(
+                        scene.workerSlice(row),
+                        TraceIds.WORKER_VIEW,
+                        scene.workerTid(row),
+                        scene.workerBegin(row));
+                toWorkerAnchors(consumerUnit);
+            }
+            return;
+        }
+        Markers markers = scene.markers;
+        for (int marker = markers.firstOf(producer);
+                marker != RunIndex.NONE;
+                marker = markers.next(marker)) {
+            sourceEnd = markers.end(marker);
+            arrow.from(
+                    scene.markerSlice(marker),
+                    markers.pid(marker),
+                    markers.tid(marker),
+                    markers.begin(marker));
+            toWorkerAnchors(consumerUnit);
+        }
+    }
+
+    private void toWorkerAnchors(int unit) {
+        if (scene.run.index().hasRows(unit)) {
+            for (int at = workerAnchors.begin(unit); at < workerAnchors.end(unit); at++) {
+                int row = workerAnchors.row(at);
+                double begin = scene.workerBegin(row);
+                double needed = scene.compat() ? begin : rows.start(row);
+                arrow.to(scene.workerSlice(row), TraceIds.WORKER_VIEW, scene.workerTid(row), begin);
+                emit(ArrowKind.DEPENDENCY, sourceEnd > needed);
+            }
+            return;
+        }
+        Markers markers = scene.markers;
+        for (int marker = markers.firstOf(unit);
+                marker != RunIndex.NONE;
+                marker = markers.next(marker)) {
+            double begin = markers.begin(marker);
+            arrow.to(scene.markerSlice(marker), markers.pid(marker), markers.tid(marker), begin);
+            emit(ArrowKind.DEPENDENCY, sourceEnd > begin);
+        }
+    }
+
+    void inSchedulerView(ArrowConsumer arrows) {
+        consumer = arrows;
+        for (int producer : graph.producers()) {
+            int end = graph.endSuccessor(producer);
+            for (int edge = graph.firstSuccessor(producer); edge < end; edge++) {
+                schedulerPairs(producer, graph.successor(edge));
+            }
+        }
+    }
+
+    private void schedulerPairs(int producer, int consumerUnit) {
+        count(producer, consumerUnit);
+        for (int from = schedulerAnchors.begin(producer);
+                from < schedulerAnchors.end(producer);
+                from++) {
+            int source = schedulerAnchors.row(from);
+            if (!rows.isScheduled(source)) {
+                continue;
+            }
+            fromSchedulerRow(source);
+            int end = schedulerAnchors.end(consumerUnit);
+            for (int to = schedulerAnchors.begin(consumerUnit); to < end; to++) {
+                int target = schedulerAnchors.row(to);
+                if (rows.isScheduled(target)) {
+                    toSchedulerRow(target);
+                    boolean violates = rows.finish(source) > rows.dispatch(target);
+                    emit(ArrowKind.DEPENDENCY_OF_SCHEDULER_VIEW, violates);
+                }
+            }
+        }
+    }
+
+    private void fromSchedulerRow(int row) {
+        arrow.from(
+                scene.schedulerSlice(row),
+                TraceIds.SCHEDULER_VIEW,
+                scene.schedulerTid(row),
+                rows.dispatch(row));
+    }
+
+    private void toSchedulerRow(int row) {
+        arrow.to(
+                scene.schedulerSlice(row),
+                TraceIds.SCHEDULER_VIEW,
+                scene.schedulerTid(row),
+                rows.dispatch(row));
+    }
+
+    private void emit(ArrowKind kind, boolean violates) {
+        arrow.named(violates ? scene.vocabulary.violation : scene.vocabulary.dependency);
+        arrow.bindFrom().bindTo();
+        consumer.accept(kind, arrow);
+    }
+
+    private void count(int producer, int consumerUnit) {
+        arrow.outputCount = taskCount(producer);
+        arrow.inputCount = taskCount(consumerUnit);
+    }
+
+    private int taskCount(int unit) {
+        if (!scene.isSpmd(unit)) {
+            return 1;
+        }
+        int blocks = scene.run.blockCount(unit);
+        return blocks > 0 ? blocks : scene.run.index().rowCount(unit);
+    }
+}

@@ -1,0 +1,57 @@
+package io.tidemark.analysis.convert;
+
+import io.tidemark.analysis.join.Run;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a slice is called: the kernel's name, or one made from its number. Filled while the scene is
+ * built by one thread, read by any.
+ */
+final class KernelLabels {
+    private final Run run;
+    private final Vocabulary vocabulary;
+    private final Map<Integer, Word> plain = new HashMap<>();
+    private final Map<Integer, Word> spmd = new HashMap<>();
+
+    KernelLabels(Run run, Vocabulary vocabulary) {
+        this.run = run;
+        this.vocabulary = vocabulary;
+    }
+
+    synchronized Word of(int function, boolean isSpmd) {
+        return (isSpmd ? spmd : plain)
+                .computeIfAbsent(
+                        function,
+                        added -> {
+                            String base = base(added);
+                            return vocabulary.of(isSpmd ? marked(base) : base);
+                        });
+    }
+
+    private String base(int function) {
+        if (function < 0) {
+            return vocabulary.taskName.text();
+        }
+        return run.kernelName(function).orElseGet(() -> "func_" + number(function));
+    }
+
+    /** A number people can tell apart in a picture: {@code 27_ab}. */
+    static String number(int function) {
+        StringBuilder letters = new StringBuilder();
+        for (int rest = function + 1; rest > 0; rest = (rest - 1) / 26) {
+            letters.append((char) ('a' + (rest - 1) % 26));
+        }
+        return function + "_" + letters.reverse();
+    }
+
+    private static String marked(String base) {
+        int bracket = base.indexOf('(');
+        String head = bracket < 0 ? base : base.substring(0, bracket);
+        if (head.toLowerCase(Locale.ROOT).contains("spmd")) {
+            return base;
+        }
+        return head + "_spmd" + base.substring(head.length());
+    }
+}

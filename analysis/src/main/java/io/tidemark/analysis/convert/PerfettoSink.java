@@ -1,0 +1,333 @@
+package io.tidemark.analysis.convert;
+
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * Encodes events as packets of Perfetto's native trace format. One sink is one packet sequence with
+ * its own interned names. Slices of a track come from one sink, one track after the other and in
+ * order of time, because the format closes slices like brackets. One thread.
+ */
+final class PerfettoSink implements TraceSink {
+    private static final int CAPACITY = 1 << 18;
+    private static final int SPILL = CAPACITY - (1 << 14);
+    private static final long NO_TRACK = 0;
+    private static final int MAX_SERIES = 8;
+
+    private final ChunkTarget target;
+    private final int sequence;
+    private final ProtoBuffer out = new ProtoBuffer(CAPACITY);
+    private final ProtoBuffer packet = new ProtoBuffer(1 << 12);
+    private final ProtoBuffer event = new ProtoBuffer(1 << 12);
+    private final ProtoBuffer annotation = new ProtoBuffer(1 << 8);
+    private final InternTable interned = new InternTable();
+    private final AsciiBuffer hint = new AsciiBuffer(1 << 8);
+    private final BitSet counterTracks = new BitSet();
+    private boolean isFirstPacket = true;
+
+    private long track = NO_TRACK;
+    private long[] openEnds = new long[8];
+    private int openCount;
+    private long beginNanos;
+    private boolean isCounter;
+    private int counterPid;
+    private int counterTid;
+    private int counterSeries;
+    private Word counterName;
+    private Word hintKey;
+
+    PerfettoSink(ChunkTarget target, int sequence) {
+        this.target = target;
+        this.sequence = sequence;
+    }
+
+    /** Track number of a thread: small, so that it costs few bytes in every event. */
+    private static long threadTrack(int pid, int tid) {
+        return ((long) pid << 21 | tid) * MAX_SERIES + 1;
+    }
+
+    private static long counterTrack(int pid, int tid, int series) {
+        return threadTrack(pid, tid) + 1 + Math.min(series, MAX_SERIES - 2);
+    }
+
+    private static long processTrack(int pid) {
+        return pid + 1L << 40; // above every thread
+    }
+
+    @Override
+    public void process(int pid, String name, int sortIndex) {
+        event.clear();
+        event.number(PerfettoFields.PROCESS_PID, pid);
+        if (sortIndex >= 0) {
+            event.number(PerfettoFields.PROCESS_SORT_INDEX, sortIndex);
+        }
+        event.text(PerfettoFields.PROCESS_NAME, name);
+        annotation.clear();
+        annotation.number(PerfettoFields.TRACK_UUID, processTrack(pid));
+        annotation.message(PerfettoFields.TRACK_PROCESS, event);
+        annotation.number(PerfettoFields.TRACK_CHILD_ORDERING, PerfettoFields.ORDERING_EXPLICIT);
+        describe();
+    }
+
+    @Override
+    public void thread(int pid, int tid, String name) {
+        beginTrack(threadTrack(pid, tid), pid, name, tid);
+        describe();
+    }
+
+    @Override
+    public void threadSortIndex(int pid, int tid, int sortIndex) {
+        // tracks are ranked by their thread number
+    }
+
+    private void beginTrack(long uuid, int pid, String name, int rank) {
+        annotation.clear();
+        annotation.number(PerfettoFields.TRACK_UUID, uuid);
+        annotation.number(PerfettoFields.TRACK_PARENT, processTrack(pid));
+        annotation.text(PerfettoFields.TRACK_NAME, name);
+        annotation.number(PerfettoFields.TRACK_RANK, rank);
+    }
+
+    private void describe() {
+        packet.clear();
+        packet.message(PerfettoFields.PACKET_TRACK, annotation);
+        endPacket();
+    }
+
+    @Override
+    public void slice(int pid, int tid, double beginMicros, double durationMicros) {
+        long wanted = threadTrack(pid, tid);
+        if (wanted != track) {
+            closeUntil(Long.MAX_VALUE);
+            track = wanted;
+        }
+        beginNanos = nanos(beginMicros);
+        closeUntil(beginNanos);
+        long endNanos = Math.max(beginNanos, nanos(beginMicros + durationMicros));
+        if (openCount > 0) {
+            endNanos = Math.min(endNanos, openEnds[openCount - 1]);
+        }
+        if (openCount == openEnds.length) {
+            openEnds = Arrays.copyOf(openEnds, 2 * openCount);
+        }
+        openEnds[openCount++] = endNanos;
+        isCounter = false;
+        event.clear();
+        event.number(PerfettoFields.EVENT_TYPE, PerfettoFields.TYPE_BEGIN);
+        event.number(PerfettoFields.EVENT_TRACK, track);
+    }
+
+    private static long nanos(double micros) {
+        return Math.max(0, Math.round(micros * 1000.0));
+    }
+
+    /** Closes every open slice of the current track that ends by then, inner ones first. */
+    private void closeUntil(long nanos) {
+        while (openCount > 0 && openEnds[openCount - 1] <= nanos) {
+            event.clear();
+            event.number(PerfettoFields.EVENT_TYPE, PerfettoFields.TYPE_END);
+            event.number(PerfettoFields.EVENT_TRACK, track);
+            endEvent(openEnds[--openCount]);
+        }
+    }
+
+    @Override
+    public void counter(int pid, int tid, double micros, Word name) {
+        isCounter = true;
+        counterPid = pid;
+        counterTid = tid;
+        counterName = name;
+        counterSeries = 0;
+        beginNanos = nanos(micros);
+    }
+
+    private void sample(Word series, long value) {
+        int number = counterSeries++;
+        long uuid = counterTrack(counterPid, counterTid, number);
+        int slot = counterTid * MAX_SERIES + number;
+        if (!counterTracks.get(slot)) {
+            counterTracks.set(slot);
+            boolean isOnly = series == counterName;
+            String name = isOnly ? series.text() : counterName.text() + " " + series.text();
+            beginTrack(uuid, counterPid, name, counterTid);
+            annotation.bytes(PerfettoFields.TRACK_COUNTER, new byte[0], 0);
+            describe();
+        }
+        event.clear();
+        event.number(PerfettoFields.EVENT_TYPE, PerfettoFields.TYPE_COUNTER);
+        event.number(PerfettoFields.EVENT_TRACK, uuid);
+        event.number(PerfettoFields.EVENT_COUNTER_VALUE, value);
+        endEvent(beginNanos);
+    }
+
+    @Override
+    public void category(Word category) {
+        if (!isCounter) {
+            event.number(
+                    PerfettoFields.EVENT_CATEGORY,
+                    interned.idOf(PerfettoFields.INTERNED_CATEGORY, category));
+        }
+    }
+
+    @Override
+    public void color(Word color) {
+        // the viewer colours by name
+    }
+
+    @Override
+    public void id(long id) {
+        // arrows find slices by themselves
+    }
+
+    @Override
+    public void name(Word name) {
+        event.number(PerfettoFields.EVENT_NAME, interned.idOf(PerfettoFields.INTERNED_NAME, name));
+    }
+
+    @Override
+    public void nameOfTask(Word kernel, long taskId) {
+        name(kernel); // the task is an argument: one name per kernel can be grouped and summed
+    }
+
+    @Override
+    public void nameCounted(Word word, long count) {
+        name(word);
+    }
+
+    private void annotate(Word key) {
+        annotation.clear();
+        annotation.number(
+                PerfettoFields.ANNOTATION_NAME,
+                interned.idOf(PerfettoFields.INTERNED_ANNOTATION, key));
+    }
+
+    private void endAnnotation() {
+        event.message(PerfettoFields.EVENT_ANNOTATION, annotation);
+    }
+
+    @Override
+    public void argument(Word key, long value) {
+        if (isCounter) {
+            sample(key, value);
+            return;
+        }
+        annotate(key);
+        annotation.number(PerfettoFields.ANNOTATION_SIGNED, value);
+        endAnnotation();
+    }
+
+    @Override
+    public void argumentUnsigned(Word key, long value) {
+        annotate(key);
+        annotation.number(PerfettoFields.ANNOTATION_UNSIGNED, value);
+        endAnnotation();
+    }
+
+    @Override
+    public void argument(Word key, double micros) {
+        annotate(key);
+        annotation.real(PerfettoFields.ANNOTATION_REAL, Math.rint(micros * 1000.0) / 1000.0);
+        endAnnotation();
+    }
+
+    @Override
+    public void argument(Word key, Word text) {
+        annotate(key);
+        annotation.number(
+                PerfettoFields.ANNOTATION_INTERNED_TEXT,
+                interned.idOf(PerfettoFields.INTERNED_TEXT, text));
+        endAnnotation();
+    }
+
+    @Override
+    public void argument(Word key, boolean value) {
+        annotate(key);
+        annotation.number(PerfettoFields.ANNOTATION_BOOLEAN, value ? 1 : 0);
+        endAnnotation();
+    }
+
+    @Override
+    public void argumentDepths(Word key, long packedDepths) {
+        hint.clear();
+        hint.put(SchedulerPhases.depth(packedDepths, 0)).put(',');
+        hint.put(SchedulerPhases.depth(packedDepths, 1)).put(',');
+        hint.put(SchedulerPhases.depth(packedDepths, 2));
+        hintKey = key;
+        endHint();
+    }
+
+    @Override
+    public boolean wantsHints() {
+        return false;
+    }
+
+    @Override
+    public AsciiBuffer beginHint(Word key) {
+        hint.clear();
+        hintKey = key;
+        return hint;
+    }
+
+    @Override
+    public void endHint() {
+        annotate(hintKey);
+        annotation.bytes(PerfettoFields.ANNOTATION_TEXT, hint.bytes(), hint.size());
+        endAnnotation();
+    }
+
+    @Override
+    public void arrowOut(long arrow) {
+        event.fixed(PerfettoFields.EVENT_FLOW, arrow + 1); // 0 means none
+    }
+
+    @Override
+    public void arrowIn(long arrow) {
+        event.fixed(PerfettoFields.EVENT_FLOW_END, arrow + 1);
+    }
+
+    @Override
+    public void close() {
+        if (!isCounter) {
+            endEvent(beginNanos);
+        }
+    }
+
+    private void endEvent(long nanos) {
+        packet.clear();
+        packet.number(PerfettoFields.PACKET_TIMESTAMP, nanos);
+        packet.message(PerfettoFields.PACKET_EVENT, event);
+        endPacket();
+    }
+
+    private void endPacket() {
+        packet.number(PerfettoFields.PACKET_SEQUENCE, sequence);
+        if (interned.hasPending()) {
+            packet.message(PerfettoFields.PACKET_INTERNED, interned.pending());
+            interned.pending().clear();
+        }
+        int cleared = isFirstPacket ? PerfettoFields.FLAG_STATE_CLEARED : 0;
+        packet.number(PerfettoFields.PACKET_FLAGS, cleared | PerfettoFields.FLAG_NEEDS_STATE);
+        isFirstPacket = false;
+        out.message(PerfettoFields.TRACE_PACKET, packet);
+        if (out.size() >= SPILL) {
+            spill();
+        }
+    }
+
+    @Override
+    public void arrow(Arrow arrow) {
+        // arrows are parts of slices here
+    }
+
+    @Override
+    public void finish() {
+        closeUntil(Long.MAX_VALUE);
+        spill();
+    }
+
+    private void spill() {
+        target.write(out.bytes(), out.size());
+        out.clear();
+    }
+}

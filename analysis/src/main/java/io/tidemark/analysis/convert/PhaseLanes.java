@@ -1,0 +1,99 @@
+package io.tidemark.analysis.convert;
+
+import io.tidemark.capture.swimlane.PhaseKind;
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import java.util.List;
+
+/** What each scheduler thread did, and how full the shared ready queues were. */
+final class PhaseLanes {
+    private final TraceScene scene;
+    private final SchedulerPhases phases;
+    private final Vocabulary words;
+    private final ArrowEnds ends;
+    private final int[] finishRows;
+
+    PhaseLanes(TraceScene scene, ArrowEnds ends, int[] finishRows) {
+        this.scene = scene;
+        this.phases = scene.phases;
+        this.words = scene.vocabulary;
+        this.ends = ends;
+        this.finishRows = finishRows;
+    }
+
+    void addJobs(List<TraceJob> jobs) {
+        for (int lane = 0; lane < phases.laneCount(); lane++) {
+            int number = lane;
+            for (int track = 0; track < scene.phaseTracks.end(lane); track++) {
+                int[] rows = scene.phaseTracks.inOrder(lane, track);
+                if (rows.length > 0) {
+                    jobs.add(sink -> drawTrack(sink, number, rows));
+                }
+            }
+            if (phases.laneEnd(lane) > phases.laneBegin(lane)) {
+                jobs.add(sink -> drawQueues(sink, number));
+            }
+        }
+    }
+
+    private void drawTrack(TraceSink sink, int lane, int[] rows) {
+        for (int row : rows) {
+            drawPhase(sink, scene.phaseTracks.tid(lane, row), row);
+        }
+    }
+
+    private void drawPhase(TraceSink sink, int tid, int row) {
+        PhaseKind kind = phases.kind(row);
+        double begin = scene.phaseBegin(row);
+        int count = phases.tasksProcessed(row);
+        double duration = scene.phaseEnd(row) - begin;
+        if (!scene.compat()) {
+            duration = Math.max(0, duration);
+        }
+        sink.slice(TraceIds.SCHEDULER, tid, begin, duration);
+        sink.category(words.scheduler);
+        sink.color(words.phaseColor(kind));
+        Word name = words.of(phases.kindName(row));
+        sink.nameCounted(name, count);
+        if (sink.wantsHints()) {
+            sink.argument(words.phase, name);
+        }
+        sink.argument(words.loopIteration, phases.loopIteration(row));
+        sink.argument(words.tasksProcessed, count);
+        if (phases.hasDepths(row) && sink.wantsHints()) {
+            sink.argumentDepths(words.depthsAtStart, phases.depthsAtStart(row));
+            sink.argumentDepths(words.depthsAtEnd, phases.depthsAtEnd(row));
+        }
+        if (kind == PhaseKind.COMPLETE) {
+            if (sink.wantsHints()) {
+                sink.argument(words.finishesProcessed, count);
+            }
+            sink.argument(words.finishRows, finishRows[row]);
+        } else if (phases.hasPops(row) && !scene.compat()) {
+            sink.argument(words.popHits, phases.popHits(row));
+            sink.argument(words.popMisses, phases.popMisses(row));
+        }
+        ends.attach(sink, scene.phaseSlice(row));
+        sink.close();
+    }
+
+    private void drawQueues(TraceSink sink, int lane) {
+        for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
+            PhaseKind kind = phases.kind(row);
+            boolean counts = kind == PhaseKind.COMPLETE || kind == PhaseKind.DISPATCH;
+            if (!counts || !phases.hasDepths(row)) {
+                continue;
+            }
+            long depths = phases.depthsAtEnd(row);
+            sink.counter(
+                    TraceIds.SCHEDULER,
+                    TraceIds.SHARED_QUEUE,
+                    scene.phaseEnd(row),
+                    words.sharedQueue);
+            sink.category(words.queue);
+            sink.argument(words.aic, SchedulerPhases.depth(depths, 0));
+            sink.argument(words.aiv, SchedulerPhases.depth(depths, 1));
+            sink.argument(words.mix, SchedulerPhases.depth(depths, 2));
+            sink.close();
+        }
+    }
+}

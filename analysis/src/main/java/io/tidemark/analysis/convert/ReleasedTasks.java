@@ -1,0 +1,61 @@
+package io.tidemark.analysis.convert;
+
+import io.tidemark.analysis.join.RunGraph;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+
+/**
+ * Replays completions against the graph and says which tasks each of them released. A task that no
+ * core ran completes by itself once its producers have; today's converter waits for it for ever.
+ * One thread.
+ */
+final class ReleasedTasks {
+    private final TraceScene scene;
+    private final RunGraph graph;
+    private final int[] satisfied;
+    private int[] stack = new int[64];
+    private int depth;
+
+    ReleasedTasks(TraceScene scene, RunGraph graph, int[] satisfied) {
+        this.scene = scene;
+        this.graph = graph;
+        this.satisfied = satisfied;
+    }
+
+    /** Completes the tasks without rows that wait for nobody. */
+    void start() {
+        if (scene.compat()) {
+            return;
+        }
+        for (int node = 0; node < graph.nodeCount(); node++) {
+            if (graph.inDegree(node) == 0 && !scene.run.index().hasRows(node)) {
+                complete(node, released -> {});
+            }
+        }
+    }
+
+    /** Completes a node and tells every task with rows that waits for nothing more. */
+    void complete(int node, IntConsumer released) {
+        push(node);
+        while (depth > 0) {
+            int done = stack[--depth];
+            for (int edge = graph.firstSuccessor(done); edge < graph.endSuccessor(done); edge++) {
+                int consumer = graph.successor(edge);
+                if (++satisfied[consumer] == graph.inDegree(consumer)) {
+                    if (scene.run.index().hasRows(consumer)) {
+                        released.accept(consumer);
+                    } else if (!scene.compat()) {
+                        push(consumer);
+                    }
+                }
+            }
+        }
+    }
+
+    private void push(int node) {
+        if (depth == stack.length) {
+            stack = Arrays.copyOf(stack, 2 * depth);
+        }
+        stack[depth++] = node;
+    }
+}

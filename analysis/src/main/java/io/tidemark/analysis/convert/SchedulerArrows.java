@@ -1,0 +1,229 @@
+package io.tidemark.analysis.convert;
+
+import io.tidemark.analysis.join.RunGraph;
+import io.tidemark.analysis.join.RunIndex;
+import io.tidemark.analysis.join.RunRows;
+import io.tidemark.analysis.join.SubmitTimes;
+import io.tidemark.capture.swimlane.PhaseKind.Placement;
+import java.util.Arrays;
+
+/** Arrows between what the cores ran and what the schedulers did about it. */
+final class SchedulerArrows {
+    private static final double BEFORE_END_MICROS = 0.01; // so that the arrow lies on the slice
+
+    private final TraceScene scene;
+    private final RunRows rows;
+    private final RunIndex index;
+    private final Completions completions;
+    private final Anchors workerAnchors;
+    private final Anchors schedulerAnchors;
+    private final DispatchThreads threads;
+    private final PhaseLocator locator;
+    private final Arrow arrow = new Arrow();
+    private final int[] unitsById;
+
+    SchedulerArrows(
+            TraceScene scene,
+            Completions completions,
+            Anchors workerAnchors,
+            Anchors schedulerAnchors) {
+        this.scene = scene;
+        this.rows = scene.rows;
+        this.index = scene.run.index();
+        this.completions = completions;
+        this.workerAnchors = workerAnchors;
+        this.schedulerAnchors = schedulerAnchors;
+        threads = DispatchThreads.of(scene);
+        locator =
+                scene.compat()
+                        ? null
+                        : new PhaseLocator(scene.run, kind -> kind.placement() == Placement.OUTER);
+        unitsById = unitsWithRows();
+    }
+
+    /** Rows are sorted by task id, so their tasks in row order are the tasks in order of id. */
+    private int[] unitsWithRows() {
+        int[] units = new int[rows.size()];
+        int size = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            int unit = index.unitOfRow(row);
+            if (size == 0 || units[size - 1] != unit) {
+                units[size++] = unit;
+            }
+        }
+        return Arrays.copyOf(units, size);
+    }
+
+    private double beforeEnd(double begin, double end) {
+        double before = end - BEFORE_END_MICROS;
+        return scene.compat() ? before : Math.max(begin, before);
+    }
+
+    void complete(ArrowConsumer consumer) {
+        arrow.named(scene.vocabulary.complete);
+        for (int unit : unitsById) {
+            int phase = completions.phase(unit);
+            if (phase == PhaseLocator.NONE) {
+                continue;
+            }
+            int thread = completions.thread(unit);
+            double noticed = completions.noticed(unit);
+            for (int at = workerAnchors.begin(unit); at < workerAnchors.end(unit); at++) {
+                int row = workerAnchors.row(at);
+                double from = beforeEnd(scene.workerBegin(row), rows.end(row));
+                arrow.named(scene.vocabulary.complete);
+                arrow.from(
+                        scene.workerSlice(row), TraceIds.WORKER_VIEW, scene.workerTid(row), from);
+                arrow.bindFrom();
+                toPhase(thread, phase, noticed);
+                consumer.accept(ArrowKind.COMPLETE, arrow);
+            }
+            completeInSchedulerView(consumer, unit, thread, noticed);
+        }
+    }
+
+    private void completeInSchedulerView(
+            ArrowConsumer consumer, int unit, int thread, double noticed) {
+        for (int at = schedulerAnchors.begin(unit); at < schedulerAnchors.end(unit); at++) {
+            int row = schedulerAnchors.row(at);
+            if (rows.finish(row) > 0 && rows.dispatch(row) >= 0) {
+                double from = beforeEnd(rows.dispatch(row), rows.finish(row));
+                arrow.named(scene.vocabulary.complete);
+                arrow.from(
+                        scene.schedulerSlice(row),
+                        TraceIds.SCHEDULER_VIEW,
+                        scene.schedulerTid(row),
+                        from);
+                arrow.bindFrom();
+                toPhase(thread, completions.phase(unit), noticed);
+                consumer.accept(ArrowKind.COMPLETE_OF_SCHEDULER_VIEW, arrow);
+            }
+        }
+    }
+
+    private void toPhase(int thread, int phase, double micros) {
+        arrow.to(
+                scene.phaseSlice(phase),
+                TraceIds.SCHEDULER,
+                scene.phaseTracks.tid(thread, phase),
+                micros);
+    }
+
+    /**
+     * From the complete phase that satisfied a task's last producer to the task's first dispatch.
+     */
+    void ready(ArrowConsumer consumer) {
+        RunGraph graph = scene.run.graph().orElseThrow();
+        int[] satisfied = new int[graph.nodeCount()];
+        UnitsByPhase units = new UnitsByPhase(completions, unitsById, scene.phases.size());
+        ReleasedTasks released = new ReleasedTasks(scene, graph, satisfied);
+        released.start();
+        for (int phase : completions.inOrderOfEnd()) {
+            for (int at = units.begin(phase); at < units.end(phase); at++) {
+                int unit = units.unit(at);
+                if (index.isNode(unit)) {
+                    int thread = completions.thread(unit);
+                    released.complete(
+                            unit,
+                            consumerUnit -> readyArrow(consumer, phase, thread, consumerUnit));
+                }
+            }
+        }
+    }
+
+    private void readyArrow(ArrowConsumer consumer, int phase, int thread, int unit) {
+        int earliest = RunIndex.NONE;
+        int first = index.firstRow(unit);
+        for (int row = first; row < first + index.rowCount(unit); row++) {
+            boolean better =
+                    earliest == RunIndex.NONE || rows.dispatch(row) < rows.dispatch(earliest);
+            if (rows.dispatch(row) >= 0 && better) {
+                earliest = row;
+            }
+        }
+        if (earliest == RunIndex.NONE) {
+            return;
+        }
+        int dispatcher = scene.threadOf(rows.core(earliest));
+        double end = completions.end(phase);
+        double dispatch = rows.dispatch(earliest);
+        if (dispatcher < 0 || dispatch < end) {
+            return;
+        }
+        arrow.named(scene.vocabulary.ready);
+        arrow.from(
+                scene.phaseSlice(phase),
+                TraceIds.SCHEDULER,
+                scene.phaseTracks.tid(thread, phase),
+                beforeEnd(scene.phaseBegin(phase), end));
+        toDispatcher(dispatcher, dispatch);
+        consumer.accept(ArrowKind.READY, arrow);
+    }
+
+    /** In the default picture only a phase that ran at that moment can be an end of an arrow. */
+    private void toDispatcher(int thread, double micros) {
+        int phase = scene.compat() ? PhaseLocator.NONE : locator.containing(thread, micros);
+        arrow.to(
+                phase == PhaseLocator.NONE ? Arrow.NONE : scene.phaseSlice(phase),
+                TraceIds.SCHEDULER,
+                tid(thread, phase),
+                micros);
+    }
+
+    private void fromDispatcher(int thread, double micros) {
+        int phase = scene.compat() ? PhaseLocator.NONE : locator.containing(thread, micros);
+        arrow.from(
+                phase == PhaseLocator.NONE ? Arrow.NONE : scene.phaseSlice(phase),
+                TraceIds.SCHEDULER,
+                tid(thread, phase),
+                micros);
+    }
+
+    private int tid(int thread, int phase) {
+        return phase == PhaseLocator.NONE
+                ? TraceIds.scheduler(thread)
+                : scene.phaseTracks.tid(thread, phase);
+    }
+
+    void dispatch(ArrowConsumer consumer) {
+        for (int row = 0; row < rows.size(); row++) {
+            int thread = threads.of(rows.core(row));
+            if (rows.dispatch(row) < 0 || thread < 0) {
+                continue;
+            }
+            arrow.named(scene.vocabulary.dispatch);
+            fromDispatcher(thread, rows.dispatch(row));
+            arrow.to(row, TraceIds.WORKER_VIEW, scene.workerTid(row), rows.start(row));
+            consumer.accept(ArrowKind.DISPATCH, arrow);
+            arrow.to(
+                    scene.schedulerSlice(row),
+                    TraceIds.SCHEDULER_VIEW,
+                    scene.schedulerTid(row),
+                    rows.dispatch(row));
+            arrow.bindTo();
+            consumer.accept(ArrowKind.DISPATCH_OF_SCHEDULER_VIEW, arrow);
+        }
+    }
+
+    void submit(ArrowConsumer consumer) {
+        SubmitTimes first = new SubmitTimes(scene.run);
+        String step = first.step().substring("orch_".length());
+        Word name = scene.vocabulary.of(step + "\u2192dispatch");
+        for (int row = 0; row < rows.size(); row++) {
+            int thread = threads.of(rows.core(row));
+            int submit = first.row(index.unitOfRow(row));
+            if (rows.dispatch(row) < 0 || thread < 0 || submit < 0) {
+                continue;
+            }
+            arrow.named(name);
+            double end = scene.submitEnd(submit);
+            arrow.from(
+                    scene.submitSlice(submit),
+                    TraceIds.ORCHESTRATOR,
+                    TraceIds.orchestrator(first.lane(submit)),
+                    scene.compat() ? end : beforeEnd(scene.submitBegin(submit), end));
+            toDispatcher(thread, rows.dispatch(row));
+            consumer.accept(ArrowKind.SUBMIT, arrow);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.tidemark.analysis.convert;
+
+import io.tidemark.analysis.join.RunRows;
+import java.util.List;
+
+/** The same runs as the schedulers saw them: from dispatch to the finish they noticed. */
+final class SchedulerView {
+    private final TraceScene scene;
+    private final RunRows rows;
+    private final Vocabulary words;
+    private final WorkerView worker;
+    private final ArrowEnds ends;
+
+    SchedulerView(TraceScene scene, WorkerView worker, ArrowEnds ends) {
+        this.scene = scene;
+        this.rows = scene.rows;
+        this.words = scene.vocabulary;
+        this.worker = worker;
+        this.ends = ends;
+    }
+
+    void addJobs(List<TraceJob> jobs) {
+        for (int core = 0; core < scene.schedulerLanes.cores(); core++) {
+            int number = core;
+            if (scene.schedulerLanes.end(core) > scene.schedulerLanes.begin(core)) {
+                jobs.add(sink -> drawCore(sink, number));
+            }
+        }
+    }
+
+    private void drawCore(TraceSink sink, int core) {
+        CoreLanes lanes = scene.schedulerLanes;
+        for (int lane = 0; lane < lanes.lanes(core); lane++) {
+            for (int at = lanes.begin(core); at < lanes.end(core); at++) {
+                if (lanes.lane(lanes.row(at)) == lane) {
+                    drawRow(sink, lanes.row(at));
+                }
+            }
+        }
+    }
+
+    private void drawRow(TraceSink sink, int row) {
+        long taskId = rows.taskId(row);
+        double begin = rows.dispatch(row);
+        double duration = rows.finish(row) - begin;
+        sink.slice(TraceIds.SCHEDULER_VIEW, scene.schedulerTid(row), begin, duration);
+        sink.category(words.event);
+        sink.id(scene.ownSchedulerSlice(row));
+        boolean isSpmd = scene.isSpmd(scene.run.index().unitOfRow(row));
+        sink.nameOfTask(scene.labels.of(rows.function(row), isSpmd), taskId);
+        if (sink.wantsHints()) {
+            worker.hintOfRow(sink, row);
+            sink.argument(words.dispatchMicros, begin);
+            sink.argument(words.finishMicros, rows.finish(row));
+            sink.argument(words.aicpuMicros, duration);
+        } else {
+            sink.beginHint(words.task).putTask(taskId);
+            sink.endHint();
+        }
+        sink.argumentUnsigned(words.taskIdOfSlice, taskId);
+        ends.attach(sink, scene.ownSchedulerSlice(row));
+        sink.close();
+    }
+}

@@ -1,0 +1,91 @@
+package io.tidemark.analysis.convert;
+
+import io.tidemark.analysis.join.TimeOrder;
+import io.tidemark.capture.TaskId;
+import io.tidemark.capture.swimlane.HostUpload;
+import io.tidemark.capture.swimlane.SubmitPhases;
+import java.util.Arrays;
+import java.util.List;
+
+/** What the orchestrator did, on the device or on the host, and the uploads that came before. */
+final class SubmitLanes {
+    private static final String PREFIX = "orch_";
+
+    private final TraceScene scene;
+    private final SubmitPhases submits;
+    private final Vocabulary words;
+    private final MarkerLanes markerLanes;
+    private final ArrowEnds ends;
+    private final int[] markerOfSubmit;
+
+    SubmitLanes(TraceScene scene, MarkerLanes markerLanes, ArrowEnds ends) {
+        this.scene = scene;
+        this.submits = scene.submits;
+        this.words = scene.vocabulary;
+        this.markerLanes = markerLanes;
+        this.ends = ends;
+        markerOfSubmit = TraceScene.filled(submits.size(), -1);
+        for (int marker = 0; marker < scene.markers.size(); marker++) {
+            if (scene.markers.pid(marker) == TraceIds.ORCHESTRATOR) {
+                markerOfSubmit[scene.markers.sourceRow(marker)] = marker;
+            }
+        }
+    }
+
+    void addJobs(List<TraceJob> jobs) {
+        for (int lane = 0; lane < submits.laneCount(); lane++) {
+            int number = lane;
+            jobs.add(sink -> drawLane(sink, number));
+        }
+        if (!scene.run.table().hostUploads().isEmpty()) {
+            jobs.add(this::drawUploads);
+        }
+    }
+
+    private void drawLane(TraceSink sink, int lane) {
+        int[] order = new int[submits.laneEnd(lane) - submits.laneBegin(lane)];
+        Arrays.setAll(order, at -> submits.laneBegin(lane) + at);
+        TimeOrder.sort(order, 0, order.length, row -> -submits.end(row));
+        TimeOrder.sort(order, 0, order.length, row -> submits.start(row));
+        for (int row : order) {
+            drawSubmit(sink, TraceIds.orchestrator(lane), row);
+            if (markerOfSubmit[row] >= 0) {
+                markerLanes.drawMarker(sink, markerOfSubmit[row]);
+            }
+        }
+    }
+
+    private void drawSubmit(TraceSink sink, int tid, int row) {
+        String phase = submits.phase(row);
+        Word word = words.of(phase.startsWith(PREFIX) ? phase.substring(PREFIX.length()) : phase);
+        double begin = scene.submitBegin(row);
+        sink.slice(TraceIds.ORCHESTRATOR, tid, begin, scene.submitEnd(row) - begin);
+        sink.category(words.orchestrator);
+        sink.color(words.submitColor(phase));
+        if (submits.taskId(row) == TaskId.INVALID) {
+            sink.nameCounted(word, submits.submitIndex(row));
+        } else {
+            sink.nameOfTask(word, submits.taskId(row));
+        }
+        if (sink.wantsHints()) {
+            sink.argument(words.phase, words.of(phase));
+        }
+        sink.argument(words.submitIndex, submits.submitIndex(row));
+        sink.argument(words.taskId, submits.taskId(row));
+        ends.attach(sink, scene.submitSlice(row));
+        sink.close();
+    }
+
+    private void drawUploads(TraceSink sink) {
+        for (HostUpload upload : scene.run.table().hostUploads()) {
+            double begin = scene.run.timeline().hostMicros(upload.startHostNanos());
+            double end = scene.run.timeline().hostMicros(upload.endHostNanos());
+            sink.slice(TraceIds.ORCHESTRATOR, TraceIds.UPLOADS, begin, Math.max(0.0, end - begin));
+            sink.category(words.hostUpload);
+            sink.color(words.waitingForIo);
+            sink.name(words.of(upload.phase()));
+            sink.argument(words.bytes, upload.sizeBytes());
+            sink.close();
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package io.tidemark.analysis.convert;
+
+import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.join.RunIndex;
+import io.tidemark.analysis.join.RunRows;
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.capture.swimlane.SubmitPhases;
+import java.util.Arrays;
+
+/**
+ * What is to be drawn of one run, worked out before the first byte is written: lanes, markers,
+ * anchors and the number of every slice. Built by one thread, then read by any.
+ */
+final class TraceScene {
+    final Run run;
+    final TraceOptions options;
+    final Highlight highlight;
+    final Vocabulary vocabulary = new Vocabulary();
+    final KernelLabels labels;
+    final RunRows rows;
+    final SchedulerPhases phases;
+    final SubmitPhases submits;
+    final boolean isHostOrchestrated;
+    final int schedulerThreads;
+    final PhaseTracks phaseTracks;
+    final Markers markers;
+    final CoreLanes workerLanes;
+    final CoreLanes schedulerLanes;
+    final boolean[] isSpmd;
+    private final int[] sliceRow;
+    private final int[] schedulerSlice;
+    private final int schedulerSlices;
+
+    TraceScene(Run run, TraceOptions options, Highlight highlight) {
+        this.run = run;
+        this.options = options;
+        this.highlight = highlight;
+        labels = new KernelLabels(run, vocabulary);
+        rows = run.rows();
+        phases = run.table().schedulerPhases();
+        isHostOrchestrated = run.timeline().isHostMode();
+        submits =
+                isHostOrchestrated ? run.table().hostSubmits() : run.table().orchestratorSubmits();
+        phaseTracks = new PhaseTracks(this, phases);
+        schedulerThreads = countSchedulerThreads(run);
+        markers = new MarkerScan(run, this).find();
+        isSpmd = new boolean[run.index().size()];
+        for (int unit = 0; unit < isSpmd.length; unit++) {
+            isSpmd[unit] = run.isSpmd(unit);
+        }
+        workerLanes = new CoreLanes(rows, row -> true, this::workerBegin, rows::end);
+        schedulerLanes = new CoreLanes(rows, rows::isScheduled, rows::dispatch, rows::finish);
+        sliceRow = options.compat() ? lastRowOnSameCore() : null;
+        schedulerSlice = new int[rows.size()];
+        int next = rows.size();
+        for (int row = 0; row < rows.size(); row++) {
+            schedulerSlice[row] = rows.isScheduled(row) ? next++ : Arrow.NONE;
+        }
+        schedulerSlices = next - rows.size();
+    }
+
+    private static int countSchedulerThreads(Run run) {
+        SchedulerPhases phases = run.table().schedulerPhases();
+        int highest = -1;
+        for (int thread : run.table().metadata().coreToThread()) {
+            highest = Math.max(highest, thread);
+        }
+        for (int lane = 0; lane < phases.laneCount(); lane++) {
+            if (phases.laneEnd(lane) > phases.laneBegin(lane)) {
+                highest = Math.max(highest, lane);
+            }
+        }
+        return highest < 0 ? phases.laneCount() : highest + 1;
+    }
+
+    /**
+     * Today's converter finds a slice by task and core, so the last of several blocks stands for
+     * all.
+     */
+    private int[] lastRowOnSameCore() {
+        int[] last = new int[rows.size()];
+        int[] lastOfCore = new int[rows.highestCore() + 1];
+        for (int row = rows.size() - 1; row >= 0; row--) {
+            int core = rows.core(row);
+            int known = lastOfCore[core] - 1;
+            boolean sameTask = known >= 0 && rows.taskId(known) == rows.taskId(row);
+            last[row] = sameTask ? known : row;
+            lastOfCore[core] = last[row] + 1;
+        }
+        return last;
+    }
+
+    private int standIn(int row) {
+        return sliceRow == null ? row : sliceRow[row];
+    }
+
+    boolean compat() {
+        return options.compat();
+    }
+
+    boolean hasPhases() {
+        return phases.laneCount() > 0;
+    }
+
+    boolean hasScheduledRows() {
+        return schedulerSlices > 0;
+    }
+
+    /** Where a row's slice of the worker view begins. */
+    double workerBegin(int row) {
+        return rows.receive(row);
+    }
+
+    int workerSlice(int row) {
+        return standIn(row);
+    }
+
+    int workerTid(int row) {
+        return compat()
+                ? TraceIds.core(rows.core(row))
+                : TraceIds.core(rows.core(row), workerLanes.lane(row));
+    }
+
+    int schedulerSlice(int row) {
+        return schedulerSlice[standIn(row)];
+    }
+
+    /** The number of the row's own slice, even where arrows go to another block's. */
+    int ownSchedulerSlice(int row) {
+        return schedulerSlice[row];
+    }
+
+    int schedulerLane(int row) {
+        return schedulerLanes.lane(standIn(row));
+    }
+
+    int schedulerTid(int row) {
+        int core = rows.core(row);
+        int lane = schedulerLane(row);
+        return compat() ? TraceIds.core(core) + lane : TraceIds.core(core, lane);
+    }
+
+    int markerSlice(int marker) {
+        return rows.size() + schedulerSlices + marker;
+    }
+
+    int phaseSlice(int row) {
+        return markerSlice(markers.size()) + row;
+    }
+
+    int submitSlice(int row) {
+        return phaseSlice(phases.size()) + row;
+    }
+
+    /** Slices of all kinds that arrows can end at. */
+    int sliceCount() {
+        return submitSlice(submits.size());
+    }
+
+    double phaseBegin(int row) {
+        return run.timeline().micros(phases.startTick(row));
+    }
+
+    double phaseEnd(int row) {
+        return run.timeline().micros(phases.endTick(row));
+    }
+
+    double submitBegin(int row) {
+        return submitMicros(submits.start(row));
+    }
+
+    double submitEnd(int row) {
+        return submitMicros(submits.end(row));
+    }
+
+    private double submitMicros(long stamp) {
+        return isHostOrchestrated ? run.timeline().hostMicros(stamp) : run.timeline().micros(stamp);
+    }
+
+    /** The AICPU worker lane of an orchestrator thread. */
+    int orchestratorWorker(int lane) {
+        return schedulerThreads + lane;
+    }
+
+    boolean isSpmd(int unit) {
+        return unit != RunIndex.NONE && unit < isSpmd.length && isSpmd[unit];
+    }
+
+    /** The thread that serves a core, -1 when unknown. */
+    int threadOf(int core) {
+        return run.table().metadata().threadOf(core);
+    }
+
+    boolean knowsThreads() {
+        return !run.table().metadata().coreToThread().isEmpty();
+    }
+
+    static int[] filled(int size, int value) {
+        int[] array = new int[size];
+        Arrays.fill(array, value);
+        return array;
+    }
+}

@@ -1,0 +1,163 @@
+package io.tidemark.analysis.convert;
+
+import io.tidemark.capture.swimlane.CoreType;
+import java.util.BitSet;
+import java.util.Locale;
+
+/** Names and order of every process and thread of the picture. */
+final class TrackNames {
+    private final TraceScene scene;
+
+    TrackNames(TraceScene scene) {
+        this.scene = scene;
+    }
+
+    void draw(TraceSink sink) {
+        sink.process(TraceIds.WORKER_VIEW, "Worker View", 4);
+        if (scene.hasScheduledRows()) {
+            sink.process(TraceIds.SCHEDULER_VIEW, "Scheduler View", 3);
+        }
+        drawWorkerCores(sink);
+        drawAicpuWorkers(sink);
+        if (scene.hasScheduledRows()) {
+            drawSchedulerCores(sink);
+        }
+        if (scene.hasPhases()) {
+            drawSchedulers(sink);
+        }
+        drawOrchestrator(sink);
+    }
+
+    private void drawWorkerCores(TraceSink sink) {
+        CoreLanes lanes = scene.workerLanes;
+        CoreType[] types = typeOfFirstTask();
+        for (int core = 0; core < lanes.cores(); core++) {
+            if (lanes.end(core) == lanes.begin(core)) {
+                continue;
+            }
+            String name = name(types[core], core);
+            sink.thread(TraceIds.WORKER_VIEW, TraceIds.core(core), name);
+            for (int lane = 1; !scene.compat() && lane < lanes.lanes(core); lane++) {
+                overflow(sink, TraceIds.WORKER_VIEW, core, lane, name);
+            }
+        }
+    }
+
+    private CoreType[] typeOfFirstTask() {
+        CoreType[] types = new CoreType[scene.workerLanes.cores()];
+        for (int row = scene.rows.size() - 1; row >= 0; row--) {
+            types[scene.rows.core(row)] = scene.rows.coreType(row);
+        }
+        return types;
+    }
+
+    private static String name(CoreType type, int core) {
+        return type.word().toUpperCase(Locale.ROOT) + "_" + core;
+    }
+
+    private static void overflow(TraceSink sink, int pid, int core, int lane, String name) {
+        sink.thread(pid, TraceIds.core(core, lane), name + " (" + (lane + 1) + ")");
+    }
+
+    /**
+     * Today's converter names a lane for every AICPU thread; here only lanes that show something.
+     */
+    private void drawAicpuWorkers(TraceSink sink) {
+        int lanes = scene.schedulerThreads + scene.submits.laneCount();
+        BitSet used = new BitSet();
+        for (int marker = 0; marker < scene.markers.size(); marker++) {
+            if (scene.markers.pid(marker) == TraceIds.WORKER_VIEW) {
+                used.set(scene.markers.tid(marker) - TraceIds.aicpuWorker(0));
+            }
+        }
+        for (int lane = 0; lane < lanes; lane++) {
+            if (scene.compat() || used.get(lane)) {
+                sink.thread(TraceIds.WORKER_VIEW, TraceIds.aicpuWorker(lane), "AICPU_" + lane);
+            }
+        }
+    }
+
+    private void drawSchedulerCores(TraceSink sink) {
+        CoreLanes worker = scene.workerLanes;
+        CoreLanes lanes = scene.schedulerLanes;
+        for (int core = 0; core < worker.cores(); core++) {
+            if (worker.end(core) == worker.begin(core)) {
+                continue;
+            }
+            boolean isUsed = lanes.end(core) > lanes.begin(core);
+            if (!isUsed) {
+                if (scene.compat()) {
+                    sink.thread(TraceIds.SCHEDULER_VIEW, TraceIds.core(core), "unknown_" + core);
+                }
+                continue;
+            }
+            drawSchedulerCore(sink, core);
+        }
+    }
+
+    private void drawSchedulerCore(TraceSink sink, int core) {
+        CoreLanes lanes = scene.schedulerLanes;
+        String name = name(scene.rows.coreType(lanes.row(lanes.begin(core))), core);
+        boolean[] named = new boolean[lanes.lanes(core)];
+        for (int at = lanes.begin(core); at < lanes.end(core); at++) {
+            named[scene.schedulerLane(lanes.row(at))] = true;
+        }
+        for (int lane = 0; lane < named.length; lane++) {
+            if (!named[lane]) {
+                continue;
+            }
+            if (lane == 0 || scene.compat() && lane == 1) {
+                sink.thread(TraceIds.SCHEDULER_VIEW, TraceIds.core(core) + lane, name);
+            } else if (!scene.compat()) {
+                overflow(sink, TraceIds.SCHEDULER_VIEW, core, lane, name);
+            }
+        }
+    }
+
+    private void drawSchedulers(TraceSink sink) {
+        sink.process(TraceIds.SCHEDULER, "AICPU Scheduler", 2);
+        for (int lane = 0; lane < scene.phases.laneCount(); lane++) {
+            String name = "Sched_" + lane;
+            sink.thread(TraceIds.SCHEDULER, TraceIds.scheduler(lane), name);
+            if (scene.phaseTracks.hasResolve(lane)) {
+                String resolve = scene.compat() ? name : name + " resolve";
+                sink.thread(TraceIds.SCHEDULER, TraceIds.scheduler(lane) + 1, resolve);
+            }
+            for (int track = 2; track < scene.phaseTracks.end(lane); track++) {
+                sink.thread(
+                        TraceIds.SCHEDULER,
+                        TraceIds.scheduler(lane) + track,
+                        name + " (" + track + ")");
+            }
+        }
+        sink.thread(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, "shared_ready_queue (global)");
+        sink.threadSortIndex(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, 100);
+    }
+
+    private void drawOrchestrator(TraceSink sink) {
+        boolean hasUploads = !scene.run.table().hostUploads().isEmpty();
+        boolean hasSubmits = scene.submits.laneCount() > 0;
+        if (hasUploads && (scene.compat() || !hasSubmits)) {
+            sink.process(TraceIds.ORCHESTRATOR, "Host Prepare", -1);
+        }
+        if (hasUploads) {
+            sink.thread(TraceIds.ORCHESTRATOR, TraceIds.UPLOADS, "H2D");
+        }
+        if (!hasSubmits) {
+            return;
+        }
+        String orchestrator = scene.run.names().orchestratorName();
+        boolean isNamed = orchestrator != null && !orchestrator.isEmpty();
+        String process =
+                scene.isHostOrchestrated
+                        ? "Host Orchestrator"
+                        : "AICPU " + (isNamed ? orchestrator : "Orchestrator");
+        sink.process(TraceIds.ORCHESTRATOR, process, 1);
+        for (int lane = 0; lane < scene.submits.laneCount(); lane++) {
+            sink.thread(
+                    TraceIds.ORCHESTRATOR,
+                    TraceIds.orchestrator(lane),
+                    (scene.isHostOrchestrated ? "Host_" : "Orch_") + lane);
+        }
+    }
+}

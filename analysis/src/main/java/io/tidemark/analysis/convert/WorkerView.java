@@ -1,0 +1,102 @@
+package io.tidemark.analysis.convert;
+
+import io.tidemark.analysis.join.RunGraph;
+import io.tidemark.analysis.join.RunRows;
+import java.util.List;
+
+/** What the cores ran: one slice per row, from the moment the core saw it to its end. */
+final class WorkerView {
+    private static final int MOST_HINTED = 32; // neighbours named in a hint; compat names all
+
+    private final TraceScene scene;
+    private final RunRows rows;
+    private final Vocabulary words;
+    private final ArrowEnds ends;
+
+    WorkerView(TraceScene scene, ArrowEnds ends) {
+        this.scene = scene;
+        this.rows = scene.rows;
+        this.words = scene.vocabulary;
+        this.ends = ends;
+    }
+
+    void addJobs(List<TraceJob> jobs) {
+        for (int core = 0; core < scene.workerLanes.cores(); core++) {
+            int number = core;
+            if (scene.workerLanes.end(core) > scene.workerLanes.begin(core)) {
+                jobs.add(sink -> drawCore(sink, number));
+            }
+        }
+    }
+
+    private void drawCore(TraceSink sink, int core) {
+        CoreLanes lanes = scene.workerLanes;
+        for (int lane = 0; lane < lanes.lanes(core); lane++) {
+            for (int at = lanes.begin(core); at < lanes.end(core); at++) {
+                if (lanes.lane(lanes.row(at)) == lane) {
+                    drawRow(sink, lanes.row(at));
+                }
+            }
+        }
+    }
+
+    private void drawRow(TraceSink sink, int row) {
+        int unit = scene.run.index().unitOfRow(row);
+        long taskId = rows.taskId(row);
+        double begin = scene.workerBegin(row);
+        double duration = rows.end(row) - begin;
+        if (!scene.compat()) {
+            duration = Math.max(0, duration);
+        }
+        sink.slice(TraceIds.WORKER_VIEW, scene.workerTid(row), begin, duration);
+        sink.category(words.event);
+        sink.id(row);
+        Word name =
+                scene.highlight.shows(unit)
+                        ? scene.labels.of(rows.function(row), scene.isSpmd(unit))
+                        : words.dot;
+        sink.nameOfTask(name, taskId);
+        if (sink.wantsHints()) {
+            hintOfRow(sink, row);
+            neighbours(sink, unit, true);
+            neighbours(sink, unit, false);
+            sink.argument(words.durationMicros, duration);
+        } else {
+            sink.beginHint(words.task).putTask(taskId);
+            sink.endHint();
+        }
+        sink.argument(words.kernelMicros, rows.end(row) - rows.start(row));
+        sink.argument(words.setupMicros, rows.start(row) - rows.receive(row));
+        sink.argumentUnsigned(words.taskIdOfSlice, taskId);
+        ends.attach(sink, row);
+        sink.close();
+    }
+
+    /** {@code Task:t5, FuncId:3, CoreId:7}. */
+    void hintOfRow(TraceSink sink, int row) {
+        AsciiBuffer hint = sink.beginHint(words.eventHint);
+        hint.put("Task:").putTask(rows.taskId(row)).put(", FuncId:").put(rows.function(row));
+        hint.put(", CoreId:").put(rows.core(row));
+        sink.endHint();
+    }
+
+    /** {@code 2: [t3, t4]}. */
+    private void neighbours(TraceSink sink, int unit, boolean successors) {
+        AsciiBuffer hint = sink.beginHint(successors ? words.fanoutHint : words.faninHint);
+        RunGraph graph = scene.run.graph().orElse(null);
+        int from = 0;
+        int to = 0;
+        if (graph != null && scene.run.index().isNode(unit)) {
+            from = successors ? graph.firstSuccessor(unit) : graph.firstPredecessor(unit);
+            to = successors ? graph.endSuccessor(unit) : graph.endPredecessor(unit);
+        }
+        hint.put(to - from).put(": [");
+        int most = scene.compat() ? to : Math.min(to, from + MOST_HINTED);
+        for (int at = from; at < most; at++) {
+            int neighbour = successors ? graph.successor(at) : graph.predecessor(at);
+            hint.put(at == from ? "" : ", ").putTask(graph.graph().taskId(neighbour));
+        }
+        hint.put(most < to ? ", ...]" : "]");
+        sink.endHint();
+    }
+}

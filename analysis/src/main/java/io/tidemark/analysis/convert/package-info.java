@@ -1,0 +1,2 @@
+/** Captures as traces other viewers read: Chrome JSON and Perfetto's native format. */
+package io.tidemark.analysis.convert;

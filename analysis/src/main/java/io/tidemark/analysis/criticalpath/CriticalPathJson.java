@@ -1,0 +1,71 @@
+package io.tidemark.analysis.criticalpath;
+
+import io.tidemark.analysis.text.JsonWriter;
+import java.util.Map;
+
+/** The report for programs. Pure output. */
+public final class CriticalPathJson {
+    private CriticalPathJson() {}
+
+    /** Writes the report as one object. */
+    public static void write(CriticalPathReport report, JsonWriter json) {
+        json.beginObject();
+        json.member("label", report.label());
+        json.member("compat", report.compat());
+        json.member("level", report.level());
+        json.member("tasks", report.taskCount());
+        json.member("tasks_without_rows", report.untimedCount());
+        json.member("dependencies", report.edgeCount());
+        json.member("dependencies_not_kept", report.brokenEdges());
+        json.name("cycle").beginArray();
+        report.cycle().forEach(json::value);
+        json.endArray();
+        json.member("makespan_us", report.micros(report.makespan()));
+        json.name("static").beginObject();
+        json.member("length_us", report.micros(report.staticLength()));
+        json.member("percent", report.percent(report.staticLength()));
+        json.name("task_ids").beginArray();
+        report.staticPath().forEach(id -> json.value(Long.toUnsignedString(id)));
+        json.endArray().endObject();
+        json.name("observed").beginObject();
+        json.member("compute_us", report.micros(report.compute()));
+        json.member("compute_percent", report.percent(report.compute()));
+        json.member("stall_us", report.micros(report.stall()));
+        json.member("stall_percent", report.percent(report.stall()));
+        json.name("stall_us_by_link").beginObject();
+        for (Map.Entry<PathStep.Link, Long> link : report.stallByLink().entrySet()) {
+            json.member(link.getKey().word(), report.micros(link.getValue()));
+        }
+        json.endObject();
+        json.name("stall_us_by_cause").beginObject();
+        json.member("submit", report.micros(report.sum(PathStep::submit)));
+        json.member("scheduler", report.micros(report.sum(PathStep::scheduler)));
+        json.member("core_start", report.micros(report.sum(PathStep::pickup)));
+        json.member("unknown", report.micros(report.sum(PathStep::unknown)));
+        json.endObject();
+        steps(report, json);
+        json.endObject();
+        json.name("notes").beginArray();
+        report.notes().forEach(json::value);
+        json.endArray().endObject();
+    }
+
+    private static void steps(CriticalPathReport report, JsonWriter json) {
+        json.name("steps").beginArray();
+        for (PathStep step : report.steps()) {
+            json.beginObject();
+            json.member("task_id", Long.toUnsignedString(step.taskId()));
+            json.member("kernel", step.name());
+            json.member("task_us", report.micros(step.duration()));
+            json.member("compute_us", report.micros(step.compute()));
+            json.member("stall_us", report.micros(step.stall()));
+            json.member("link", step.link().word());
+            json.member("submit_us", report.micros(step.submit()));
+            json.member("scheduler_us", report.micros(step.scheduler()));
+            json.member("core_start_us", report.micros(step.pickup()));
+            json.member("unknown_us", report.micros(step.unknown()));
+            json.endObject();
+        }
+        json.endArray();
+    }
+}

@@ -1,0 +1,263 @@
+package io.tidemark.analysis.criticalpath;
+
+import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.join.RunRows;
+import io.tidemark.analysis.join.SubmitTimes;
+import io.tidemark.capture.column.LongIndex;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.swimlane.AicoreRows;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import java.util.Arrays;
+
+/**
+ * The tasks of a run for path analysis: first those that ran, numbered by their first row, then
+ * those of the graph that no core ran. Times are whole units: device ticks for comparison with
+ * today's tool, else nanoseconds on the axis of the run. Immutable once built.
+ */
+final class PathTasks {
+    /** A moment the capture does not hold. */
+    static final long UNKNOWN = Long.MIN_VALUE;
+
+    private final LongIndex ids = new LongIndex();
+    private final double unitsPerSecond;
+    private final int timed;
+    private final long[] start;
+    private final long[] end;
+    private final long[] dispatch;
+    private final long[] submit;
+    private final int[] rowTask;
+    private final int[] rowCore;
+    private final long[] rowStart;
+    private final long[] rowEnd;
+
+    private PathTasks(int rows, double unitsPerSecond, RowSource source) {
+        this.unitsPerSecond = unitsPerSecond;
+        rowTask = new int[rows];
+        rowCore = new int[rows];
+        rowStart = new long[rows];
+        rowEnd = new long[rows];
+        for (int row = 0; row < rows; row++) {
+            rowTask[row] = ids.add(source.taskId(row));
+            rowCore[row] = source.core(row);
+            rowStart[row] = source.start(row);
+            rowEnd[row] = source.end(row);
+        }
+        timed = ids.size();
+        start = new long[timed];
+        end = new long[timed];
+        dispatch = new long[timed];
+        submit = new long[timed];
+        Arrays.fill(start, Long.MAX_VALUE);
+        Arrays.fill(end, Long.MIN_VALUE);
+        Arrays.fill(dispatch, UNKNOWN);
+        Arrays.fill(submit, UNKNOWN);
+        for (int row = 0; row < rows; row++) {
+            int task = rowTask[row];
+            start[task] = Math.min(start[task], rowStart[row]);
+            end[task] = Math.max(end[task], rowEnd[row]);
+        }
+    }
+
+    /** Where rows come from. */
+    private interface RowSource {
+        long taskId(int row);
+
+        int core(int row);
+
+        long start(int row);
+
+        long end(int row);
+    }
+
+    /** Every AICore row in file order and in ticks, graph nodes without rows left out. */
+    static PathTasks asToday(SwimlaneTable table) {
+        AicoreRows rows = table.aicore();
+        return new PathTasks(
+                rows.size(),
+                table.metadata().clockHz(),
+                new RowSource() {
+                    @Override
+                    public long taskId(int row) {
+                        return rows.taskId(row);
+                    }
+
+                    @Override
+                    public int core(int row) {
+                        return rows.core(row);
+                    }
+
+                    @Override
+                    public long start(int row) {
+                        return rows.startTick(row);
+                    }
+
+                    @Override
+                    public long end(int row) {
+                        return rows.endTick(row);
+                    }
+                });
+    }
+
+    /**
+     * Every row of a run in nanoseconds, with dispatch and submit times, and every node of its
+     * graph.
+     */
+    static PathTasks of(Run run) {
+        RunRows rows = run.rows();
+        PathTasks tasks =
+                new PathTasks(
+                        rows.size(),
+                        1e9,
+                        new RowSource() {
+                            @Override
+                            public long taskId(int row) {
+                                return rows.taskId(row);
+                            }
+
+                            @Override
+                            public int core(int row) {
+                                return rows.core(row);
+                            }
+
+                            @Override
+                            public long start(int row) {
+                                return nanos(rows.start(row));
+                            }
+
+                            @Override
+                            public long end(int row) {
+                                return Math.max(nanos(rows.start(row)), nanos(rows.end(row)));
+                            }
+                        });
+        tasks.addSchedulerTimes(run);
+        run.graph().ifPresent(graph -> tasks.addNodes(graph.graph()));
+        return tasks;
+    }
+
+    private static long nanos(double micros) {
+        return Math.round(micros * 1000.0);
+    }
+
+    private void addSchedulerTimes(Run run) {
+        SubmitTimes submits = new SubmitTimes(run);
+        RunRows rows = run.rows();
+        for (int row = 0; row < rows.size(); row++) {
+            int task = rowTask[row];
+            if (rows.dispatch(row) >= 0) {
+                long moment = nanos(rows.dispatch(row));
+                boolean earlier = dispatch[task] == UNKNOWN || moment < dispatch[task];
+                dispatch[task] = earlier ? moment : dispatch[task];
+            }
+            double submitted = submits.end(run.index().unitOfRow(row));
+            if (submitted != Double.NEGATIVE_INFINITY) {
+                submit[task] = nanos(submitted);
+            }
+        }
+    }
+
+    private void addNodes(DependencyGraph graph) {
+        for (int node = 0; node < graph.nodeCount(); node++) {
+            ids.add(graph.taskId(node));
+        }
+    }
+
+    /** Tasks that ran; their numbers are 0 to this. */
+    int timed() {
+        return timed;
+    }
+
+    /** All tasks, those no core ran included. */
+    int size() {
+        return ids.size();
+    }
+
+    int find(long taskId) {
+        return ids.find(taskId);
+    }
+
+    long taskId(int task) {
+        return ids.key(task);
+    }
+
+    boolean isTimed(int task) {
+        return task < timed;
+    }
+
+    long start(int task) {
+        return start[task];
+    }
+
+    long end(int task) {
+        return end[task];
+    }
+
+    long duration(int task) {
+        return isTimed(task) ? end[task] - start[task] : 0;
+    }
+
+    /** First dispatch of a task, or {@link #UNKNOWN}. */
+    long dispatch(int task) {
+        return dispatch[task];
+    }
+
+    /** End of the task's submit, or {@link #UNKNOWN}. */
+    long submit(int task) {
+        return submit[task];
+    }
+
+    double unitsPerSecond() {
+        return unitsPerSecond;
+    }
+
+    int rows() {
+        return rowTask.length;
+    }
+
+    int rowTask(int row) {
+        return rowTask[row];
+    }
+
+    int rowCore(int row) {
+        return rowCore[row];
+    }
+
+    long rowStart(int row) {
+        return rowStart[row];
+    }
+
+    long rowEnd(int row) {
+        return rowEnd[row];
+    }
+
+    /** Orders by id the way today's tool does: as decimal text. */
+    int compareIdText(int task, int other) {
+        return Long.toUnsignedString(taskId(task)).compareTo(Long.toUnsignedString(taskId(other)));
+    }
+
+    long begin() {
+        long least = Long.MAX_VALUE;
+        for (long moment : start) {
+            least = Math.min(least, moment);
+        }
+        return least;
+    }
+
+    long finish() {
+        long most = Long.MIN_VALUE;
+        for (long moment : end) {
+            most = Math.max(most, moment);
+        }
+        return most;
+    }
+
+    /** The task that ended last, the first of several in row order. */
+    int lastTask() {
+        int last = 0;
+        for (int task = 1; task < timed; task++) {
+            if (end[task] > end[last]) {
+                last = task;
+            }
+        }
+        return last;
+    }
+}

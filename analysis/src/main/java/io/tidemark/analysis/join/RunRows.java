@@ -1,0 +1,111 @@
+package io.tidemark.analysis.join;
+
+import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.capture.swimlane.JoinedTasks;
+import io.tidemark.capture.swimlane.Timeline;
+
+/**
+ * The runs of tasks on cores with their times in microseconds, in dense columns sorted by task id.
+ * Rows of one task stand together. Immutable; any thread may read.
+ */
+public final class RunRows {
+    /** Dispatch or finish the scheduler did not stamp. */
+    public static final double NO_STAMP = -1.0;
+
+    private final JoinedTasks joined;
+    private final double[] receive;
+    private final double[] start;
+    private final double[] end;
+    private final double[] dispatch;
+    private final double[] finish;
+    private final int highestCore;
+
+    private RunRows(JoinedTasks joined, int highestCore) {
+        this.joined = joined;
+        this.highestCore = highestCore;
+        receive = new double[joined.size()];
+        start = new double[joined.size()];
+        end = new double[joined.size()];
+        dispatch = new double[joined.size()];
+        finish = new double[joined.size()];
+    }
+
+    /**
+     * Puts every row on the axis. With {@code zeroMeansStamp} a missing dispatch or finish reads
+     * 0.0 as in today's tools, else {@link #NO_STAMP}.
+     */
+    public static RunRows of(JoinedTasks joined, Timeline timeline, boolean zeroMeansStamp) {
+        int highestCore = -1;
+        for (int row = 0; row < joined.size(); row++) {
+            highestCore = Math.max(highestCore, joined.core(row));
+        }
+        RunRows rows = new RunRows(joined, highestCore);
+        double missing = zeroMeansStamp ? 0.0 : NO_STAMP;
+        for (int row = 0; row < joined.size(); row++) {
+            rows.receive[row] = timeline.micros(joined.receiveTick(row));
+            rows.start[row] = timeline.micros(joined.startTick(row));
+            rows.end[row] = timeline.micros(joined.endTick(row));
+            long dispatched = joined.dispatchTick(row);
+            long finished = joined.finishTick(row);
+            rows.dispatch[row] = dispatched <= 0 ? missing : timeline.micros(dispatched);
+            rows.finish[row] = finished <= 0 ? missing : timeline.micros(finished);
+        }
+        return rows;
+    }
+
+    public JoinedTasks joined() {
+        return joined;
+    }
+
+    public int size() {
+        return start.length;
+    }
+
+    /** Largest core number of any row, -1 without rows. */
+    public int highestCore() {
+        return highestCore;
+    }
+
+    public long taskId(int row) {
+        return joined.taskId(row);
+    }
+
+    public int core(int row) {
+        return joined.core(row);
+    }
+
+    public CoreType coreType(int row) {
+        return joined.coreType(row);
+    }
+
+    /** Kernel id, -1 when unknown. */
+    public int function(int row) {
+        return joined.functionId(row);
+    }
+
+    /** When the core read its dispatch register. */
+    public double receive(int row) {
+        return receive[row];
+    }
+
+    public double start(int row) {
+        return start[row];
+    }
+
+    public double end(int row) {
+        return end[row];
+    }
+
+    public double dispatch(int row) {
+        return dispatch[row];
+    }
+
+    public double finish(int row) {
+        return finish[row];
+    }
+
+    /** True when the scheduler stamped both ends of the run. */
+    public boolean isScheduled(int row) {
+        return dispatch[row] >= 0 && finish[row] > 0;
+    }
+}

@@ -1,0 +1,63 @@
+package io.tidemark.analysis.join;
+
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+
+/** Sorts row numbers stably without boxing; rows already in order cost one pass. Pure. */
+public final class TimeOrder {
+    private TimeOrder() {}
+
+    /** Compares two rows like a comparator. */
+    public interface RowComparator {
+        int compare(int row, int other);
+    }
+
+    /** Sorts {@code rows[from..to)} by a time. */
+    public static void sort(int[] rows, int from, int to, IntToDoubleFunction time) {
+        sort(
+                rows,
+                from,
+                to,
+                (row, other) -> Double.compare(time.applyAsDouble(row), time.applyAsDouble(other)));
+    }
+
+    /** Sorts {@code rows[from..to)} by any order. */
+    public static void sort(int[] rows, int from, int to, RowComparator order) {
+        boolean sorted = true;
+        for (int at = from + 1; at < to && sorted; at++) {
+            sorted = order.compare(rows[at - 1], rows[at]) <= 0;
+        }
+        if (!sorted) {
+            mergeSort(rows, from, to, order);
+        }
+    }
+
+    private static void mergeSort(int[] rows, int from, int to, RowComparator order) {
+        int size = to - from;
+        int[] source = Arrays.copyOfRange(rows, from, to);
+        int[] target = new int[size];
+        for (long width = 1; width < size; width *= 2) {
+            for (long low = 0; low < size; low += 2 * width) {
+                int middle = (int) Math.min(low + width, size);
+                int high = (int) Math.min(low + 2 * width, size);
+                merge(source, target, (int) low, middle, high, order);
+            }
+            int[] swap = source;
+            source = target;
+            target = swap;
+        }
+        System.arraycopy(source, 0, rows, from, size);
+    }
+
+    private static void merge(
+            int[] source, int[] target, int low, int middle, int high, RowComparator order) {
+        int left = low;
+        int right = middle;
+        for (int at = low; at < high; at++) {
+            boolean takeLeft =
+                    left < middle
+                            && (right >= high || order.compare(source[left], source[right]) <= 0);
+            target[at] = takeLeft ? source[left++] : source[right++];
+        }
+    }
+}

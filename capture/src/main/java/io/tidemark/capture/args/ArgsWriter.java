@@ -1,0 +1,127 @@
+package io.tidemark.capture.args;
+
+import io.tidemark.capture.json.TextSink;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Writes {@code args_dump.json} in today's form, entry by entry; the head's counters must be known
+ * first. One thread; nothing but a buffer is kept.
+ */
+public final class ArgsWriter implements Closeable {
+    /** Directory of the dump in the capture directory. */
+    public static final String DIRECTORY = "args_dump";
+
+    /** Name of the manifest in {@link #DIRECTORY}. */
+    public static final String FILE_NAME = "args_dump.json";
+
+    /** Name of the payload file in {@link #DIRECTORY}. */
+    public static final String PAYLOAD_NAME = "args.bin";
+
+    private final TextSink sink;
+    private boolean first = true;
+
+    private ArgsWriter(TextSink sink) {
+        this.sink = sink;
+    }
+
+    public static ArgsWriter create(Path file, ArgsHeader header) throws IOException {
+        ArgsWriter writer = new ArgsWriter(TextSink.create(file));
+        writer.head(header);
+        return writer;
+    }
+
+    public static void write(Path file, ArgsManifest manifest) throws IOException {
+        try (ArgsWriter writer = create(file, manifest.header())) {
+            for (int row = 0; row < manifest.size(); row++) {
+                writer.entry(manifest.entry(row));
+            }
+        }
+    }
+
+    private void head(ArgsHeader header) throws IOException {
+        sink.ascii("{\n  \"run_dir\": ").quoted(DIRECTORY);
+        sink.ascii(",\n  \"bin_format\": {\n    \"type\": \"logical_contiguous\",\n");
+        sink.ascii("    \"byte_order\": \"little_endian\"\n  }");
+        counter("dump_args_level", header.level());
+        counter("total_args", header.total());
+        counter("before_dispatch", header.beforeDispatch());
+        counter("after_completion", header.afterCompletion());
+        counter("input_args", header.inputs());
+        counter("output_args", header.outputs());
+        counter("inout_args", header.inouts());
+        counter("truncated_args", header.truncated());
+        counter("dropped_records", header.droppedRecords());
+        counter("dropped_overwrite", header.droppedOverwrite());
+        sink.ascii(",\n  \"bin_file\": ");
+        if (header.payloadFile() == null) {
+            sink.ascii("null");
+        } else {
+            sink.quoted(header.payloadFile());
+        }
+        sink.ascii(",\n  \"args\": [");
+    }
+
+    private void counter(String key, long value) throws IOException {
+        if (value >= 0) {
+            sink.ascii(",\n  \"").ascii(key).ascii("\": ").number(value);
+        }
+    }
+
+    public void entry(ArgEntry entry) throws IOException {
+        sink.ascii(first ? "\n    {\"task_id\": \"0x" : ",\n    {\"task_id\": \"0x");
+        first = false;
+        sink.ascii(hex(entry.taskId())).ascii("\", \"func_id\": ");
+        list(entry.functionIds());
+        sink.ascii(", \"arg_index\": ").number(entry.argIndex());
+        sink.ascii(", \"role\": \"").ascii(entry.role().word());
+        sink.ascii("\", \"stage\": \"").ascii(entry.stage().word());
+        sink.ascii(entry.isScalar() ? "\", \"kind\": \"scalar\"" : "\", \"kind\": \"tensor\"");
+        sink.ascii(", \"dtype\": ").quoted(entry.dataType());
+        if (entry.isScalar()) {
+            sink.ascii(", \"value\": ").ascii(ScalarText.of(entry.value()));
+        }
+        flag(", \"is_contiguous\": ", entry.contiguous());
+        sink.ascii(", \"shape\": ");
+        list(entry.shape());
+        sink.ascii(", \"strides\": ");
+        list(entry.strides());
+        sink.ascii(", \"start_offset\": ").number(entry.startOffset());
+        sink.ascii(", \"numel\": ").number(entry.elements());
+        if (entry.indexAmbiguous()) {
+            flag(", \"arg_index_ambiguous\": ", true);
+        }
+        sink.ascii(", \"bin_offset\": ").number(entry.payloadOffset());
+        sink.ascii(", \"bin_size\": ").number(entry.payloadBytes());
+        flag(", \"truncated\": ", entry.truncated());
+        flag(", \"overwritten\": ", entry.overwritten());
+        sink.ascii("}");
+    }
+
+    private static String hex(long taskId) {
+        String digits = Long.toHexString(taskId);
+        return "0".repeat(16 - digits.length()) + digits;
+    }
+
+    private void flag(String key, boolean value) throws IOException {
+        sink.ascii(key).ascii(value ? "true" : "false");
+    }
+
+    private void list(List<? extends Number> values) throws IOException {
+        sink.ascii("[");
+        for (int at = 0; at < values.size(); at++) {
+            sink.ascii(at > 0 ? ", " : "").number(values.get(at).longValue());
+        }
+        sink.ascii("]");
+    }
+
+    /** Ends the document. */
+    @Override
+    public void close() throws IOException {
+        try (sink) {
+            sink.ascii(first ? "]\n}\n" : "\n  ]\n}\n");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package io.tidemark.capture.deps;
+
+import io.tidemark.capture.json.TextSink;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Writes {@code deps.json} in today's form: one line, 64-bit values as strings. One thread; nothing
+ * but a buffer is kept. Tasks come first, then tensors, then edges; a call for an earlier block
+ * throws.
+ */
+public final class DependencyWriter implements Closeable {
+    /** Name of the file in the capture directory. */
+    public static final String FILE_NAME = "deps.json";
+
+    private enum Block {
+        TASKS,
+        TENSORS,
+        EDGES,
+        END
+    }
+
+    private static final String[] OPEN = {
+        "{\"tasks\":[", "],\"tensors\":[", "],\"edges\":[", "]}\n"
+    };
+
+    private final TextSink sink;
+    private Block block = Block.TASKS;
+    private boolean firstRow = true;
+    private boolean firstArgument;
+    private boolean taskOpen;
+
+    private DependencyWriter(TextSink sink) {
+        this.sink = sink;
+    }
+
+    public static DependencyWriter create(Path file) throws IOException {
+        DependencyWriter writer = new DependencyWriter(TextSink.create(file));
+        writer.sink.ascii(OPEN[0]);
+        return writer;
+    }
+
+    /** Writes a whole graph that was read with detail. */
+    public static void write(Path file, DependencyGraph graph) throws IOException {
+        DependencyDetail detail =
+                graph.detail().orElseThrow(() -> new IllegalArgumentException("detail=absent"));
+        try (DependencyWriter writer = create(file)) {
+            new GraphCopy(graph, detail, writer).run();
+        }
+    }
+
+    /** Opens a task; its arguments follow. */
+    public void task(
+            long taskId,
+            boolean manualScope,
+            boolean earlyDispatch,
+            int aicKernel,
+            int aiv0Kernel,
+            int aiv1Kernel,
+            int blockCount)
+            throws IOException {
+        enter(Block.TASKS);
+        closeTask();
+        separate();
+        sink.ascii("{\"task_id\":\"").unsigned(taskId);
+        sink.ascii(manualScope ? "\",\"scope\":\"manual\"" : "\",\"scope\":\"auto\"");
+        sink.ascii(earlyDispatch ? ",\"early_dispatch\":true" : ",\"early_dispatch\":false");
+        sink.ascii(",\"kernel_ids\":[").number(aicKernel).ascii(",").number(aiv0Kernel);
+        sink.ascii(",").number(aiv1Kernel).ascii("],\"block_num\":").number(blockCount);
+        sink.ascii(",\"args\":[");
+        taskOpen = true;
+        firstArgument = true;
+    }
+
+    /** An argument of the open task that names no tensor. */
+    public void argument(int index, ArgType type) throws IOException {
+        beginArgument(index, type);
+        sink.ascii("}");
+    }
+
+    /** An argument of the open task with its region. */
+    public void argument(int index, ArgType type, long tensorId, Region region) throws IOException {
+        beginArgument(index, type);
+        sink.ascii(",\"tensor_id\":\"").unsigned(tensorId).ascii("\"");
+        region("", region);
+        sink.ascii("}");
+    }
+
+    private void beginArgument(int index, ArgType type) throws IOException {
+        if (!taskOpen) {
+            throw new IllegalStateException("argument=" + index + " without an open task");
+        }
+        sink.ascii(firstArgument ? "{\"idx\":" : ",{\"idx\":").number(index);
+        sink.ascii(",\"type\":\"").ascii(type.name()).ascii("\"");
+        firstArgument = false;
+    }
+
+    public void tensor(
+            long tensorId, long bufferAddress, long version, String dataType, long elements)
+            throws IOException {
+        enter(Block.TENSORS);
+        separate();
+        sink.ascii("{\"tensor_id\":\"").unsigned(tensorId);
+        sink.ascii("\",\"buffer_addr\":\"").unsigned(bufferAddress);
+        sink.ascii("\",\"version\":").number(version);
+        sink.ascii(",\"dtype\":").quoted(dataType);
+        sink.ascii(",\"buffer_numel\":\"").number(elements).ascii("\"}");
+    }
+
+    /**
+     * An edge.
+     *
+     * @param flags null where the runtime writes none
+     * @param overlap {@link Overlap#NONE} unless the tensor map found it
+     * @param consumer null for explicit dependencies; {@code tensorId} is then not written
+     * @param producer null unless the tensor map found it
+     */
+    public void edge(
+            long predecessor,
+            long successor,
+            int argument,
+            EdgeSource source,
+            EdgeFlags flags,
+            Overlap overlap,
+            long tensorId,
+            Region consumer,
+            Region producer)
+            throws IOException {
+        enter(Block.EDGES);
+        separate();
+        sink.ascii("{\"pred\":\"").unsigned(predecessor);
+        sink.ascii("\",\"succ\":\"").unsigned(successor);
+        sink.ascii("\",\"arg\":").number(argument);
+        sink.ascii(",\"source\":\"").ascii(source.word()).ascii("\"");
+        if (flags != null) {
+            sink.ascii(",\"flags\":").ascii(flags.text());
+        }
+        if (overlap != Overlap.NONE) {
+            sink.ascii(",\"overlap\":\"").ascii(overlap.word()).ascii("\"");
+        }
+        if (consumer != null) {
+            sink.ascii(",\"tensor_id\":\"").unsigned(tensorId).ascii("\"");
+            region("consumer_", consumer);
+        }
+        if (producer != null) {
+            region("producer_", producer);
+        }
+        sink.ascii("}");
+    }
+
+    private void region(String prefix, Region region) throws IOException {
+        if (!region.dataType().isEmpty()) {
+            key(prefix, "dtype").quoted(region.dataType());
+        }
+        key(prefix, "shape").list(region.shape(), ",");
+        key(prefix, "start_offset").ascii("\"").number(region.startOffset()).ascii("\"");
+        key(prefix, "strides").list(region.strides(), ",");
+    }
+
+    private TextSink key(String prefix, String name) throws IOException {
+        return sink.ascii(",\"").ascii(prefix).ascii(name).ascii("\":");
+    }
+
+    private void enter(Block wanted) throws IOException {
+        if (wanted.ordinal() < block.ordinal()) {
+            throw new IllegalStateException("block=" + wanted + " after=" + block);
+        }
+        while (block != wanted) {
+            closeTask();
+            block = Block.values()[block.ordinal() + 1];
+            sink.ascii(OPEN[block.ordinal()]);
+            firstRow = true;
+        }
+    }
+
+    private void closeTask() throws IOException {
+        if (taskOpen) {
+            sink.ascii("]}");
+            taskOpen = false;
+        }
+    }
+
+    private void separate() throws IOException {
+        sink.ascii(firstRow ? "" : ",");
+        firstRow = false;
+    }
+
+    /** Ends the document. */
+    @Override
+    public void close() throws IOException {
+        try (sink) {
+            enter(Block.END);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.tidemark.capture.deps;
+
+import java.io.IOException;
+
+/** Feeds a graph to a writer; part of {@link DependencyWriter}. One use. */
+final class GraphCopy {
+    private final DependencyGraph graph;
+    private final DependencyDetail detail;
+    private final DependencyWriter writer;
+
+    GraphCopy(DependencyGraph graph, DependencyDetail detail, DependencyWriter writer) {
+        this.graph = graph;
+        this.detail = detail;
+        this.writer = writer;
+    }
+
+    void run() throws IOException {
+        for (int task = 0; task < graph.taskCount(); task++) {
+            copyTask(task);
+        }
+        TensorColumns tensors = detail.tensors();
+        for (int tensor = 0; tensor < detail.tensorCount(); tensor++) {
+            writer.tensor(
+                    detail.tensorId(tensor),
+                    tensors.bufferAddress(tensor),
+                    tensors.version(tensor),
+                    tensors.dataType(tensor),
+                    tensors.elements(tensor));
+        }
+        for (int edge = 0; edge < graph.edges().size(); edge++) {
+            copyEdge(edge);
+        }
+    }
+
+    private void copyTask(int task) throws IOException {
+        writer.task(
+                graph.taskId(task),
+                graph.isManualScope(task),
+                graph.isEarlyDispatch(task),
+                graph.kernel(task, 0),
+                graph.kernel(task, 1),
+                graph.kernel(task, 2),
+                graph.blockCount(task));
+        for (int at = detail.argumentBegin(task); at < detail.argumentEnd(task); at++) {
+            if (detail.argumentHasTensor(at)) {
+                writer.argument(
+                        detail.argumentIndex(at),
+                        detail.argumentType(at),
+                        detail.argumentTensor(at),
+                        region(detail.argumentRegion(at)));
+            } else {
+                writer.argument(detail.argumentIndex(at), detail.argumentType(at));
+            }
+        }
+    }
+
+    private void copyEdge(int edge) throws IOException {
+        DependencyEdges edges = graph.edges();
+        EdgeFlags flags =
+                edges.hasFlags(edge) ? EdgeFlags.of(edges.waits(edge), edges.retains(edge)) : null;
+        writer.edge(
+                graph.taskId(edges.predecessor(edge)),
+                graph.taskId(edges.successor(edge)),
+                edges.argument(edge),
+                edges.source(edge),
+                flags,
+                edges.overlap(edge),
+                detail.edgeTensor(edge),
+                region(detail.consumerRegion(edge)),
+                region(detail.producerRegion(edge)));
+    }
+
+    private Region region(int number) {
+        return number == RegionTable.NONE ? null : detail.regions().region(number);
+    }
+}

@@ -1,0 +1,53 @@
+package io.tidemark.capture.names;
+
+import io.tidemark.capture.json.JsonText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Writes {@code name_map_<case>.json}, callables in ascending order. Stateless; any thread. */
+public final class NameMapWriter {
+    private NameMapWriter() {}
+
+    /**
+     * File name for a case: every character that is no letter, digit, dot, underscore or dash
+     * becomes '_'.
+     */
+    public static String fileName(String caseName) {
+        return "name_map_"
+                + caseName.replaceAll("[^\\p{IsAlphabetic}\\p{IsDigit}._-]", "_")
+                + ".json";
+    }
+
+    public static void write(Path file, NameMap names) throws IOException {
+        StringBuilder text = new StringBuilder("{\n  \"level\": ").append(names.level());
+        text.append(",\n  \"orchestrator_name\": ");
+        text.append(ascii(JsonText.quoteOrNull(names.orchestratorName())));
+        String lead = ",\n  \"callable_id_to_name\": {\n    ";
+        for (Map.Entry<Integer, String> entry : new TreeMap<>(names.nameById()).entrySet()) {
+            text.append(lead).append('"').append(entry.getKey()).append("\": ");
+            text.append(ascii(JsonText.quote(entry.getValue())));
+            lead = ",\n    ";
+        }
+        text.append(names.nameById().isEmpty() ? "\n}" : "\n  }\n}");
+        Files.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Escapes everything above 126, as the harness that first wrote these files does. */
+    private static String ascii(String quoted) {
+        StringBuilder plain = new StringBuilder(quoted.length());
+        quoted.chars()
+                .forEach(
+                        unit -> {
+                            if (unit > 126) {
+                                plain.append("\\u%04x".formatted(unit));
+                            } else {
+                                plain.append((char) unit);
+                            }
+                        });
+        return plain.toString();
+    }
+}

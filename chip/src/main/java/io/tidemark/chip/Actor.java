@@ -1,0 +1,13 @@
+package io.tidemark.chip;
+
+/**
+ * Something that works in short steps and never waits inside one. Whoever steps it makes sure that
+ * only one thread does so at a time, and that each sees what the one before wrote.
+ */
+public interface Actor {
+    /** Does what can be done now; true when anything was. */
+    boolean step();
+
+    /** True when no further step will ever do anything. */
+    boolean isFinished();
+}

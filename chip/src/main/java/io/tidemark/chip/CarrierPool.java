@@ -1,0 +1,240 @@
+package io.tidemark.chip;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Steps lanes with real threads: a fixed number of licensed carriers, and one more for each that a
+ * kernel keeps for long. The caller of {@link #drive} is the watcher that moves the licences. When
+ * a run ends, threads that are still inside user code are reported and left; they are daemons.
+ */
+public final class CarrierPool implements ActorStepper {
+    /**
+     * A kernel that runs longer than this no longer counts as holding a CPU's worth of carriers.
+     */
+    private static final long STUCK_NANOS = 200_000;
+
+    private static final long LONGEST_STUCK_NANOS = 5_000_000;
+    private static final long CALM_WATCH_NANOS = 1_000_000;
+
+    private final int licences;
+    private final long joinNanos;
+    private final List<Carrier> carriers = new ArrayList<>(); // watcher only, after the start
+    private final AtomicInteger awake = new AtomicInteger();
+    private final AtomicInteger unfinishedLanes = new AtomicInteger();
+    private final ThreadPacer pacer = new ThreadPacer(this);
+
+    private volatile Carrier[] published = new Carrier[0];
+    private volatile Carrier spinner;
+    private volatile Thread watcher;
+    private volatile boolean ended;
+    private volatile Throwable crash;
+    private long[] seenMarks = new long[0];
+    private long[] seenNanos = new long[0];
+
+    /**
+     * @param licences carriers that may be outside of kernels at once, normally as many as there
+     *     are CPUs
+     * @param joinNanos how long user code may take to return after the lanes have ended
+     */
+    public CarrierPool(int licences, long joinNanos) {
+        if (licences < 1) {
+            throw new IllegalArgumentException("licences=" + licences + " is below 1");
+        }
+        this.licences = licences;
+        this.joinNanos = joinNanos;
+    }
+
+    @Override
+    public Pacer pacer() {
+        return pacer;
+    }
+
+    @Override
+    public StepOutcome drive(List<Lane> lanes, Runnable companionBody) {
+        watcher = Thread.currentThread();
+        unfinishedLanes.set(lanes.size());
+        Lane[] all = lanes.toArray(Lane[]::new);
+        for (Lane lane : all) {
+            lane.shareAmongCarriers();
+        }
+        Thread companion = new Thread(companionBody, "tidemark-orchestrator");
+        companion.setDaemon(true);
+        pacer.companion(companion);
+        for (int i = 0; i < licences; i++) {
+            startCarrier(all);
+        }
+        companion.start();
+        int mostCarriers =
+                licences + 1 + lanes.stream().mapToInt(lane -> lane.cores().size()).sum();
+        while (unfinishedLanes.get() > 0 && crash == null) {
+            LockSupport.parkNanos(this, watch(all, mostCarriers) ? STUCK_NANOS : CALM_WATCH_NANOS);
+        }
+        ended = true;
+        for (Carrier carrier : carriers) {
+            LockSupport.unpark(carrier);
+        }
+        return leave(companion);
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    void crash(Throwable cause) {
+        crash = cause;
+        LockSupport.unpark(watcher);
+    }
+
+    void laneFinished() {
+        if (unfinishedLanes.decrementAndGet() == 0) {
+            ended = true;
+            LockSupport.unpark(watcher);
+        }
+    }
+
+    /**
+     * Only one idle carrier at a time may spin; the others would keep CPUs from those with work.
+     */
+    boolean mayCompanySpin(Carrier carrier) {
+        Carrier current = spinner;
+        if (current == null) {
+            spinner = carrier; // two at once do no harm
+            return true;
+        }
+        return current == carrier;
+    }
+
+    void goesToSleep(Carrier carrier) {
+        if (spinner == carrier) {
+            spinner = null;
+        }
+        awake.decrementAndGet();
+    }
+
+    void wakesUp(Carrier carrier) {
+        awake.incrementAndGet();
+    }
+
+    boolean isAnyoneAwake() {
+        return awake.get() > 0;
+    }
+
+    void wakeOne() {
+        for (Carrier carrier : published) {
+            if (carrier.isParked() && carrier.isLicensed()) {
+                LockSupport.unpark(carrier);
+                return;
+            }
+        }
+    }
+
+    void interruptKernels() {
+        for (Carrier carrier : published) {
+            if (carrier.isInKernel()) {
+                carrier.interrupt();
+            }
+        }
+    }
+
+    /**
+     * Gives the licence of every carrier that a kernel keeps to another; true when one may soon be
+     * due.
+     */
+    private boolean watch(Lane[] lanes, int mostCarriers) {
+        long now = System.nanoTime();
+        int stuck = 0;
+        for (Carrier carrier : carriers) {
+            stuck += !carrier.isLicensed() && carrier.isInKernel() ? 1 : 0;
+        }
+        long patience = Math.min(LONGEST_STUCK_NANOS, STUCK_NANOS << Math.min(stuck, 10));
+        boolean soon = false;
+        for (int i = 0; i < carriers.size(); i++) {
+            Carrier carrier = carriers.get(i);
+            long marks = carrier.kernelMarksOpaque();
+            if (!carrier.isLicensed() || (marks & 1) == 0 || marks != seenMarks[i]) {
+                seenMarks[i] = marks;
+                seenNanos[i] = now;
+            } else if (now - seenNanos[i] < patience) {
+                soon = true;
+            } else if (replace(lanes, mostCarriers)) {
+                carrier.license(false);
+                soon = true;
+            }
+        }
+        return soon;
+    }
+
+    private boolean replace(Lane[] lanes, int mostCarriers) {
+        for (Carrier carrier : carriers) {
+            if (!carrier.isLicensed() && !carrier.isInKernel()) {
+                carrier.license(true);
+                return true;
+            }
+        }
+        if (carriers.size() >= mostCarriers) {
+            return false;
+        }
+        startCarrier(lanes);
+        return true;
+    }
+
+    private void startCarrier(Lane[] lanes) {
+        Carrier carrier = new Carrier(this, lanes, carriers.size());
+        carriers.add(carrier);
+        seenMarks = java.util.Arrays.copyOf(seenMarks, carriers.size());
+        seenNanos = java.util.Arrays.copyOf(seenNanos, carriers.size());
+        published = carriers.toArray(Carrier[]::new);
+        awake.incrementAndGet();
+        carrier.start();
+    }
+
+    private StepOutcome leave(Thread companion) {
+        long deadline = System.nanoTime() + joinNanos;
+        List<String> abandoned = new ArrayList<>();
+        if (!join(companion, Math.min(deadline, System.nanoTime() + 50_000_000L))) {
+            companion.interrupt();
+            if (!join(companion, deadline)) {
+                abandoned.add(companion.getName());
+            }
+        }
+        for (Carrier carrier : carriers) {
+            // The lanes have waited for their cores already: whoever is still inside a kernel will
+            // not return.
+            while (!join(carrier, System.nanoTime() + 1_000_000L)) {
+                if (carrier.isInKernel()) {
+                    abandoned.add(carrier.getName());
+                    break;
+                }
+            }
+        }
+        if (crash != null) {
+            throw new IllegalStateException("a scheduler or core failed: " + crash, crash);
+        }
+        return new StepOutcome(abandoned);
+    }
+
+    private static boolean join(Thread thread, long deadlineNanos) {
+        boolean interrupted = false;
+        try {
+            while (thread.isAlive()) {
+                long left = deadlineNanos - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                try {
+                    thread.join(left / 1_000_000L, (int) (left % 1_000_000L));
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            return true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

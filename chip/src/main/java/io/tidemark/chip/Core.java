@@ -1,0 +1,233 @@
+package io.tidemark.chip;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * One simulated core: boots, then waits for a token, runs one kernel, reports, until the exit
+ * signal. Stepped by one thread at a time; while a kernel runs the core belongs to the thread
+ * inside it, and {@link #isExecutingAcquire} keeps others off.
+ *
+ * @param <T> the runtime's task
+ */
+public final class Core<T> implements Actor {
+    private enum Phase {
+        OFF,
+        BOOTED,
+        LOOP,
+        GATED,
+        EXITED
+    }
+
+    private static final VarHandle EXECUTING;
+
+    static {
+        try {
+            EXECUTING =
+                    MethodHandles.lookup().findVarHandle(Core.class, "executing", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final int index;
+    private final CoreType type;
+    private final CoreRegisters registers;
+    private final KernelRunner<T> runner;
+    private final DeviceClock clock;
+    private final CoreProbe probe; // null when nobody records
+    private final Payload<T> even = new Payload<>();
+    private final Payload<T> odd = new Payload<>();
+
+    private Custody custody = Custody.UNDIVIDED;
+    private Phase phase = Phase.OFF;
+    private int lastToken = DispatchToken.AICPU_IDLE;
+    private int receivedToken = DispatchToken.AICPU_IDLE;
+    private int entered;
+    private int left;
+    private long receiveTick;
+    private boolean executing;
+    private volatile boolean abandoned;
+
+    public Core(
+            int index,
+            CoreType type,
+            CoreRegisters registers,
+            KernelRunner<T> runner,
+            DeviceClock clock,
+            CoreProbe probe) {
+        this.index = index;
+        this.type = type;
+        this.registers = registers;
+        this.runner = runner;
+        this.clock = clock;
+        this.probe = probe;
+    }
+
+    public int index() {
+        return index;
+    }
+
+    public CoreType type() {
+        return type;
+    }
+
+    /** The buffer that a token uses. For the scheduler, before it sends the token. */
+    public Payload<T> payload(int token) {
+        return DispatchToken.payloadIndex(token) == 0 ? even : odd;
+    }
+
+    @Override
+    public boolean step() {
+        return switch (phase) {
+            case LOOP -> poll();
+            case GATED -> pollGate();
+            case OFF -> boot();
+            case BOOTED -> openWindow();
+            case EXITED -> false;
+        };
+    }
+
+    @Override
+    public boolean isFinished() {
+        return abandoned || !isExecutingAcquire() && phase == Phase.EXITED;
+    }
+
+    /** True while a kernel of this core is on some thread's stack. */
+    public boolean isExecutingAcquire() {
+        return (boolean) EXECUTING.getAcquire(this);
+    }
+
+    /** Gives up on a kernel that does not return. Whatever it does later reaches no register. */
+    public void abandon() {
+        abandoned = true;
+    }
+
+    public boolean isAbandoned() {
+        return abandoned;
+    }
+
+    /** Set once, before the first step. */
+    void custody(Custody newCustody) {
+        custody = newCustody;
+    }
+
+    private boolean boot() {
+        registers.bootRelease(index, index, type);
+        phase = Phase.BOOTED;
+        return true;
+    }
+
+    private boolean openWindow() {
+        long word = registers.dispatchAcquire(index);
+        if (word == 0) {
+            return false;
+        }
+        registers.statusRelease(index, DispatchToken.CORE_IDLE);
+        phase = Phase.LOOP;
+        return true;
+    }
+
+    private boolean poll() {
+        int token = (int) registers.dispatchAcquire(index);
+        if (token == lastToken || token == DispatchToken.AICPU_IDLE) {
+            return false;
+        }
+        if (token == DispatchToken.EXIT_SIGNAL) {
+            return exit();
+        }
+        if (probe != null && receivedToken != token) {
+            receivedToken = token;
+            receiveTick = clock.ticks();
+        }
+        Payload<T> payload = payload(token);
+        if (payload.isGated()) {
+            lastToken = token;
+            phase = Phase.GATED;
+            return true;
+        }
+        if (!isRoomForRecord(token, payload)) {
+            return false; // not received yet, as far as anyone can see: the next step asks again
+        }
+        lastToken = token;
+        execute(token, payload);
+        return true;
+    }
+
+    private boolean pollGate() {
+        long word = registers.dispatchAcquire(index);
+        if ((int) word == DispatchToken.EXIT_SIGNAL) {
+            return exit();
+        }
+        if ((int) (word >>> 32) != lastToken) {
+            return false;
+        }
+        Payload<T> payload = payload(lastToken);
+        if (!isRoomForRecord(lastToken, payload)) {
+            return false;
+        }
+        phase = Phase.LOOP;
+        execute(lastToken, payload);
+        return true;
+    }
+
+    /** The place of the record is fixed before the acknowledgement. */
+    private boolean isRoomForRecord(int token, Payload<T> payload) {
+        return probe == null || probe.tryReserve(token, runner.taskId(payload.task()));
+    }
+
+    private boolean exit() {
+        registers.statusRelease(index, DispatchToken.CORE_EXITED);
+        phase = Phase.EXITED;
+        return true;
+    }
+
+    private void execute(int token, Payload<T> payload) {
+        if (probe != null) {
+            executeRecorded(token, payload);
+            return;
+        }
+        registers.statusRelease(index, DispatchToken.acknowledged(token));
+        call(payload);
+        if (!abandoned) {
+            registers.statusRelease(index, DispatchToken.finished(token));
+        }
+        leave();
+    }
+
+    private void executeRecorded(int token, Payload<T> payload) {
+        long taskId = runner.taskId(payload.task());
+        registers.statusRelease(index, DispatchToken.acknowledged(token));
+        long startTick = clock.ticks();
+        call(payload);
+        long endTick = clock.ticks();
+        if (!abandoned) {
+            registers.statusRelease(index, DispatchToken.finished(token));
+            probe.commit(token, taskId, receiveTick, startTick, endTick);
+        }
+        leave();
+    }
+
+    private void call(Payload<T> payload) {
+        registers.progressOpaque(index, ++entered, left);
+        EXECUTING.setOpaque(this, true);
+        custody.enterKernel();
+        try {
+            runner.run(index, payload.task(), payload.blockIndex());
+        } catch (Throwable cause) { // whatever user code throws is the task's failure, never the
+            // core's
+            if (!abandoned) {
+                runner.failed(index, payload.task(), cause);
+            }
+        }
+    }
+
+    /** After the last touch of anything that the next kernel will use. */
+    private void leave() {
+        if (!abandoned) {
+            registers.progressOpaque(index, entered, ++left);
+        }
+        EXECUTING.setRelease(this, false);
+        custody.leaveKernel();
+    }
+}

@@ -1,0 +1,16 @@
+package io.tidemark.chip;
+
+/**
+ * Where a core tells what it did. Called by the thread that steps the core; it must neither wait
+ * nor throw.
+ */
+public interface CoreProbe {
+    /**
+     * Before the acknowledgement: the place of the record is fixed here. False when there is none
+     * yet: the core does not start the task in this step, and asks again in the next.
+     */
+    boolean tryReserve(int token, long taskId);
+
+    /** After the finish: the record is written to the place reserved. */
+    void commit(int token, long taskId, long receiveTick, long startTick, long endTick);
+}

@@ -1,0 +1,121 @@
+package io.tidemark.chip;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Steps everything in an order that a seed alone decides, one step at a time, on a clock that moves
+ * with the steps: a failure replays from its seed. The companion has a thread of its own, but runs
+ * only between a hand-over and its next pause or yield point. Kernels must return; one that does
+ * not stops everything.
+ */
+public final class SeededStepper implements ActorStepper {
+    private static final long NANOS_PER_STEP = 1_000;
+    private static final int FAVOURITE_WEIGHT = 64;
+
+    private final SplittableRandom random;
+    private final VirtualClock clock;
+    private final Semaphore companionTurn = new Semaphore(0);
+    private final Semaphore stepperTurn = new Semaphore(0);
+    private final BatonPacer pacer = new BatonPacer();
+    private volatile boolean companionEnded;
+    private long steps;
+
+    public SeededStepper(long seed, VirtualClock clock) {
+        this.random = new SplittableRandom(seed);
+        this.clock = clock;
+    }
+
+    @Override
+    public Pacer pacer() {
+        return pacer;
+    }
+
+    /** Steps taken so far: equal seeds give equal counts. */
+    public long steps() {
+        return steps;
+    }
+
+    @Override
+    public StepOutcome drive(List<Lane> lanes, Runnable companionBody) {
+        Thread companion = new Thread(() -> runCompanion(companionBody), "tidemark-orchestrator");
+        companion.setDaemon(true);
+        companion.start();
+        List<Actor> actors = new ArrayList<>();
+        for (Lane lane : lanes) {
+            actors.add(lane.scheduler());
+            actors.addAll(lane.cores());
+        }
+        int[] weights = weights(actors.size() + 1);
+        while (!companionEnded || !actors.stream().allMatch(Actor::isFinished)) {
+            int turn = draw(weights);
+            steps++;
+            clock.advanceNanos(NANOS_PER_STEP);
+            if (turn < actors.size()) {
+                actors.get(turn).step();
+            } else if (!companionEnded) {
+                companionTurn.release();
+                stepperTurn.acquireUninterruptibly();
+            }
+        }
+        return new StepOutcome(List.of());
+    }
+
+    private void runCompanion(Runnable body) {
+        companionTurn.acquireUninterruptibly();
+        try {
+            body.run();
+        } finally {
+            companionEnded = true;
+            stepperTurn.release();
+        }
+    }
+
+    /** Uneven on purpose: some actors are hurried, some are starved. */
+    private int[] weights(int count) {
+        int[] weights = new int[count];
+        for (int i = 0; i < count; i++) {
+            weights[i] =
+                    1 << random.nextInt(0, Integer.numberOfTrailingZeros(FAVOURITE_WEIGHT) + 1);
+        }
+        return weights;
+    }
+
+    private int draw(int[] weights) {
+        int total = 0;
+        for (int weight : weights) {
+            total += weight;
+        }
+        int at = random.nextInt(total);
+        int index = 0;
+        while (at >= weights[index]) {
+            at -= weights[index++];
+        }
+        return index;
+    }
+
+    /** Hands the one turn to and fro. */
+    private final class BatonPacer implements Pacer {
+        @Override
+        public void pause(int attempt) {
+            yieldPoint();
+        }
+
+        @Override
+        public void yieldPoint() {
+            stepperTurn.release();
+            companionTurn.acquireUninterruptibly();
+        }
+
+        @Override
+        public void wakeLanes() {}
+
+        @Override
+        public void wakeCompanion() {}
+
+        @Override
+        public void disturbKernels() {}
+    }
+}

@@ -1,0 +1,189 @@
+package io.tidemark.chip;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.Test;
+
+class CarrierPoolTest {
+    private static final long JOIN_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+    @Test
+    void aKernelThatDoesNotReturnDoesNotStopTheOthers() {
+        CountDownLatch others = new CountDownLatch(11 * 20);
+        Bench bench =
+                new Bench(
+                        4,
+                        20,
+                        core -> {
+                            if (core == 0) {
+                                await(others); // returns only once every other core has run all
+                                // its tasks
+                            } else {
+                                others.countDown();
+                            }
+                        });
+        assertThat(new CarrierPool(1, JOIN_NANOS).drive(bench.lanes, () -> {}).abandonedThreads())
+                .isEmpty();
+        assertThat(others.getCount()).isZero();
+        assertThat(bench.runs).hasValue(12 * 20);
+    }
+
+    @Test
+    void kernelsThatWaitForEachOtherAllGetTheirTurn() {
+        int clusters = 36;
+        CountDownLatch together = new CountDownLatch(3 * clusters);
+        Bench bench =
+                new Bench(
+                        clusters,
+                        1,
+                        core -> {
+                            together.countDown();
+                            await(together); // all 108 kernels must be inside at once
+                        });
+        assertThat(new CarrierPool(2, JOIN_NANOS).drive(bench.lanes, () -> {}).abandonedThreads())
+                .isEmpty();
+        assertThat(bench.runs).hasValue(3 * clusters);
+    }
+
+    @Test
+    void noThreadIsLeftAndAllCoresGetEqualTurns() {
+        Bench bench = new Bench(36, 50, core -> {});
+        new CarrierPool(2, JOIN_NANOS).drive(bench.lanes, () -> {});
+        assertThat(bench.runs).hasValue(108 * 50);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().startsWith("tidemark-") && thread.isAlive());
+    }
+
+    @Test
+    void threadsThatNeverReturnAreNamedAndLeft() {
+        CountDownLatch release = new CountDownLatch(1);
+        Bench bench = new Bench(1, 1, core -> {});
+        ActorStepper.StepOutcome outcome =
+                new CarrierPool(1, TimeUnit.MILLISECONDS.toNanos(50))
+                        .drive(
+                                bench.lanes,
+                                () -> {
+                                    boolean interrupted = true;
+                                    while (interrupted) {
+                                        try {
+                                            release.await();
+                                            interrupted = false;
+                                        } catch (InterruptedException e) {
+                                            interrupted = true;
+                                        }
+                                    }
+                                });
+        assertThat(outcome.abandonedThreads()).containsExactly("tidemark-orchestrator");
+        release.countDown();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Lanes of one cluster each, whose scheduler gives every core the same number of tasks. */
+    private static final class Bench implements KernelRunner<IntConsumer> {
+        final List<Lane> lanes = new ArrayList<>();
+        final AtomicInteger runs = new AtomicInteger();
+
+        Bench(int clusters, int tasksPerCore, IntConsumer kernel) {
+            Topology topology = new Topology(clusters);
+            CoreRegisters registers =
+                    new CoreRegisters(
+                            Arena.ofAuto()
+                                    .allocate(CoreRegisters.sizeBytes(topology.coreCount()), 64),
+                            topology.coreCount());
+            DeviceClock clock = new RealClock(1_000_000_000L);
+            for (int cluster = 0; cluster < clusters; cluster++) {
+                List<Core<IntConsumer>> cores = new ArrayList<>();
+                for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
+                    int core = topology.core(cluster, position);
+                    cores.add(new Core<>(core, topology.type(core), registers, this, clock, null));
+                }
+                lanes.add(new Lane(new Feeder(registers, cores, tasksPerCore, kernel), cores));
+            }
+        }
+
+        @Override
+        public void run(int core, IntConsumer kernel, int blockIndex) {
+            runs.incrementAndGet();
+            kernel.accept(core);
+        }
+
+        @Override
+        public void failed(int core, IntConsumer kernel, Throwable cause) {
+            throw new AssertionError("core " + core, cause);
+        }
+
+        @Override
+        public long taskId(IntConsumer kernel) {
+            return 0;
+        }
+    }
+
+    /** The least scheduler: one task at a time on each core, then the exit signal. */
+    private static final class Feeder implements Actor {
+        private final CoreRegisters registers;
+        private final List<Core<IntConsumer>> cores;
+        private final int tasksPerCore;
+        private final IntConsumer kernel;
+        private final int[] sent;
+        private final boolean[] told;
+
+        Feeder(
+                CoreRegisters registers,
+                List<Core<IntConsumer>> cores,
+                int tasksPerCore,
+                IntConsumer kernel) {
+            this.registers = registers;
+            this.cores = cores;
+            this.tasksPerCore = tasksPerCore;
+            this.kernel = kernel;
+            this.sent = new int[cores.size()];
+            this.told = new boolean[cores.size()];
+        }
+
+        @Override
+        public boolean step() {
+            boolean progress = false;
+            for (int i = 0; i < sent.length; i++) {
+                int core = cores.get(i).index();
+                boolean idle =
+                        sent[i] == 0
+                                || registers.statusAcquire(core) == DispatchToken.finished(sent[i]);
+                if (idle && sent[i] < tasksPerCore) {
+                    int token = ++sent[i];
+                    cores.get(i).payload(token).fill(kernel, 0, false);
+                    registers.dispatchRelease(core, token);
+                    progress = true;
+                } else if (idle && !told[i]) {
+                    registers.dispatchRelease(core, DispatchToken.EXIT_SIGNAL);
+                    told[i] = true;
+                    progress = true;
+                }
+            }
+            return progress;
+        }
+
+        @Override
+        public boolean isFinished() {
+            for (Core<IntConsumer> core : cores) {
+                if (registers.statusAcquire(core.index()) != DispatchToken.CORE_EXITED) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}

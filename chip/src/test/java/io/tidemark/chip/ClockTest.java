@@ -1,0 +1,29 @@
+package io.tidemark.chip;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class ClockTest {
+    @Test
+    void aVirtualClockMovesWhenToldAndNeverStandsStill() {
+        VirtualClock clock = new VirtualClock(50_000_000L);
+        long nanos = clock.nanos();
+        assertThat(clock.nanos()).isGreaterThan(nanos);
+        long ticks = clock.ticks();
+        clock.advanceNanos(2_000);
+        assertThat(clock.ticks() - ticks).isEqualTo(100);
+        assertThat(clock.micros(100)).isEqualTo(2.0);
+        assertThatThrownBy(() -> clock.advanceNanos(-1)).hasMessageContaining("by=-1");
+    }
+
+    @Test
+    void theRealClockIsScaledToTheDevice() {
+        RealClock clock = new RealClock(50_000_000L);
+        long before = System.nanoTime() / 20;
+        long ticks = clock.ticks();
+        assertThat(ticks).isBetween(before, System.nanoTime() / 20);
+        assertThatThrownBy(() -> new RealClock(3)).hasMessageContaining("hertz=3");
+    }
+}

@@ -1,0 +1,186 @@
+package io.tidemark.chip;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CoreTest {
+    private final MemorySegment words = Arena.ofAuto().allocate(CoreRegisters.sizeBytes(2), 64);
+    private final CoreRegisters registers = new CoreRegisters(words, 2);
+    private final VirtualClock clock = new VirtualClock(50_000_000L);
+    private final List<String> log = new ArrayList<>();
+    private final Core<String> core =
+            new Core<>(1, CoreType.AIV, registers, new LoggingRunner(), clock, null);
+
+    @Test
+    void bootsWithoutWaitingAndOpensItsWindowOnTheFirstWord() {
+        assertThat(registers.hasBootedAcquire(1)).isFalse();
+        assertThat(core.step()).isTrue();
+        assertThat(registers.hasBootedAcquire(1)).isTrue();
+        assertThat(registers.physicalId(1)).isEqualTo(1);
+        assertThat(registers.coreTypeCode(1)).isEqualTo(CoreType.AIV.code());
+        assertThat(core.step()).isFalse();
+        registers.dispatchRelease(1, DispatchToken.AICPU_IDLE);
+        assertThat(core.step()).isTrue();
+        assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.CORE_IDLE);
+        assertThat(core.step()).isFalse();
+    }
+
+    @Test
+    void runsEachTokenOnceFromTheBufferThatItsParityNames() {
+        open();
+        core.payload(1).fill("first", 0, false);
+        core.payload(2).fill("second", 5, false);
+        registers.dispatchRelease(1, 1);
+        assertThat(core.step()).isTrue();
+        assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.finished(1));
+        assertThat(core.step()).isFalse();
+        registers.dispatchRelease(1, 2);
+        assertThat(core.step()).isTrue();
+        assertThat(log).containsExactly("first block 0", "second block 5");
+        assertThat(registers.progressOpaque(1)).isEqualTo(2L << 32 | 2);
+    }
+
+    @Test
+    void aGatedTaskWaitsForItsDoorbell() {
+        open();
+        core.payload(1).fill("gated", 0, true);
+        registers.dispatchRelease(1, 1);
+        core.step();
+        assertThat(core.step()).isFalse();
+        assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.CORE_IDLE);
+        registers.ringDoorbellRelease(1, 1);
+        assertThat(core.step()).isTrue();
+        assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.finished(1));
+        assertThat(log).containsExactly("gated block 0");
+    }
+
+    @Test
+    void leavesOnTheExitSignalEvenBehindAGate() {
+        open();
+        core.payload(1).fill("gated", 0, true);
+        registers.dispatchRelease(1, 1);
+        core.step();
+        registers.dispatchRelease(1, DispatchToken.EXIT_SIGNAL);
+        assertThat(core.step()).isTrue();
+        assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.CORE_EXITED);
+        assertThat(core.isFinished()).isTrue();
+        assertThat(core.step()).isFalse();
+        assertThat(log).isEmpty();
+    }
+
+    @Test
+    void anExitSignalBeforeTheWindowOpensIsNotLost() {
+        core.step();
+        registers.dispatchRelease(1, DispatchToken.EXIT_SIGNAL);
+        core.step();
+        core.step();
+        assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.CORE_EXITED);
+    }
+
+    @Test
+    void aKernelThatThrowsFailsItsTaskAndNotTheCore() {
+        open();
+        core.payload(1).fill("throw", 0, false);
+        registers.dispatchRelease(1, 1);
+        core.step();
+        core.payload(2).fill("next", 0, false);
+        registers.dispatchRelease(1, 2);
+        core.step();
+        assertThat(log)
+                .containsExactly(
+                        "failed throw: java.lang.IllegalStateException: no", "next block 0");
+        assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.finished(2));
+    }
+
+    @Test
+    void theRecordIsReservedBeforeTheAcknowledgementAndCommittedAfterTheFinish() {
+        CoreProbe probe =
+                new CoreProbe() {
+                    @Override
+                    public boolean tryReserve(int token, long taskId) {
+                        log.add(
+                                "reserve "
+                                        + token
+                                        + " task "
+                                        + taskId
+                                        + " at "
+                                        + registers.statusAcquire(0));
+                        return true;
+                    }
+
+                    @Override
+                    public void commit(int token, long taskId, long receive, long start, long end) {
+                        assertThat(receive).isLessThanOrEqualTo(start);
+                        assertThat(start).isLessThanOrEqualTo(end);
+                        log.add(
+                                "commit at "
+                                        + DispatchToken.isFinished(registers.statusAcquire(0)));
+                    }
+                };
+        Core<String> recorded =
+                new Core<>(0, CoreType.AIC, registers, new LoggingRunner(), clock, probe);
+        registers.dispatchRelease(0, DispatchToken.AICPU_IDLE);
+        recorded.step();
+        recorded.step();
+        recorded.payload(1).fill("task", 0, false);
+        registers.dispatchRelease(0, 1);
+        recorded.step();
+        assertThat(log)
+                .containsExactly(
+                        "reserve 1 task 4 at " + DispatchToken.CORE_IDLE,
+                        "task block 0",
+                        "commit at true");
+    }
+
+    @Test
+    void registersLieOnTheirPublishedBytes() {
+        registers.dispatchRelease(1, 0x01020304);
+        registers.statusRelease(1, 0x05060708);
+        registers.progressOpaque(1, 0x11, 0x22);
+        registers.bootRelease(1, 9, CoreType.AIV);
+        assertThat(words.get(ValueLayout.JAVA_LONG, 192)).isEqualTo(0x01020304L);
+        assertThat(words.get(ValueLayout.JAVA_INT, 192 + 64)).isEqualTo(0x05060708);
+        assertThat(words.get(ValueLayout.JAVA_LONG, 192 + 72)).isEqualTo(0x11_0000_0022L);
+        assertThat(words.get(ValueLayout.JAVA_INT, 192 + 128)).isEqualTo(2);
+        assertThat(words.get(ValueLayout.JAVA_INT, 192 + 132)).isEqualTo(9);
+        assertThat(words.get(ValueLayout.JAVA_INT, 192 + 136)).isEqualTo(1);
+        registers.ringDoorbellRelease(1, 7);
+        assertThat(words.get(ValueLayout.JAVA_LONG, 192)).isEqualTo(0x7_0000_0007L);
+        registers.reset();
+        assertThat(words.mismatch(Arena.ofAuto().allocate(words.byteSize()))).isEqualTo(-1);
+    }
+
+    private void open() {
+        core.step();
+        registers.dispatchRelease(1, DispatchToken.AICPU_IDLE);
+        core.step();
+    }
+
+    /** Writes down what it is asked to run. */
+    private final class LoggingRunner implements KernelRunner<String> {
+        @Override
+        public void run(int index, String task, int blockIndex) {
+            assertThat(DispatchToken.isFinished(registers.statusAcquire(index))).isFalse();
+            if (task.equals("throw")) {
+                throw new IllegalStateException("no");
+            }
+            log.add(task + " block " + blockIndex);
+        }
+
+        @Override
+        public void failed(int index, String task, Throwable cause) {
+            log.add("failed " + task + ": " + cause);
+        }
+
+        @Override
+        public long taskId(String task) {
+            return task.length();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.tidemark.cli;
+
+import io.tidemark.workloads.CaseSelection;
+import io.tidemark.workloads.WorkloadCase;
+import io.tidemark.workloads.WorkloadCatalog;
+import java.util.List;
+
+/** Turns what a person typed into a case, or into a usage error that says what there is. */
+final class Cases {
+    private Cases() {}
+
+    static CaseSelection find(WorkloadCatalog catalog, String text) {
+        try {
+            return catalog.find(text);
+        } catch (IllegalArgumentException unknown) {
+            throw UserError.usage(unknown.getMessage() + ".");
+        }
+    }
+
+    static WorkloadCase build(CaseSelection chosen, List<String> assignments, long seed) {
+        try {
+            return chosen.build(assignments, seed);
+        } catch (IllegalArgumentException wrong) {
+            throw UserError.usage(wrong.getMessage() + ".");
+        }
+    }
+}

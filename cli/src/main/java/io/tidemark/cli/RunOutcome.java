@@ -1,0 +1,83 @@
+package io.tidemark.cli;
+
+import io.tidemark.runtime.RunResult;
+import io.tidemark.workloads.Verification;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What came of one {@code tidemark run}: its rounds up to and including the first bad one.
+ * Immutable.
+ *
+ * @param capture where the files are
+ */
+record RunOutcome(
+        String caseTitle,
+        String platform,
+        int clusters,
+        int aicpuThreads,
+        long seed,
+        List<Round> rounds,
+        Path capture) {
+    /** One run of the case; {@code verification} is empty when it failed or was not asked for. */
+    record Round(RunResult result, Optional<Verification> verification) {
+        boolean isGood() {
+            return result.isOk() && verification.map(Verification::ok).orElse(true);
+        }
+    }
+
+    RunOutcome {
+        rounds = List.copyOf(rounds);
+    }
+
+    Round last() {
+        return rounds.getLast();
+    }
+
+    boolean isGood() {
+        return last().isGood();
+    }
+
+    /** One word for programs. */
+    String status() {
+        if (!last().result().isOk()) {
+            return "error";
+        }
+        return isGood() ? "ok" : "wrong-result";
+    }
+
+    /** Of the good rounds when there are any, so that a failure does not blur the figure. */
+    double medianMakespanMicros() {
+        double[] spans =
+                rounds.stream()
+                        .filter(round -> round.isGood() || rounds.size() == 1)
+                        .mapToDouble(round -> round.result().makespanMicros())
+                        .sorted()
+                        .toArray();
+        return spans.length == 0 ? last().result().makespanMicros() : spans[spans.length / 2];
+    }
+
+    double tasksPerSecond() {
+        double micros = medianMakespanMicros();
+        return micros > 0 ? tasks() / micros * 1e6 : 0;
+    }
+
+    /** Tasks of one round that went to a core; allocations are not counted. */
+    long tasks() {
+        RunResult result = last().result();
+        return result.completed() - result.allocated();
+    }
+
+    double[] makespansMicros() {
+        return rounds.stream().mapToDouble(round -> round.result().makespanMicros()).toArray();
+    }
+
+    /** How far apart the rounds lie: highest over lowest makespan. */
+    double spread() {
+        double[] spans = makespansMicros();
+        double lowest = Arrays.stream(spans).min().orElse(0);
+        return lowest > 0 ? Arrays.stream(spans).max().orElse(0) / lowest : 1;
+    }
+}

@@ -1,0 +1,154 @@
+package io.tidemark.cli;
+
+import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.Stall;
+import io.tidemark.workloads.Verification;
+import java.io.PrintWriter;
+import java.util.Locale;
+import tools.jackson.core.JsonGenerator;
+
+/** Tells people and programs how a run went. */
+final class RunReport {
+    private final RunOutcome outcome;
+
+    RunReport(RunOutcome outcome) {
+        this.outcome = outcome;
+    }
+
+    void print(PrintWriter out) {
+        RunResult result = outcome.last().result();
+        line(out, "case", "%s, seed %d", outcome.caseTitle(), outcome.seed());
+        line(
+                out,
+                "chip",
+                "%s, %d clusters, %d cores, 1 orchestrator, %d schedulers",
+                outcome.platform(),
+                outcome.clusters(),
+                3 * outcome.clusters(),
+                outcome.aicpuThreads() - 1);
+        line(
+                out,
+                "tasks",
+                "%d completed of %d submitted, and %d allocations",
+                outcome.tasks(),
+                result.submitted() - result.allocated(),
+                result.allocated());
+        printTimes(out);
+        line(out, "result", "%s", verdict());
+        line(out, "capture", "%s", outcome.capture());
+    }
+
+    private void printTimes(PrintWriter out) {
+        line(
+                out,
+                "makespan",
+                "%.1f us, %,.0f tasks per second",
+                outcome.medianMakespanMicros(),
+                outcome.tasksPerSecond());
+        if (outcome.rounds().size() > 1) {
+            line(
+                    out,
+                    "rounds",
+                    "%d, makespan above is the median, slowest over fastest %.2f",
+                    outcome.rounds().size(),
+                    outcome.spread());
+        }
+    }
+
+    private String verdict() {
+        RunResult result = outcome.last().result();
+        if (!result.isOk()) {
+            return "FAILED with "
+                    + result.errorCode()
+                    + " "
+                    + result.errorName()
+                    + ": "
+                    + result.sentence();
+        }
+        return outcome.last()
+                .verification()
+                .map(
+                        checked ->
+                                (checked.ok() ? "verified: " : "WRONG RESULT: ")
+                                        + checked.sentence())
+                .orElse("not verified (--skip-golden)");
+    }
+
+    private static void line(PrintWriter out, String label, String format, Object... values) {
+        out.println(
+                String.format(Locale.ROOT, "%-9s ", label)
+                        + String.format(Locale.ROOT, format, values));
+    }
+
+    /** The same as one JSON object. */
+    String json() {
+        return Json.text(
+                writer -> {
+                    writer.writeStartObject();
+                    writeFields(writer);
+                    writer.writeEndObject();
+                });
+    }
+
+    private void writeFields(JsonGenerator writer) {
+        RunResult result = outcome.last().result();
+        writer.writeStringProperty("case", outcome.caseTitle());
+        writer.writeStringProperty("platform", outcome.platform());
+        writer.writeNumberProperty("clusters", outcome.clusters());
+        writer.writeNumberProperty("aicpu_threads", outcome.aicpuThreads());
+        writer.writeNumberProperty("seed", outcome.seed());
+        writer.writeStringProperty("status", outcome.status());
+        writer.writeName("verified");
+        if (outcome.last().verification().isPresent()) {
+            writer.writeBoolean(outcome.last().verification().get().ok());
+        } else {
+            writer.writeNull();
+        }
+        writer.writeStringProperty("result", verdict());
+        writer.writeNumberProperty("tasks", outcome.tasks());
+        writer.writeNumberProperty("submitted", result.submitted() - result.allocated());
+        writer.writeNumberProperty("allocations", result.allocated());
+        writer.writeNumberProperty("makespan_us", outcome.medianMakespanMicros());
+        writer.writeNumberProperty("tasks_per_second", outcome.tasksPerSecond());
+        writer.writeName("makespans_us");
+        double[] spans = outcome.makespansMicros();
+        writer.writeArray(spans, 0, spans.length);
+        writer.writeStringProperty("capture", outcome.capture().toString());
+        outcome.last().verification().ifPresent(checked -> writeDifference(writer, checked));
+        if (!result.isOk()) {
+            writeError(writer, result);
+        }
+    }
+
+    private static void writeDifference(JsonGenerator writer, Verification checked) {
+        writer.writeNumberProperty("compared_elements", checked.comparedElements());
+        if (checked.difference() != null) {
+            writer.writeObjectPropertyStart("difference");
+            writer.writeStringProperty("tensor", checked.difference().tensor());
+            writer.writeStringProperty("index", checked.difference().index());
+            writer.writeNumberProperty("actual", checked.difference().actual());
+            writer.writeNumberProperty("expected", checked.difference().expected());
+            writer.writeNumberProperty("differing", checked.difference().differing());
+            writer.writeEndObject();
+        }
+    }
+
+    private static void writeError(JsonGenerator writer, RunResult result) {
+        writer.writeObjectPropertyStart("error");
+        writer.writeNumberProperty("code", result.errorCode());
+        writer.writeStringProperty("name", result.errorName());
+        writer.writeStringProperty("sentence", result.sentence());
+        Stall stall = result.stall();
+        if (stall != null) {
+            writer.writeStringProperty("stall", stall.detail().label());
+            writer.writeNumberProperty("completed", stall.completed());
+            writer.writeNumberProperty("total", stall.total());
+            writer.writeNumberProperty("running", stall.running());
+            writer.writeNumberProperty("ready", stall.ready());
+            writer.writeNumberProperty("waiting", stall.waiting());
+            writer.writeStringProperty("stuck_task", Long.toUnsignedString(stall.stuckTaskId()));
+            writer.writeNumberProperty("stuck_core", stall.stuckCore());
+        }
+        writer.writeEndObject();
+    }
+}

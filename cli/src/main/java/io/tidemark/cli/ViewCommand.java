@@ -1,0 +1,173 @@
+package io.tidemark.cli;
+
+import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.CaptureFinder;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.viewer.export.StaticSite;
+import io.tidemark.viewer.http.ViewerServer;
+import io.tidemark.viewer.model.CaptureView;
+import io.tidemark.viewer.model.CaptureViewReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.BindException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows captures in a browser: a server on this machine, or files that open without one. */
+@Command(
+        name = "view",
+        mixinStandardHelpOptions = true,
+        description = "Show captures in the browser: overview, timeline, graph, scopes, arguments.",
+        footer = {
+            "",
+            "Without CAPTURE the newest capture below ./outputs is shown; with two they are compared.",
+            "The page is served on 127.0.0.1 only, until Ctrl-C."
+        })
+final class ViewCommand implements Callable<Integer> {
+    private static final int MOST_CAPTURES = 64; // the page lists them in one choice
+
+    @Spec private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "CAPTURE",
+            description = "Capture directories, or directories that hold captures.")
+    private List<Path> captures = List.of();
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Port to serve on; any free one by default.")
+    private int port;
+
+    @Option(names = "--open", description = "Open the page in the browser.")
+    private boolean open;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write the page as files into DIR instead, to open without a server.")
+    private Path out;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (port < 0 || port > 65535) {
+            throw UserError.usage("--port " + port + " is not a port; give 0 to 65535.");
+        }
+        List<CaptureDirectory> found = find();
+        return out == null ? serve(found) : write(found);
+    }
+
+    private List<CaptureDirectory> find() throws IOException {
+        List<CaptureDirectory> found = new ArrayList<>();
+        if (captures.isEmpty()) {
+            found.add(
+                    CaptureFinder.newest(Path.of("outputs"))
+                            .orElseThrow(
+                                    () ->
+                                            UserError.usage(
+                                                    "there is no capture below ./outputs; name one, or"
+                                                            + " record one with 'tidemark run'.")));
+        }
+        for (Path path : captures) {
+            if (!Files.exists(path)) {
+                throw UserError.usage(path + " does not exist; name a capture directory.");
+            }
+            CaptureDirectory exact = CaptureFinder.at(path);
+            List<CaptureDirectory> below =
+                    exact.isEmpty() && Files.isDirectory(path)
+                            ? CaptureFinder.below(path)
+                            : List.of(exact);
+            if (below.stream().allMatch(CaptureDirectory::isEmpty)) {
+                throw UserError.usage(path + " holds no capture.");
+            }
+            found.addAll(below);
+        }
+        if (found.size() > MOST_CAPTURES) {
+            throw UserError.usage(
+                    "%d captures are more than one page shows (%d); name fewer."
+                            .formatted(found.size(), MOST_CAPTURES));
+        }
+        return found;
+    }
+
+    private int serve(List<CaptureDirectory> found) throws IOException, InterruptedException {
+        try (ViewerServer server = start()) {
+            for (CaptureDirectory directory : found) {
+                server.add(
+                        label(directory),
+                        () -> CaptureViewReader.read(StoredCapture.open(directory)));
+            }
+            PrintWriter console = spec.commandLine().getOut();
+            console.println(server.address());
+            console.flush();
+            if (open) {
+                openBrowser(server.address());
+            }
+            new CountDownLatch(1).await(); // until the process is told to stop
+        }
+        return ExitCode.OK;
+    }
+
+    private ViewerServer start() throws IOException {
+        try {
+            return ViewerServer.start(port, Optional.empty());
+        } catch (BindException taken) {
+            throw UserError.failed(
+                    "port " + port + " cannot be used (" + taken.getMessage() + "); try --port 0.",
+                    taken);
+        }
+    }
+
+    private int write(List<CaptureDirectory> found) throws IOException {
+        List<CaptureView> views = new ArrayList<>();
+        boolean missing = false;
+        PrintWriter console = spec.commandLine().getOut();
+        for (CaptureDirectory directory : found) {
+            CaptureView view = CaptureViewReader.read(StoredCapture.open(directory));
+            console.println(label(directory) + ": " + view.verdict().line());
+            missing |= view.verdict().dataMissing();
+            views.add(view);
+        }
+        long bytes = new StaticSite(out).write(views);
+        console.println(
+                "Wrote %d KiB; open %s"
+                        .formatted((bytes + 1023) / 1024, out.resolve("index.html")));
+        return missing ? ExitCode.INCOMPLETE : ExitCode.OK;
+    }
+
+    private static String label(CaptureDirectory directory) {
+        Path name = directory.root().toAbsolutePath().normalize().getFileName();
+        boolean alone = directory.label().isEmpty() || directory.label().equals(".");
+        return alone && name != null ? name.toString() : directory.label();
+    }
+
+    /** A machine without a browser is no error: the address has been printed. */
+    private void openBrowser(URI address) {
+        String system = System.getProperty("os.name").toLowerCase(java.util.Locale.ROOT);
+        String opener = system.contains("mac") ? "open" : "xdg-open";
+        try {
+            new ProcessBuilder(opener, address.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException none) {
+            spec.commandLine()
+                    .getErr()
+                    .println(
+                            "tidemark: no browser could be started here; open the address yourself.");
+        }
+    }
+}

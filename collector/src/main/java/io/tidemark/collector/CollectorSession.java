@@ -1,0 +1,240 @@
+package io.tidemark.collector;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.region.RegionState;
+import io.tidemark.collector.spool.SpoolReader;
+import io.tidemark.collector.spool.SpoolWriter;
+import io.tidemark.memory.MappedTransport;
+import io.tidemark.memory.ShadowTransport;
+import io.tidemark.memory.Transport;
+import io.tidemark.memory.region.ChannelLayout;
+import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.RegionPlace;
+import io.tidemark.memory.region.RegionPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * The host half of one run, from the region to the closed books: {@link #open}, {@link #start}, the
+ * device runs, {@link #stop}, {@link #reconcile} per channel, export from {@link #reader}, {@link
+ * #discard}. For one controlling thread; it owns the region, the spools and the host thread. Until
+ * {@link #discard} the region and the spools stay on disk, whatever happens, and {@link #resume}
+ * can finish from them.
+ */
+public final class CollectorSession implements AutoCloseable {
+    private static final long STOP_TIMEOUT_MILLIS = 60_000;
+
+    private final CollectorFiles files;
+    private final DeviceRegion region;
+    private final Transport transport;
+    private final Map<Channel, SpoolWriter> spools = new EnumMap<>(Channel.class);
+    private final Map<Channel, ChannelCollector> collectors = new EnumMap<>(Channel.class);
+    private CollectorThread thread;
+    private boolean closed;
+
+    private CollectorSession(CollectorFiles files, DeviceRegion region, Transport transport) {
+        this.files = files;
+        this.region = region;
+        this.transport = transport;
+    }
+
+    /** Makes capture directory, region and spools, and gives the device its buffers. */
+    public static CollectorSession open(CollectorPlan plan) throws IOException {
+        CollectorFiles files = new CollectorFiles(plan.captureDirectory());
+        files.create();
+        long sizeBytes = RegionPlan.of(plan.channels()).sizeBytes();
+        Path directory =
+                plan.regionDirectory()
+                        .orElseGet(
+                                () ->
+                                        RegionPlace.choose(plan.captureDirectory(), sizeBytes)
+                                                .directory());
+        Path regionFile = Files.createTempFile(directory, "tidemark-", ".region");
+        Files.delete(
+                regionFile); // only its name was wanted: the region makes the file with its own
+        // rights
+        DeviceRegion region = DeviceRegion.create(regionFile, plan.settings(), plan.channels());
+        CollectorSession session = null;
+        try {
+            files.noteRegion(regionFile);
+            session = new CollectorSession(files, region, transport(plan, region, directory));
+            session.openChannels(plan);
+            return session;
+        } catch (IOException | RuntimeException e) {
+            abandon(session, region, e);
+            throw e;
+        }
+    }
+
+    private static void abandon(CollectorSession session, DeviceRegion region, Exception cause) {
+        try {
+            region.delete();
+            if (session == null) {
+                region.close();
+            } else {
+                session.close();
+            }
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    private static Transport transport(CollectorPlan plan, DeviceRegion region, Path directory)
+            throws IOException {
+        return plan.shadow()
+                ? new ShadowTransport(
+                        region.memory(), region.hostOwned(), directory, plan.copyFails())
+                : new MappedTransport(region.memory());
+    }
+
+    private void openChannels(CollectorPlan plan) throws IOException {
+        for (ChannelLayout layout : plan.channels()) {
+            Channel channel = layout.channel();
+            SpoolWriter spool =
+                    SpoolWriter.create(channel, files.spool(channel), plan.spoolOpener());
+            spools.put(channel, spool);
+            ChannelCollector collector =
+                    new ChannelCollector(region, channel, transport, spool, plan.tickClock());
+            collector.fill();
+            collectors.put(channel, collector);
+        }
+    }
+
+    /**
+     * Takes over what a dead or failed run left behind: its region and its spools. There is nothing
+     * to start or stop then, only books to close. The region must not be in use by a live run.
+     */
+    public static CollectorSession resume(Path captureDirectory) throws IOException {
+        CollectorFiles files = new CollectorFiles(captureDirectory);
+        DeviceRegion region = DeviceRegion.open(files.region());
+        CollectorSession session =
+                new CollectorSession(files, region, new MappedTransport(region.memory()));
+        try {
+            for (Channel channel : session.channels()) {
+                session.spools.put(channel, SpoolWriter.resume(channel, files.spool(channel)));
+            }
+            return session;
+        } catch (IOException | RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    /** The channels that the region has. */
+    public List<Channel> channels() {
+        return region.streams().stream()
+                .flatMap(stream -> stream.channel().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** What the device half opens its probes on. */
+    public DeviceRegion region() {
+        return region;
+    }
+
+    public Path captureDirectory() {
+        return files.captureDirectory();
+    }
+
+    /** Starts the host thread. */
+    public void start() {
+        thread = new CollectorThread(new ArrayList<>(collectors.values()));
+        region.setState(RegionState.RUNNING);
+        thread.start();
+    }
+
+    /**
+     * Collects what is left and ends the host thread. Call when the device half is at rest or dead.
+     *
+     * @throws IOException what could not be written; the message says how to finish
+     */
+    public void stop() throws IOException, InterruptedException {
+        try {
+            if (thread != null && !thread.stop(STOP_TIMEOUT_MILLIS)) {
+                throw new IOException("the collector did not end within a minute");
+            }
+        } catch (IOException e) {
+            throw unfinished(e);
+        }
+    }
+
+    /** Closes the books of a channel; only after {@link #stop}. */
+    public ChannelBooks reconcile(
+            Channel channel, IntFunction<String> labels, RecordTicks ticks, long endTick)
+            throws IOException {
+        ChannelCollector collector = collectors.get(channel);
+        try {
+            return new Reconciliation(
+                            region,
+                            channel,
+                            transport,
+                            spools.get(channel),
+                            labels,
+                            collector == null ? Map.of() : collector.damage())
+                    .run(ticks, endTick);
+        } catch (IOException e) {
+            throw unfinished(e);
+        }
+    }
+
+    /** The collected records of a channel; close it before {@link #discard}. */
+    public SpoolReader reader(Channel channel) throws IOException {
+        SpoolWriter spool = spools.get(channel);
+        return new SpoolReader(spool.path(), spool.index());
+    }
+
+    /** The same failure, with what is still there and how to go on. */
+    public IOException unfinished(IOException cause) {
+        region.setState(RegionState.FAILED);
+        return new IOException(
+                "%s; nothing is lost: collected records are in %s, the others in %s. Make room and run 'tidemark recover %s'"
+                        .formatted(
+                                Reasons.of(cause),
+                                files.spoolDirectory(),
+                                region.file(),
+                                files.captureDirectory()),
+                cause);
+    }
+
+    /**
+     * Removes region and spools, once everything they hold is in the capture. Closes the session.
+     */
+    public void discard() throws IOException {
+        region.setState(RegionState.EXPORTED);
+        List<Channel> channels = channels();
+        region.delete();
+        close();
+        files.delete(channels);
+    }
+
+    /** Ends the host thread if it still runs, lets go of everything and leaves the files. */
+    @Override
+    public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        if (thread != null) {
+            thread.abandon();
+        }
+        for (SpoolWriter spool : spools.values()) {
+            spool.close();
+        }
+        if (transport instanceof ShadowTransport shadow) {
+            shadow.close();
+        }
+        region.close();
+    }
+
+    /** The host half of a channel, for whoever drives it without {@link #start}. */
+    public ChannelCollector collector(Channel channel) {
+        return collectors.get(channel);
+    }
+}

@@ -1,0 +1,93 @@
+package io.tidemark.collector;
+
+import io.tidemark.abi.U32;
+import io.tidemark.abi.region.BackPressure;
+import io.tidemark.abi.spool.FreezeRecord;
+import io.tidemark.collector.spool.FreezeSpan;
+import io.tidemark.memory.Transport;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * The host's gates of one channel. Collector thread only. It closes a gate when a lane asks, and
+ * clears the lane's word only after that, so a waiting lane sees one of the two set until both
+ * gates open together. A copy that fails leaves things as they were, to be tried again in the next
+ * turn.
+ */
+final class FreezeControl {
+    private static final long SET = 1;
+    private static final long CLEAR = 0;
+
+    private final Transport transport;
+    private final long at;
+    private final LongSupplier tickClock;
+    private boolean ready;
+    private boolean free;
+    private long beginTick;
+
+    FreezeControl(Transport transport, long backPressureAt, LongSupplier tickClock) {
+        this.transport = transport;
+        this.at = backPressureAt;
+        this.tickClock = tickClock;
+    }
+
+    /** Closes the gates that lanes ask for. */
+    void hear() {
+        ready |= closeIfAsked(BackPressure.READY_CONTENDED, BackPressure.READY_FREEZE, ready);
+        free |= closeIfAsked(BackPressure.FREE_CONTENDED, BackPressure.FREE_FREEZE, free);
+    }
+
+    private boolean closeIfAsked(U32 contended, U32 gate, boolean closed) {
+        if (!transport.refresh(at + contended.offset(), Integer.BYTES)
+                || contended.getAcquire(transport.view(), at) == CLEAR) {
+            return false;
+        }
+        long tick = tickClock.getAsLong();
+        if (!closed && !write(gate, SET)) {
+            return false;
+        }
+        if (!isFrozen()) {
+            beginTick = tick;
+        }
+        write(contended, CLEAR);
+        return true;
+    }
+
+    boolean isFrozen() {
+        return ready || free;
+    }
+
+    /** Opens both gates; empty if a copy failed, then the freeze goes on. */
+    Optional<FreezeSpan> release() {
+        if ((ready && !write(BackPressure.READY_FREEZE, CLEAR))
+                || (free && !write(BackPressure.FREE_FREEZE, CLEAR))) {
+            return Optional.empty();
+        }
+        int gates = (ready ? FreezeRecord.READY_GATE : 0) | (free ? FreezeRecord.FREE_GATE : 0);
+        ready = false;
+        free = false;
+        return Optional.of(new FreezeSpan(beginTick, tickClock.getAsLong(), gates));
+    }
+
+    /**
+     * Tells the device that nobody collects any more. Written blindly, because there may be no
+     * second try.
+     */
+    void leave() {
+        write(BackPressure.HOST_GONE, SET);
+        write(BackPressure.READY_FREEZE, CLEAR);
+        write(BackPressure.FREE_FREEZE, CLEAR);
+        ready = false;
+        free = false;
+    }
+
+    private boolean write(U32 word, long value) {
+        long before = word.getAcquire(transport.view(), at);
+        word.setRelease(transport.view(), at, value);
+        boolean written = transport.flush(at + word.offset(), Integer.BYTES);
+        if (!written) {
+            word.setRelease(transport.view(), at, before);
+        }
+        return written;
+    }
+}

@@ -1,0 +1,14 @@
+package io.tidemark.collector;
+
+import java.io.IOException;
+
+/** Work that a host thread does in small turns. One thread at a time. */
+public interface Pollable {
+    /** Does what can be done now, never waits; returns how much that was, 0 if nothing. */
+    int poll() throws IOException;
+
+    /**
+     * Ends for good: nobody on the device half waits for this one any more. Any number of times.
+     */
+    void leave();
+}

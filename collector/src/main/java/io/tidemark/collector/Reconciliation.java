@@ -1,0 +1,185 @@
+package io.tidemark.collector;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.region.BufferHeader;
+import io.tidemark.capture.Verdict.Gap;
+import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.collector.spool.SpoolPiece;
+import io.tidemark.collector.spool.SpoolReader;
+import io.tidemark.collector.spool.SpoolWriter;
+import io.tidemark.memory.Transport;
+import io.tidemark.memory.region.CommittedBuffer;
+import io.tidemark.memory.region.CommittedBuffers;
+import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.StreamPlace;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * Closes the books of one channel after its device half is at rest or dead: takes over every
+ * committed record that is not in the spool, each exactly once, and then compares what the lanes
+ * say they reserved with what became of it. One thread, the only one that touches the spool. Run
+ * twice it finds the same.
+ */
+public final class Reconciliation {
+    private static final int COPY_ATTEMPTS = 16;
+    private static final long MOST_TORN =
+            1; // a lane has one writer, so one record can be under way
+
+    private final Channel channel;
+    private final Transport transport;
+    private final SpoolWriter spool;
+    private final List<StreamPlace> streams;
+    private final IntFunction<String> labels;
+    private final Map<Damage, Long> damage = new EnumMap<>(Damage.class);
+    private final List<String> contradictions = new ArrayList<>();
+
+    /**
+     * @param labels the name of each buffer kind
+     * @param damageSoFar what the collector met
+     */
+    public Reconciliation(
+            DeviceRegion region,
+            Channel channel,
+            Transport transport,
+            SpoolWriter spool,
+            IntFunction<String> labels,
+            Map<Damage, Long> damageSoFar) {
+        this.channel = channel;
+        this.transport = transport;
+        this.spool = spool;
+        this.labels = labels;
+        damage.putAll(damageSoFar);
+        streams =
+                region.streams().stream()
+                        .filter(stream -> stream.channelCode() == channel.code())
+                        .toList();
+    }
+
+    /**
+     * @param ticks where the stamps of a record lie
+     * @param endTick when the run ended, 0 if nobody knows
+     * @throws IOException if the region cannot be read or the spool cannot be written; both stay as
+     *     they are
+     */
+    public ChannelBooks run(RecordTicks ticks, long endTick) throws IOException {
+        refreshWhole();
+        for (StreamPlace stream : streams) {
+            recover(stream);
+        }
+        List<ChannelLedger> ledgers = new ArrayList<>();
+        List<Gap> gaps = new ArrayList<>();
+        try (SpoolReader reader = new SpoolReader(spool.path(), spool.index())) {
+            GapFinder finder = new GapFinder(reader, ticks, channel.word(), endTick);
+            for (StreamPlace stream : streams) {
+                String label = labels.apply(stream.kind());
+                ChannelLedger ledger = ledger(stream, label);
+                ledgers.add(ledger);
+                for (LaneLedger lane : ledger.lanes()) {
+                    if (lane.dropped() + lane.torn() > 0) {
+                        gaps.addAll(finder.gaps(stream, label, lane));
+                    }
+                }
+            }
+        }
+        return new ChannelBooks(
+                channel, ledgers, gaps, spool.index().freezes(), damage, contradictions);
+    }
+
+    private void refreshWhole() throws IOException {
+        for (int attempt = 0; attempt < COPY_ATTEMPTS; attempt++) {
+            if (transport.refresh(0, transport.view().byteSize())) {
+                return;
+            }
+        }
+        throw new IOException(
+                "the device's memory could not be read after "
+                        + COPY_ATTEMPTS
+                        + " attempts; the region stays");
+    }
+
+    private void recover(StreamPlace stream) throws IOException {
+        MemorySegment view = transport.view();
+        CommittedBuffers scan = CommittedBuffers.scan(view, stream);
+        if (scan.damagedBuffers() > 0) {
+            damage.merge(Damage.BUFFER_HEADER, scan.damagedBuffers(), Long::sum);
+        }
+        for (CommittedBuffer buffer : scan.unspooled()) {
+            if (spool.index().contains(stream.kind(), buffer.lane(), buffer.sequence())) {
+                continue; // spooled behind one that was not
+            }
+            spool.append(
+                    stream.kind(),
+                    buffer.lane(),
+                    buffer.sequence(),
+                    buffer.records(),
+                    stream.recordBytes(),
+                    BufferHeader.DROPPED_BEFORE.get(view, buffer.bufferAt()),
+                    buffer.firstPosition(),
+                    true,
+                    view,
+                    StreamPlace.recordsAt(buffer.bufferAt()));
+        }
+    }
+
+    private ChannelLedger ledger(StreamPlace stream, String label) {
+        List<LaneLedger> lanes = new ArrayList<>();
+        for (int lane = 0; lane < stream.lanes(); lane++) {
+            LaneLedger books = lane(stream, lane);
+            if (books.reserved() == 0 && books.delivered() + books.recovered() == 0) {
+                continue; // lanes are strided by the maximum; most of a small run's are never used
+            }
+            lanes.add(books);
+            check(stream, label, books);
+        }
+        return new ChannelLedger(channel.word(), label, lanes);
+    }
+
+    private LaneLedger lane(StreamPlace stream, int lane) {
+        io.tidemark.memory.region.LaneLedger said =
+                io.tidemark.memory.region.LaneLedger.read(transport.view(), stream, lane);
+        Map<String, Long> causes = new LinkedHashMap<>();
+        putIfSome(causes, "no_buffer", said.droppedNoBuffer());
+        putIfSome(causes, "queue_full", said.droppedQueueFull());
+        putIfSome(causes, "no_space", said.droppedNoSpace());
+        putIfSome(causes, "refused", said.droppedRefused());
+        return new LaneLedger(
+                lane,
+                said.reserved(),
+                spool.index().records(stream.kind(), lane, false),
+                spool.index().records(stream.kind(), lane, true),
+                causes,
+                Math.clamp(said.torn(), 0, MOST_TORN)); // more than that is no tearing
+    }
+
+    private static void putIfSome(Map<String, Long> causes, String cause, long count) {
+        if (count != 0) {
+            causes.put(cause, count);
+        }
+    }
+
+    private void check(StreamPlace stream, String label, LaneLedger books) {
+        String name = label + " lane " + books.lane();
+        if (books.unaccounted() != 0) {
+            contradictions.add(
+                    "%s: %d of %d reserved records are unaccounted for"
+                            .formatted(name, books.unaccounted(), books.reserved()));
+        }
+        long position = 0;
+        for (SpoolPiece piece : spool.index().pieces(stream.kind(), books.lane())) {
+            if (piece.firstPosition() != position) {
+                contradictions.add(
+                        "%s: record %d follows record %d"
+                                .formatted(name, piece.firstPosition(), position - 1));
+            }
+            position = piece.firstPosition() + piece.records();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.tidemark.collector.swimlane;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.swimlane.SwimlaneTopology;
+import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.StreamPlace;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which cores a run has and who schedules them. Immutable; it is kept in the region, so that a
+ * recovery knows it too.
+ *
+ * @param maxThreads threads the platform has; the export lists as many
+ */
+public record SwimlaneShape(
+        List<CoreType> coreTypes, List<Integer> coreToThread, int schedulers, int maxThreads) {
+    public SwimlaneShape {
+        coreTypes = List.copyOf(coreTypes);
+        coreToThread = List.copyOf(coreToThread);
+        if (coreTypes.size() != coreToThread.size()
+                || coreTypes.size() > SwimlaneTopology.MAX_CORES) {
+            throw new IllegalArgumentException(
+                    "coreTypes=" + coreTypes.size() + " coreToThread=" + coreToThread.size());
+        }
+        if (schedulers < 1 || schedulers > maxThreads) {
+            throw new IllegalArgumentException(
+                    "schedulers=" + schedulers + " maxThreads=" + maxThreads);
+        }
+    }
+
+    public int cores() {
+        return coreTypes.size();
+    }
+
+    /** Keeps the shape in the region; before the device runs. */
+    public void writeTo(DeviceRegion region) {
+        MemorySegment memory = region.memory();
+        long at = extraAt(region);
+        SwimlaneTopology.CORES.set(memory, at, cores());
+        SwimlaneTopology.SCHEDULERS.set(memory, at, schedulers);
+        SwimlaneTopology.MAX_THREADS.set(memory, at, maxThreads);
+        for (int core = 0; core < cores(); core++) {
+            int type =
+                    coreTypes.get(core) == CoreType.AIC
+                            ? SwimlaneTopology.AIC
+                            : SwimlaneTopology.AIV;
+            SwimlaneTopology.CORE_TYPES.set(memory, at, core, type);
+            SwimlaneTopology.CORE_THREADS.set(memory, at, core, coreToThread.get(core));
+        }
+    }
+
+    public static SwimlaneShape readFrom(DeviceRegion region) {
+        MemorySegment memory = region.memory();
+        long at = extraAt(region);
+        int cores =
+                (int) Math.min(SwimlaneTopology.CORES.get(memory, at), SwimlaneTopology.MAX_CORES);
+        List<CoreType> types = new ArrayList<>();
+        List<Integer> threads = new ArrayList<>();
+        for (int core = 0; core < cores; core++) {
+            int type = SwimlaneTopology.CORE_TYPES.get(memory, at, core);
+            types.add(type == SwimlaneTopology.AIC ? CoreType.AIC : CoreType.AIV);
+            threads.add(SwimlaneTopology.CORE_THREADS.get(memory, at, core));
+        }
+        return new SwimlaneShape(
+                types,
+                threads,
+                (int) SwimlaneTopology.SCHEDULERS.get(memory, at),
+                (int) SwimlaneTopology.MAX_THREADS.get(memory, at));
+    }
+
+    private static long extraAt(DeviceRegion region) {
+        return region.streams().stream()
+                .filter(stream -> stream.channelCode() == Channel.SWIMLANE.code())
+                .findFirst()
+                .map(StreamPlace::extraAt)
+                .orElseThrow(
+                        () -> new IllegalArgumentException("the region has no swimlane channel"));
+    }
+}

@@ -1,0 +1,2 @@
+/** Host half of the swimlane channel: pools, judgement and export. */
+package io.tidemark.collector.swimlane;

@@ -1,0 +1,37 @@
+package io.tidemark.memory.region;
+
+import io.tidemark.abi.RecordLayout;
+
+/**
+ * What one stream of a channel asks for: one kind of record, one lane per producer, a pool of
+ * buffers. Immutable.
+ *
+ * @param kind buffer kind inside the channel, 0 for a channel with one kind
+ * @param freeSlots capacity of a lane's free queue, a power of two
+ * @param arenaBytes payload arena of each lane, 0 for none
+ */
+public record StreamLayout(
+        int kind,
+        RecordLayout record,
+        int lanes,
+        int buffersPerLane,
+        int recordsPerBuffer,
+        int freeSlots,
+        long arenaBytes) {
+    public StreamLayout {
+        requireAtLeast("kind", kind, 0);
+        requireAtLeast("lanes", lanes, 1);
+        requireAtLeast("buffersPerLane", buffersPerLane, 1);
+        requireAtLeast("recordsPerBuffer", recordsPerBuffer, 1);
+        requireAtLeast("arenaBytes", arenaBytes, 0);
+        if (freeSlots < 1 || Integer.bitCount(freeSlots) != 1) {
+            throw new IllegalArgumentException("freeSlots=" + freeSlots + " is not a power of two");
+        }
+    }
+
+    static void requireAtLeast(String name, long value, long least) {
+        if (value < least) {
+            throw new IllegalArgumentException(name + "=" + value + " is below " + least);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.tidemark.probe;
+
+import io.tidemark.abi.region.ActiveHead;
+import io.tidemark.abi.region.BufferHeader;
+import io.tidemark.memory.region.StreamPlace;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A lane whose records are written by the thread that also hands it over: {@link #reserve}, plain
+ * stores at the returned offset, {@link #commit}. Never waits, throws or allocates. When full,
+ * {@link #reserve} counts the record under its cause and returns {@link #NO_SLOT}.
+ */
+public final class BufferLane extends HandoverLane {
+    /** The record is refused and already counted. */
+    public static final long NO_SLOT = -1;
+
+    private final long reserveBytes;
+
+    private long reserved;
+    private long committed;
+    private long slotAt;
+    private long endAt;
+    private long attentionAt; // the offset at which the lane runs low
+    private long droppedNoBuffer;
+    private long droppedQueueFull;
+    private long droppedSinceBuffer;
+
+    /**
+     * @param recordsPerStep the most records between two calls of {@link LaneGroup#hasRoom}
+     */
+    public BufferLane(MemorySegment segment, StreamPlace stream, int lane, int recordsPerStep) {
+        super(segment, stream, lane);
+        if (recordsPerStep < 1 || recordsPerStep > capacity) {
+            throw new IllegalArgumentException(
+                    "recordsPerStep=" + recordsPerStep + " recordsPerBuffer=" + capacity);
+        }
+        reserveBytes = (long) recordsPerStep * recordBytes;
+    }
+
+    /** Offset at which to write the record, or {@link #NO_SLOT}. */
+    public long reserve() {
+        ActiveHead.RESERVED.setOpaque(segment, laneAt, ++reserved);
+        return slotAt != endAt ? slotAt : reserveElsewhere();
+    }
+
+    private long reserveElsewhere() {
+        takeNext();
+        resume();
+        if (current != NONE) {
+            return slotAt;
+        }
+        droppedSinceBuffer++;
+        if (hasSealed()) {
+            ActiveHead.DROPPED_QUEUE_FULL.setOpaque(segment, laneAt, ++droppedQueueFull);
+        } else {
+            ActiveHead.DROPPED_NO_BUFFER.setOpaque(segment, laneAt, ++droppedNoBuffer);
+        }
+        enlist();
+        return NO_SLOT;
+    }
+
+    /** Publishes the record at the offset that {@link #reserve} gave. */
+    public void commit() {
+        slotAt += recordBytes;
+        ActiveHead.COMMITTED.setRelease(segment, laneAt, ++committed);
+        if (slotAt >= attentionAt) {
+            attend();
+        }
+    }
+
+    private void attend() {
+        attentionAt = endAt;
+        enlist();
+        if (slotAt == endAt) {
+            seal(current, capacity);
+            clearCurrent();
+            slotAt = endAt = attentionAt = 0;
+            resume();
+        }
+    }
+
+    @Override
+    protected void resume() {
+        if (current != NONE || next == NONE) {
+            return;
+        }
+        BufferHeader.DROPPED_BEFORE.set(segment, next, droppedSinceBuffer);
+        droppedSinceBuffer = 0;
+        activateNext();
+        slotAt = StreamPlace.recordsAt(current);
+        endAt = slotAt + (long) capacity * recordBytes;
+        attentionAt = endAt - reserveBytes + recordBytes;
+    }
+
+    @Override
+    public boolean hasRoom() {
+        return endAt - slotAt >= reserveBytes || next != NONE;
+    }
+
+    @Override
+    protected boolean wantsBuffer() {
+        return endAt - slotAt < reserveBytes && next == NONE;
+    }
+
+    @Override
+    protected boolean sealAtEnd() {
+        if (current != NONE && slotAt != StreamPlace.recordsAt(current)) {
+            seal(current, (slotAt - StreamPlace.recordsAt(current)) / recordBytes);
+            clearCurrent();
+            continueAt(committed);
+            slotAt = endAt = attentionAt = 0;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,55 @@
+package io.tidemark.probe;
+
+import java.util.function.LongSupplier;
+
+/**
+ * The one deadline of a wait that is made of refused steps. The clock is read only while something
+ * is refused, so it costs nothing otherwise. One owner, its thread only. Once spent it stays spent
+ * until {@link #end}: behind a dead host a producer waits once, not once per record.
+ */
+public final class WaitBudget {
+    /** How long the device half waits for a host that shows no sign of life. */
+    public static final long DEFAULT_TIMEOUT_NANOS = 30_000_000_000L;
+
+    private final long timeoutNanos;
+    private final LongSupplier nanoClock;
+    private boolean running;
+    private boolean spent;
+    private long beganNanos;
+
+    public WaitBudget(long timeoutNanos, LongSupplier nanoClock) {
+        if (timeoutNanos < 0) {
+            throw new IllegalArgumentException("timeoutNanos=" + timeoutNanos);
+        }
+        this.timeoutNanos = timeoutNanos;
+        this.nanoClock = nanoClock;
+    }
+
+    /**
+     * Counts one refusal. True once the wait has lasted too long: go on without what was waited
+     * for.
+     */
+    public boolean isSpent() {
+        if (spent) {
+            return true;
+        }
+        long now = nanoClock.getAsLong();
+        if (!running) {
+            running = true;
+            beganNanos = now;
+        }
+        spent = now - beganNanos >= timeoutNanos;
+        return spent;
+    }
+
+    /** True between the first refusal and the {@link #end} of the wait. */
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** The wait is over because there is room again. */
+    public void end() {
+        running = false;
+        spent = false;
+    }
+}

@@ -1,0 +1,89 @@
+package io.tidemark.probe.swimlane;
+
+import io.tidemark.abi.swimlane.OrchPhaseRecord;
+import io.tidemark.probe.BufferLane;
+import io.tidemark.probe.LaneGroup;
+import io.tidemark.probe.Pause;
+import java.lang.foreign.MemorySegment;
+import java.util.function.LongConsumer;
+
+/**
+ * Device side of the swimlane channel on the orchestrator: one record per submit or allocation.
+ * Orchestrator thread only; it is a thread of its own, so this is the one probe that waits when the
+ * channel is full, up to the deadline of the wait.
+ */
+public final class OrchestratorSwimlaneProbe {
+    private final MemorySegment segment;
+    private final LaneGroup group; // null below level 4
+    private final BufferLane lane;
+    private final Pause pause = new Pause();
+
+    OrchestratorSwimlaneProbe(MemorySegment segment, LaneGroup group, BufferLane lane) {
+        this.segment = segment;
+        this.group = group;
+        this.lane = lane;
+    }
+
+    /** A probe that records nothing. */
+    public static OrchestratorSwimlaneProbe off() {
+        return new OrchestratorSwimlaneProbe(null, null, null);
+    }
+
+    /** False below level 4: then no clock needs to be read for this probe. */
+    public boolean isRecording() {
+        return group != null;
+    }
+
+    /**
+     * True while the orchestrator stands still for the host. Any thread may ask, and may be told
+     * late.
+     */
+    public boolean isHeld() {
+        return group != null && group.isHeld();
+    }
+
+    public void submitted(long beginTick, long endTick, long taskId, long submitIndex) {
+        if (group == null) {
+            return;
+        }
+        if (!group.hasRoom()) {
+            awaitRoom();
+        }
+        long at = lane.reserve();
+        if (at == BufferLane.NO_SLOT) {
+            return;
+        }
+        OrchPhaseRecord.START_TICK.set(segment, at, beginTick);
+        OrchPhaseRecord.END_TICK.set(segment, at, endTick);
+        OrchPhaseRecord.TASK_ID.set(segment, at, taskId);
+        OrchPhaseRecord.SUBMIT_INDEX.set(segment, at, submitIndex);
+        lane.commit();
+    }
+
+    private void awaitRoom() {
+        pause.reset();
+        do {
+            pause.once();
+        } while (!group.hasRoom());
+    }
+
+    /**
+     * Hands over everything at the end of a run, on every path out; waits for room up to the
+     * deadline.
+     */
+    public void flush() {
+        if (group == null) {
+            return;
+        }
+        pause.reset();
+        while (!group.flush()) {
+            pause.once();
+        }
+    }
+
+    void eachBuffer(LongConsumer visitor) {
+        if (group != null) {
+            group.eachBuffer(visitor);
+        }
+    }
+}

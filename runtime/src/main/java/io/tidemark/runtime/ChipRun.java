@@ -1,0 +1,148 @@
+package io.tidemark.runtime;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.chip.ActorStepper.StepOutcome;
+import io.tidemark.chip.Core;
+import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.Lane;
+import io.tidemark.chip.Topology;
+import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.runtime.kernel.SlotKernelRunner;
+import io.tidemark.runtime.orchestrator.Orchestrator;
+import io.tidemark.runtime.orchestrator.OrchestratorSite;
+import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.scheduler.RunLatches;
+import io.tidemark.runtime.scheduler.Scheduler;
+import io.tidemark.runtime.scheduler.SchedulerTeam;
+import io.tidemark.runtime.scheduler.TeamBoard;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.tensormap.TensorMap;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One run: builds everything that lives only as long as the run, drives it and reports. For the
+ * thread that calls the worker.
+ */
+final class ChipRun {
+    private final RuntimeConfig config;
+    private final RunSetup setup;
+    private final Topology topology;
+    private final TaskTable table;
+    private final RunLatches latches = new RunLatches();
+    private final TeamBoard board;
+    private final Orchestrator orchestrator;
+    private final List<Scheduler> schedulers = new ArrayList<>();
+    private final List<Lane> lanes = new ArrayList<>();
+
+    ChipRun(
+            RuntimeConfig config,
+            RunSetup setup,
+            MemorySegment registerWords,
+            TaskTable table,
+            TensorMap map,
+            DeviceMemory memory,
+            HostStaging staging,
+            int schedulerCount) {
+        this.config = config;
+        this.setup = setup;
+        this.topology = new Topology(config.clusters());
+        this.table = table;
+        this.board = new TeamBoard(schedulerCount);
+        CoreRegisters registers = new CoreRegisters(registerWords, topology.coreCount());
+        registers.reset();
+        this.orchestrator =
+                new Orchestrator(
+                        new OrchestratorSite(
+                                table,
+                                map,
+                                latches,
+                                setup.clock(),
+                                setup.stepper().pacer(),
+                                config,
+                                memory,
+                                DeviceStore.BASE_ADDRESS,
+                                topology,
+                                setup.orchestratorProbe()),
+                        staging.deviceTensors());
+        SlotKernelRunner kernels = new SlotKernelRunner(topology, memory, latches);
+        SchedulerTeam team =
+                new SchedulerTeam(
+                        table,
+                        latches,
+                        board,
+                        registers,
+                        setup.clock(),
+                        setup.stepper().pacer(),
+                        config,
+                        orchestrator::allocTasksAcquire);
+        for (int number = 0; number < schedulerCount; number++) {
+            addLane(number, team, kernels);
+        }
+    }
+
+    RunResult run(Orchestration orchestration) {
+        StepOutcome outcome = setup.stepper().drive(lanes, () -> orchestrator.run(orchestration));
+        long ticks = Math.max(0, latches.endTick() - orchestrator.startTick());
+        RunFailure failure = latches.failure();
+        List<String> abandoned = outcome.abandonedThreads();
+        return new RunResult(
+                failure == null ? 0 : failure.code(),
+                errorName(failure),
+                failure == null ? "The run completed." : sentence(failure, abandoned),
+                failure == null ? null : failure.stall(),
+                table.submittedAcquire(),
+                board.completedAcquire() + orchestrator.allocTasksAcquire(),
+                orchestrator.allocTasksAcquire(),
+                ticks,
+                setup.clock().micros(ticks),
+                schedulers.stream().map(Scheduler::counters).toList(),
+                abandoned,
+                failure == null ? null : failure.cause());
+    }
+
+    private void addLane(int number, SchedulerTeam team, SlotKernelRunner kernels) {
+        List<Core<TaskSlot>> cores = new ArrayList<>();
+        for (int cluster = number; cluster < topology.clusters(); cluster += board.schedulers()) {
+            for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
+                int core = topology.core(cluster, position);
+                cores.add(
+                        new Core<>(
+                                core,
+                                topology.type(core),
+                                team.registers(),
+                                kernels,
+                                setup.clock(),
+                                setup.coreProbes().apply(core)));
+            }
+        }
+        Scheduler scheduler =
+                new Scheduler(
+                        number,
+                        team,
+                        cores,
+                        setup.schedulerProbes().apply(number),
+                        setup.singleIssue());
+        schedulers.add(scheduler);
+        lanes.add(new Lane(scheduler, cores));
+    }
+
+    private static String errorName(RunFailure failure) {
+        if (failure == null) {
+            return ErrorCode.NONE.name();
+        }
+        return ErrorCode.ofNumber(failure.code()).map(Enum::name).orElse("USER_" + failure.code());
+    }
+
+    private static String sentence(RunFailure failure, List<String> abandoned) {
+        StringBuilder text = new StringBuilder(errorName(failure));
+        text.append(" (").append(failure.code()).append("): ").append(failure.sentence());
+        ErrorCode.ofNumber(failure.code()).ifPresent(code -> text.append("; ").append(code.hint()));
+        if (!abandoned.isEmpty()) {
+            text.append("; user code does not return on ").append(String.join(", ", abandoned));
+        }
+        return text.append('.').toString();
+    }
+}

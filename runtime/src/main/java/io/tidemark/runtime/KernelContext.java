@@ -1,0 +1,46 @@
+package io.tidemark.runtime;
+
+import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.memory.tensor.Tensor;
+
+/**
+ * What a kernel may see while it runs: its arguments in the order they were added, and where it
+ * runs. Each core reuses one context, so it is valid only until the kernel returns.
+ */
+public interface KernelContext {
+    /**
+     * The i-th tensor argument, counting inputs, outputs and the others in the order they were
+     * added.
+     */
+    Tensor tensor(int index);
+
+    int tensorCount();
+
+    DeviceMemory memory();
+
+    /** The i-th scalar argument, given as an integer. */
+    long scalarLong(int index);
+
+    /** The i-th scalar argument, given as a float. */
+    float scalarFloat(int index);
+
+    /** The i-th scalar argument, given as a double. */
+    double scalarDouble(int index);
+
+    int scalarCount();
+
+    long taskId();
+
+    /** Which block of the task this is. */
+    int blockIndex();
+
+    int blockCount();
+
+    /** 0 on a matrix core and on the first vector core of a cluster, 1 on the second. */
+    int subBlock();
+
+    int coreIndex();
+
+    /** True once the run is being stopped; a kernel that loops for long should look and return. */
+    boolean stopRequested();
+}

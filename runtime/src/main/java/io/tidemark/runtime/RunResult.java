@@ -1,0 +1,48 @@
+package io.tidemark.runtime;
+
+import java.util.List;
+
+/**
+ * How a run ended. Immutable.
+ *
+ * @param errorCode 0 or the code of the first error
+ * @param sentence what happened, in one sentence
+ * @param stall where the run stood, when the watchdog ended it; else null
+ * @param submitted tasks submitted, alloc tasks included
+ * @param completed tasks completed, alloc tasks included
+ * @param allocated alloc tasks among them
+ * @param makespanTicks device clock from the start of the orchestration to the last completion
+ * @param abandonedThreads names of threads left behind because user code on them does not return
+ * @param cause what user code threw, or null
+ */
+public record RunResult(
+        int errorCode,
+        String errorName,
+        String sentence,
+        Stall stall,
+        long submitted,
+        long completed,
+        long allocated,
+        long makespanTicks,
+        double makespanMicros,
+        List<SchedulerCounters> schedulers,
+        List<String> abandonedThreads,
+        Throwable cause) {
+    public RunResult {
+        schedulers = List.copyOf(schedulers);
+        abandonedThreads = List.copyOf(abandonedThreads);
+    }
+
+    public boolean isOk() {
+        return errorCode == 0;
+    }
+
+    /** What a device program returns: minus the error code. */
+    public int status() {
+        return -errorCode;
+    }
+
+    public double tasksPerSecond() {
+        return makespanMicros > 0 ? completed / makespanMicros * 1e6 : 0;
+    }
+}

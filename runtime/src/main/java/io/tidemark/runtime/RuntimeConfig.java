@@ -1,0 +1,138 @@
+package io.tidemark.runtime;
+
+import io.tidemark.abi.Platform;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * What a worker is opened with: the chip and its time limits. Immutable; wrong values are refused
+ * when it is built.
+ *
+ * @param clusters simulated clusters, one matrix and two vector cores each
+ * @param carriers threads that step cores and schedulers while no kernel is stuck
+ * @param memoryBytes device memory for host tensors; ring heaps come on top
+ * @param serial schedulers dispatch nothing before the orchestration has ended
+ * @param schedulerTimeout no progress for this long ends the run with {@code SCHEDULER_TIMEOUT}
+ * @param tensorWaitTimeout how long {@link TaskGraph#read} and {@link TaskGraph#write} wait
+ * @param allocatorTimeout how long a full ring may stay full
+ * @param exitJoinTimeout how long all cores together may take to leave after the exit signal
+ */
+public record RuntimeConfig(
+        Platform platform,
+        int clusters,
+        int carriers,
+        long memoryBytes,
+        boolean serial,
+        Duration schedulerTimeout,
+        Duration tensorWaitTimeout,
+        Duration allocatorTimeout,
+        Duration exitJoinTimeout) {
+    public static final int DEFAULT_CLUSTERS = Platform.SIMULATED_CLUSTERS;
+
+    public RuntimeConfig {
+        Objects.requireNonNull(platform, "platform");
+        requireRange("clusters", clusters, 1, platform.maxClusters());
+        requireRange("carriers", carriers, 1, 1024);
+        if (memoryBytes < 0) {
+            throw new IllegalArgumentException("memoryBytes=" + memoryBytes + " is negative");
+        }
+        requirePositive("schedulerTimeout", schedulerTimeout);
+        requirePositive("tensorWaitTimeout", tensorWaitTimeout);
+        requirePositive("allocatorTimeout", allocatorTimeout);
+        requirePositive("exitJoinTimeout", exitJoinTimeout);
+    }
+
+    public static RuntimeConfig defaults() {
+        return builder().build();
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    private static void requireRange(String name, long value, long from, long to) {
+        if (value < from || value > to) {
+            throw new IllegalArgumentException(
+                    name + "=" + value + " is not in [" + from + ", " + to + "]");
+        }
+    }
+
+    private static void requirePositive(String name, Duration value) {
+        if (value.isNegative() || value.isZero()) {
+            throw new IllegalArgumentException(name + "=" + value + " is not positive");
+        }
+    }
+
+    /** Builds a {@link RuntimeConfig} from the defaults of the simulator. */
+    public static final class Builder {
+        private Platform platform = Platform.A2A3;
+        private int clusters = DEFAULT_CLUSTERS;
+        private int carriers = Runtime.getRuntime().availableProcessors();
+        private long memoryBytes = 1L << 30;
+        private boolean serial;
+        private Duration schedulerTimeout = Duration.ofSeconds(10);
+        private Duration tensorWaitTimeout = Duration.ofSeconds(15);
+        private Duration allocatorTimeout = Duration.ofMillis(500);
+        private Duration exitJoinTimeout = Duration.ofSeconds(10);
+
+        private Builder() {}
+
+        public Builder platform(Platform value) {
+            platform = value;
+            return this;
+        }
+
+        public Builder clusters(int value) {
+            clusters = value;
+            return this;
+        }
+
+        public Builder carriers(int value) {
+            carriers = value;
+            return this;
+        }
+
+        public Builder memoryBytes(long value) {
+            memoryBytes = value;
+            return this;
+        }
+
+        public Builder serial(boolean value) {
+            serial = value;
+            return this;
+        }
+
+        public Builder schedulerTimeout(Duration value) {
+            schedulerTimeout = value;
+            return this;
+        }
+
+        public Builder tensorWaitTimeout(Duration value) {
+            tensorWaitTimeout = value;
+            return this;
+        }
+
+        public Builder allocatorTimeout(Duration value) {
+            allocatorTimeout = value;
+            return this;
+        }
+
+        public Builder exitJoinTimeout(Duration value) {
+            exitJoinTimeout = value;
+            return this;
+        }
+
+        public RuntimeConfig build() {
+            return new RuntimeConfig(
+                    platform,
+                    clusters,
+                    carriers,
+                    memoryBytes,
+                    serial,
+                    schedulerTimeout,
+                    tensorWaitTimeout,
+                    allocatorTimeout,
+                    exitJoinTimeout);
+        }
+    }
+}

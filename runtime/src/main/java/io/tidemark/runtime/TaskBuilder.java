@@ -1,0 +1,54 @@
+package io.tidemark.runtime;
+
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+
+/**
+ * Collects the arguments of one task. One object per graph, reused for every task: {@link
+ * TaskGraph#task} empties it. A mistake in the arguments is kept and ends the run with {@code
+ * INVALID_ARGS} at {@link #submit}. Orchestrator thread only.
+ */
+public interface TaskBuilder {
+    /**
+     * Reads; waits for the task that made the tensor and for every writer of an overlapping region.
+     */
+    TaskBuilder in(Tensor tensor);
+
+    /** A new tensor, allocated at submit. */
+    TaskBuilder out(TensorSpec spec);
+
+    /** Reads and writes; later readers and writers of an overlapping region wait for this task. */
+    TaskBuilder inout(Tensor tensor);
+
+    /**
+     * Writes an existing tensor without looking for earlier writers: two such writers are
+     * unordered.
+     */
+    TaskBuilder outExisting(Tensor tensor);
+
+    /** Passes a tensor along; waits only for the task that made it. */
+    TaskBuilder noDep(Tensor tensor);
+
+    TaskBuilder scalar(long value);
+
+    TaskBuilder scalar(float value);
+
+    TaskBuilder scalar(double value);
+
+    /** Runs after that task, whose buffers stay until this one is done. */
+    TaskBuilder after(long taskId);
+
+    /** As {@link #after(long)} for several tasks. */
+    TaskBuilder after(long... taskIds);
+
+    /** Runs after that task, whose buffers may be reclaimed meanwhile. */
+    TaskBuilder afterWaitOnly(long taskId);
+
+    /** Marks the whole task for the argument dump. */
+    TaskBuilder dump();
+
+    /** Marks one tensor argument for the argument dump. */
+    TaskBuilder dump(int tensorIndex);
+
+    Submission submit();
+}

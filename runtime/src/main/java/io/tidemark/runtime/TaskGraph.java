@@ -1,0 +1,61 @@
+package io.tidemark.runtime;
+
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+
+/**
+ * What an orchestration submits to. Every call belongs on the orchestrator's thread. After an error
+ * is latched, here or in a scheduler, every call returns without effect, so that the orchestration
+ * can run to its end.
+ */
+public interface TaskGraph {
+    /** Starts the next task. */
+    TaskBuilder task(Kernel kernel);
+
+    /** Opens a scope in which dependencies are inferred from the arguments. */
+    Scope scope();
+
+    /**
+     * Opens a scope in which only {@link TaskBuilder#after} orders tasks; no inferring scope may be
+     * opened inside.
+     */
+    Scope manualScope();
+
+    /** Allocates tensors that live until the current scope closes. */
+    Tensor[] alloc(TensorSpec... specs);
+
+    /** The device side of the i-th host tensor of the run. */
+    Tensor argument(int index);
+
+    /** The device side of a host tensor, by its name. */
+    Tensor argument(String name);
+
+    int argumentCount();
+
+    /** Reads one element after the tasks that write it are done; {@code index} is row-major. */
+    double read(Tensor tensor, long index);
+
+    /** As {@link #read}, for integers. */
+    long readLong(Tensor tensor, long index);
+
+    /**
+     * Writes one element after the tasks that write it, and the consumers of its makers, are done.
+     */
+    void write(Tensor tensor, long index, double value);
+
+    /** As {@link #write}, for integers. */
+    void writeLong(Tensor tensor, long index, long value);
+
+    /**
+     * Ends the run with a code and a sentence of the caller's; code 0 means {@code
+     * EXPLICIT_ORCH_FATAL}.
+     */
+    void fail(int code, String message);
+
+    /** True once the run has failed and further calls do nothing. */
+    boolean hasFailed();
+
+    int clusterCount();
+
+    int aivCount();
+}

@@ -1,0 +1,133 @@
+package io.tidemark.runtime;
+
+import io.tidemark.abi.Platform;
+import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.tensormap.TensorMap;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/**
+ * One simulated chip and its memory, for any number of runs one after the other. A run takes the
+ * whole chip and leaves nothing behind for the next. Not for concurrent use.
+ *
+ * <p>A worker whose kernel or orchestration never returned cannot run again: that code may still
+ * write to its memory.
+ */
+public final class Worker implements AutoCloseable {
+    private final RuntimeConfig config;
+    private final DeviceStore store;
+    private TaskTable table;
+    private TensorMap map;
+    private String poison;
+
+    private Worker(RuntimeConfig config) {
+        this.config = config;
+        int cores = config.clusters() * Platform.CORES_PER_CLUSTER;
+        this.store =
+                new DeviceStore(
+                        cores, RingSizes.defaults().totalHeapBytes() + config.memoryBytes());
+    }
+
+    public static Worker open(RuntimeConfig config) {
+        return new Worker(config);
+    }
+
+    public RuntimeConfig config() {
+        return config;
+    }
+
+    /** The device's memory; a run that needs more replaces it. */
+    public DeviceMemory memory() {
+        return store.memory();
+    }
+
+    public RunResult run(Orchestration orchestration, List<HostTensor> hostTensors) {
+        return run(orchestration, hostTensors, CallConfig.defaults());
+    }
+
+    public RunResult run(
+            Orchestration orchestration, List<HostTensor> hostTensors, CallConfig callConfig) {
+        return run(orchestration, hostTensors, callConfig, RunSetup.standard(config));
+    }
+
+    /** Runs with a clock, a stepper and probes of the caller's. */
+    public RunResult run(
+            Orchestration orchestration,
+            List<HostTensor> hostTensors,
+            CallConfig callConfig,
+            RunSetup setup) {
+        if (poison != null) {
+            throw new IllegalStateException(
+                    "this worker cannot run again because user code never returned ("
+                            + poison
+                            + "); open a new one");
+        }
+        int threads = threads(callConfig);
+        RingSizes rings = callConfig.rings();
+        HostStaging staging =
+                new HostStaging(hostTensors, DeviceStore.BASE_ADDRESS + rings.totalHeapBytes());
+        DeviceMemory memory = store.atLeast(staging.endAddress() - DeviceStore.BASE_ADDRESS);
+        prepareTables(rings);
+        staging.copyIn(memory);
+        MemorySegment registers = setup.registers() == null ? store.registers() : setup.registers();
+        ChipRun run =
+                new ChipRun(config, setup, registers, table, map, memory, staging, threads - 1);
+        RunResult result = run.run(orchestration);
+        if (!result.abandonedThreads().isEmpty()) {
+            poison = String.join(", ", result.abandonedThreads());
+        }
+        if (result.isOk()) {
+            staging.copyBack(memory);
+        }
+        return result;
+    }
+
+    /** The tables of the last run. */
+    TaskTable table() {
+        return table;
+    }
+
+    @Override
+    public void close() {
+        if (poison == null) {
+            release();
+        } // else the memory stays: code that never returned may still use it
+    }
+
+    /** Frees the memory, whoever may still use it. */
+    void release() {
+        store.close();
+    }
+
+    private int threads(CallConfig callConfig) {
+        int most = config.platform().maxAicpuThreads();
+        int threads = callConfig.aicpuThreads() == 0 ? most : callConfig.aicpuThreads();
+        if (threads > most) {
+            throw new IllegalArgumentException(
+                    "aicpu_thread_num="
+                            + threads
+                            + " is above "
+                            + most
+                            + " of "
+                            + config.platform().label());
+        }
+        return threads;
+    }
+
+    /** Slots and map are kept from run to run, unless their sizes change. */
+    private void prepareTables(RingSizes rings) {
+        if (table == null || !table.sizes().equals(rings)) {
+            table = new TaskTable(rings);
+            int[] windows = new int[TaskId.RINGS];
+            for (int ring = 0; ring < windows.length; ring++) {
+                windows[ring] = rings.taskWindow(ring);
+            }
+            map = new TensorMap(TensorMap.DEFAULT_CAPACITY, TensorMap.DEFAULT_BUCKETS, windows);
+        } else {
+            table.reset();
+            map.clear();
+        }
+    }
+}

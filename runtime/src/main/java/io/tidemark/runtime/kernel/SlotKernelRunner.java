@@ -1,0 +1,51 @@
+package io.tidemark.runtime.kernel;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.chip.KernelRunner;
+import io.tidemark.chip.Topology;
+import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.scheduler.RunLatches;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+
+/** Calls kernels on behalf of cores. A kernel that throws ends the run; the core itself goes on. */
+public final class SlotKernelRunner implements KernelRunner<TaskSlot> {
+    private final SlotKernelContext[] contexts;
+    private final Topology topology;
+    private final RunLatches latches;
+
+    public SlotKernelRunner(Topology topology, DeviceMemory memory, RunLatches latches) {
+        this.topology = topology;
+        this.latches = latches;
+        this.contexts = new SlotKernelContext[topology.coreCount()];
+        for (int core = 0; core < contexts.length; core++) {
+            contexts[core] = new SlotKernelContext(core, topology.subBlock(core), memory, latches);
+        }
+    }
+
+    @Override
+    public void run(int core, TaskSlot task, int blockIndex) throws Exception {
+        SlotKernelContext context = contexts[core];
+        context.bind(task, blockIndex);
+        task.kernel().body().run(context);
+    }
+
+    @Override
+    public void failed(int core, TaskSlot task, Throwable cause) {
+        String detail =
+                "kernel %s of task %s on core %d (%s) threw %s"
+                        .formatted(
+                                task.kernel().name(),
+                                TaskTable.text(task.taskId()),
+                                core,
+                                topology.type(core),
+                                cause);
+        latches.failScheduler(RunFailure.of(ErrorCode.KERNEL_FAILED, detail, cause));
+    }
+
+    @Override
+    public long taskId(TaskSlot task) {
+        return task.taskId();
+    }
+}

@@ -1,0 +1,166 @@
+package io.tidemark.runtime.orchestrator;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.runtime.ring.DependencyPool;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.task.TaskRing;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.tensormap.EdgeFlags;
+import io.tidemark.runtime.tensormap.EdgeSink;
+
+/**
+ * Gathers the fan-in of one submit into its slot and then links the task to producers that are not
+ * complete. Each producer is pinned at most once, and only if its outputs must stay; slots are
+ * recycled by this very thread, so a producer found here stays what it is until the submit ends.
+ * Orchestrator thread only.
+ */
+final class FaninCollector implements EdgeSink {
+    private final OrchestratorSite site;
+    private final TaskTable table;
+    private final RingResources resources;
+    private TaskSlot slot;
+    private int ring;
+    private long epoch;
+    private int waits;
+    private int spillFirst;
+    private int spillCount;
+
+    FaninCollector(OrchestratorSite site, RingResources resources) {
+        this.site = site;
+        this.table = site.table();
+        this.resources = resources;
+    }
+
+    void begin(TaskSlot newSlot, int newRing) {
+        slot = newSlot;
+        ring = newRing;
+        epoch++;
+        waits = 0;
+        spillCount = 0;
+    }
+
+    @Override
+    public boolean explicit(long producer, int flags) {
+        return append(producer, flags);
+    }
+
+    @Override
+    public boolean creator(long producer, int argument) {
+        return append(producer, EdgeFlags.WAIT | EdgeFlags.RETAIN);
+    }
+
+    @Override
+    public boolean modifier(long producer, int argument, int entry, int overlap) {
+        return append(producer, EdgeFlags.WAIT);
+    }
+
+    /**
+     * Links the task behind its producers, or makes it ready when there is nothing to wait for;
+     * false on failure.
+     */
+    boolean wire(int local) {
+        if (spillCount > 0) {
+            slot.spill(spillFirst, spillCount);
+        }
+        DependencyPool pool = table.fanout(ring);
+        boolean ready = waits == 0;
+        if (!ready) {
+            if (!resources.awaitNodes(pool, ring, waits, "dependency list nodes")) {
+                return false;
+            }
+            slot.awaitProducers(waits);
+            int arrived = 1;
+            for (int i = 0; i < slot.inlineEdges(); i++) {
+                arrived += link(pool, slot.edge(i));
+            }
+            arrived += linkSpilled(pool);
+            ready = slot.arrive(arrived);
+        }
+        pool.mark(local);
+        table.faninSpill(ring).mark(local);
+        if (ready) {
+            table.route(slot);
+            site.pacer().wakeLanes();
+        }
+        return true;
+    }
+
+    private boolean append(long producer, int flags) {
+        TaskRing producers = table.ring(TaskId.ring(producer));
+        int local = TaskId.local(producer);
+        if (!TaskId.isBefore(local, producers.nextLocal()) || producer == slot.taskId()) {
+            site.latches()
+                    .failOrchestrator(
+                            RunFailure.of(
+                                    ErrorCode.INVALID_ARGS,
+                                    "task %s depends on task %s, which does not exist"
+                                            .formatted(
+                                                    TaskTable.text(slot.taskId()),
+                                                    TaskTable.text(producer))));
+            return false;
+        }
+        TaskSlot other = producers.slot(local);
+        if (other.taskId() != producer) {
+            return true; // reclaimed, and the slot is another task's
+        }
+        int news = other.isClaimed(epoch) ? flags & ~other.claimFlags() : flags;
+        if ((news & EdgeFlags.RETAIN) != 0 && !producers.pin(other, producer)) {
+            return true; // consumed
+        }
+        if ((news & EdgeFlags.WAIT) != 0) {
+            if (other.isCompleteAcquire()) {
+                news &= ~EdgeFlags.WAIT;
+            } else {
+                waits++;
+            }
+        }
+        if (news == 0) {
+            return true;
+        }
+        other.claim(epoch, flags);
+        return record(TaskSlot.edgeWord(producer, news));
+    }
+
+    private boolean record(long edge) {
+        if (slot.inlineEdges() < TaskSlot.INLINE_EDGES) {
+            slot.addEdge(edge);
+            return true;
+        }
+        DependencyPool pool = table.faninSpill(ring);
+        if (!resources.awaitNodes(pool, ring, 1, "fan-in spill entries")) {
+            return false;
+        }
+        int node = pool.add(edge, DependencyPool.END);
+        if (spillCount++ == 0) {
+            spillFirst = node;
+        }
+        return true;
+    }
+
+    /** 1 when the producer need not be waited for, 0 when the task now hangs on its list. */
+    private int link(DependencyPool pool, long edge) {
+        if (!TaskSlot.waits(edge)) {
+            return 0;
+        }
+        TaskSlot producer = table.slot(TaskSlot.edgeProducer(edge));
+        long head = producer.fanoutHeadAcquire();
+        if (head == TaskSlot.CLOSED) {
+            return 1;
+        }
+        int node = pool.add(slot.taskId(), head);
+        return producer.tryLink(head, (long) ring << 32 | node) ? 0 : 1;
+    }
+
+    private int linkSpilled(DependencyPool pool) {
+        DependencyPool spill = table.faninSpill(ring);
+        int node = spillFirst;
+        int arrived = 0;
+        for (int i = 0; i < spillCount; i++) {
+            arrived += link(pool, spill.consumer(node));
+            node = node + 1 == spill.capacity() ? 0 : node + 1;
+        }
+        return arrived;
+    }
+}

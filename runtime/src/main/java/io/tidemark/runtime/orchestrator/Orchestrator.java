@@ -1,0 +1,273 @@
+package io.tidemark.runtime.orchestrator;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.Orchestration;
+import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.TaskBuilder;
+import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.ring.ScopeStack;
+import io.tidemark.runtime.scheduler.RunFailure;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Runs the user's orchestration inside a root scope and is the graph it submits to. One thread;
+ * what others read of it is one counter.
+ */
+public final class Orchestrator implements TaskGraph {
+    private static final VarHandle ALLOC_TASKS;
+
+    static {
+        try {
+            ALLOC_TASKS =
+                    MethodHandles.lookup()
+                            .findVarHandle(Orchestrator.class, "allocTasks", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final OrchestratorSite site;
+    private final ScopeStack scopes;
+    private final TaskSubmitter submitter;
+    private final SubmitBuilder builder;
+    private final ElementAccess elements;
+    private final OpenScope[] handles = new OpenScope[ScopeStack.MAX_DEPTH];
+    private final Map<String, Tensor> argumentsByName;
+    private final Tensor[] arguments;
+    private long allocTasks;
+    private long startTick;
+
+    public Orchestrator(OrchestratorSite site, Map<String, Tensor> hostTensors) {
+        this.site = site;
+        this.scopes =
+                new ScopeStack(
+                        site.table().ring(0).window(),
+                        site.table().ring(1).window(),
+                        site.table().ring(2).window(),
+                        site.table().ring(3).window());
+        this.submitter = new TaskSubmitter(site, scopes);
+        this.builder = new SubmitBuilder(submitter);
+        this.elements = new ElementAccess(site, submitter.resources(), submitter.inference());
+        this.argumentsByName = new LinkedHashMap<>(hostTensors);
+        this.arguments = hostTensors.values().toArray(Tensor[]::new);
+        for (int depth = 0; depth < handles.length; depth++) {
+            handles[depth] = new OpenScope(depth);
+        }
+    }
+
+    /** The whole orchestration, on the calling thread. */
+    public void run(Orchestration orchestration) {
+        startTick = site.clock().ticks();
+        site.latches().orchestrationStarted();
+        try {
+            open(false);
+            orchestration.run(this);
+        } catch (Throwable cause) { // user code: whatever it throws is the run's failure, not ours
+            site.latches()
+                    .failOrchestrator(
+                            RunFailure.of(
+                                    ErrorCode.EXPLICIT_ORCH_FATAL,
+                                    "the orchestration threw " + cause,
+                                    cause));
+        } finally {
+            while (scopes.openScopes() > 0) {
+                closeInnermost();
+            }
+            site.latches().orchestrationDone();
+            site.pacer().wakeLanes();
+            if (site.probe() != null) {
+                site.probe().flush(); // last: the schedulers need not wait for it
+            }
+        }
+    }
+
+    /** Device clock when the orchestration began; after the run. */
+    public long startTick() {
+        return startTick;
+    }
+
+    /** Tasks completed by the orchestrator itself. Any thread. */
+    public long allocTasksAcquire() {
+        return (long) ALLOC_TASKS.getAcquire(this);
+    }
+
+    @Override
+    public TaskBuilder task(Kernel kernel) {
+        return builder.start(kernel);
+    }
+
+    @Override
+    public Scope scope() {
+        return open(false);
+    }
+
+    @Override
+    public Scope manualScope() {
+        return open(true);
+    }
+
+    @Override
+    public Tensor[] alloc(TensorSpec... specs) {
+        Tensor[] tensors = submitter.alloc(specs);
+        ALLOC_TASKS.setRelease(this, submitter.allocTasks());
+        return tensors;
+    }
+
+    @Override
+    public Tensor argument(int index) {
+        if (index < 0 || index >= arguments.length) {
+            throw new IllegalArgumentException(
+                    "index=" + index + " of " + arguments.length + " host tensors");
+        }
+        return arguments[index];
+    }
+
+    @Override
+    public Tensor argument(String name) {
+        Tensor tensor = argumentsByName.get(name);
+        if (tensor == null) {
+            throw new IllegalArgumentException(
+                    "name=" + name + " is none of " + argumentsByName.keySet());
+        }
+        return tensor;
+    }
+
+    @Override
+    public int argumentCount() {
+        return arguments.length;
+    }
+
+    @Override
+    public double read(Tensor tensor, long index) {
+        return mayTouch(tensor, index, false) ? site.memory().getDouble(tensor, index) : 0;
+    }
+
+    @Override
+    public long readLong(Tensor tensor, long index) {
+        return mayTouch(tensor, index, false) ? site.memory().getLong(tensor, index) : 0;
+    }
+
+    @Override
+    public void write(Tensor tensor, long index, double value) {
+        if (mayTouch(tensor, index, true)) {
+            site.memory().setDouble(tensor, index, value);
+        }
+    }
+
+    @Override
+    public void writeLong(Tensor tensor, long index, long value) {
+        if (mayTouch(tensor, index, true)) {
+            site.memory().setLong(tensor, index, value);
+        }
+    }
+
+    @Override
+    public void fail(int code, String message) {
+        int number = code == 0 ? ErrorCode.EXPLICIT_ORCH_FATAL.number() : code;
+        site.latches().failOrchestrator(new RunFailure(number, message, null, null));
+    }
+
+    @Override
+    public boolean hasFailed() {
+        return site.latches().hasFailed();
+    }
+
+    @Override
+    public int clusterCount() {
+        return site.topology().clusters();
+    }
+
+    @Override
+    public int aivCount() {
+        return site.topology().aivCount();
+    }
+
+    private boolean mayTouch(Tensor tensor, long index, boolean toWrite) {
+        site.pacer().yieldPoint();
+        return !hasFailed() && elements.await(tensor, index, toWrite);
+    }
+
+    private Scope open(boolean manual) {
+        if (hasFailed()) {
+            return Closed.SCOPE;
+        }
+        int answer = scopes.open(manual);
+        if (answer == ScopeStack.OK) {
+            if (site.probe() != null) {
+                site.probe().scopeBegin(scopes.depth(), manual);
+            }
+            return handles[scopes.depth()].open();
+        }
+        String what =
+                answer == ScopeStack.INVALID
+                        ? "a scope that infers dependencies was opened inside a manual one"
+                        : "a scope was opened inside " + scopes.openScopes() + " others";
+        fail(answer, what);
+        return Closed.SCOPE;
+    }
+
+    private void closeInnermost() {
+        int depth = scopes.depth();
+        int ring = scopes.ring();
+        if (site.probe() != null) {
+            site.probe().scopeEnd(depth);
+        }
+        scopes.close();
+        handles[depth].closed();
+        if (site.table().ring(ring).scopeClosed(depth)) {
+            site.table().requestAdvance(ring);
+        }
+        site.pacer().yieldPoint();
+    }
+
+    /** A scope that never was: after a failure nothing opens. */
+    private enum Closed implements Scope {
+        SCOPE;
+
+        @Override
+        public void close() {}
+    }
+
+    /** The handle of whatever scope is open at one depth. */
+    private final class OpenScope implements Scope {
+        private final int depth;
+        private boolean open;
+
+        OpenScope(int depth) {
+            this.depth = depth;
+        }
+
+        OpenScope open() {
+            open = true;
+            return this;
+        }
+
+        void closed() {
+            open = false;
+        }
+
+        @Override
+        public void close() {
+            if (!open || hasFailed()) {
+                return;
+            }
+            if (scopes.depth() != depth) {
+                fail(
+                        ErrorCode.INVALID_ARGS.number(),
+                        "the scope at depth "
+                                + depth
+                                + " was closed while one at depth "
+                                + scopes.depth()
+                                + " is open");
+                return;
+            }
+            closeInnermost();
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package io.tidemark.runtime.orchestrator;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.runtime.ring.DeadlockDetector;
+import io.tidemark.runtime.ring.DeadlockDetector.Verdict;
+import io.tidemark.runtime.ring.DependencyPool;
+import io.tidemark.runtime.ring.HeapRing;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.task.TaskRing;
+import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.tensormap.TensorMap;
+
+/**
+ * What a submit takes from its ring, and the waiting when there is none: task slot, heap, list
+ * nodes, map entries. Slot and heap are checked before either is taken. A wait that cannot end is
+ * told from one that can, and ends the run. Orchestrator thread only.
+ */
+final class RingResources {
+    /** Retired tasks whose map entries may wait to be freed. */
+    private static final int CLEAN_STRIDE = 64;
+
+    private static final int REFRESH_STRIDE = 16;
+    private static final int PAUSES_PER_CHECK = 64;
+
+    private final OrchestratorSite site;
+    private final TaskTable table;
+    private final TensorMap map;
+    private final HeapRing[] heaps = new HeapRing[TaskId.RINGS];
+    private final long[] heapAddress = new long[TaskId.RINGS];
+    private final int[] aliveSeen = new int[TaskId.RINGS];
+    private final DeadlockDetector detector;
+    private int pauses;
+    private int untilRefresh = REFRESH_STRIDE;
+
+    RingResources(OrchestratorSite site) {
+        this.site = site;
+        this.table = site.table();
+        this.map = site.map();
+        this.detector = new DeadlockDetector(site.config().allocatorTimeout().toNanos());
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            heaps[ring] = new HeapRing(table.sizes().heapBytes(ring), table.ring(ring).window());
+            heapAddress[ring] = site.heapAddress() + table.sizes().heapOffset(ring);
+        }
+    }
+
+    HeapRing heap(int ring) {
+        return heaps[ring];
+    }
+
+    /**
+     * Waits for a slot and so many bytes; the address of the bytes, or {@link HeapRing#FULL} when
+     * the run has failed.
+     */
+    long allocate(int ring, long sizeBytes) {
+        TaskRing tasks = table.ring(ring);
+        HeapRing heap = heaps[ring];
+        if (--untilRefresh == 0) {
+            untilRefresh = REFRESH_STRIDE;
+            refreshAll();
+        }
+        int local = tasks.nextLocal();
+        if (!tasks.window().admits(local, aliveSeen[ring]) || !heap.fits(sizeBytes)) {
+            if (!awaitSlotAndHeap(ring, sizeBytes)) {
+                return HeapRing.FULL;
+            }
+        }
+        return heapAddress[ring] + heap.allocate(local, sizeBytes);
+    }
+
+    /** Waits for list nodes; false when the run has failed. */
+    boolean awaitNodes(DependencyPool pool, int ring, int nodes, String what) {
+        if (pool.hasRoom(nodes)) {
+            return true;
+        }
+        beginWait(aliveSeen[ring]);
+        while (nodes <= pool.capacity()) {
+            refresh(ring);
+            if (pool.hasRoom(nodes)) {
+                return true;
+            }
+            Verdict verdict = pause(ring);
+            if (verdict == Verdict.FAILED_ELSEWHERE) {
+                return false;
+            }
+            if (verdict != Verdict.WAIT) {
+                break;
+            }
+        }
+        fail(
+                ErrorCode.DEP_POOL_OVERFLOW,
+                "a task on ring %d needs %d more %s, but %d of %d are in use"
+                        .formatted(ring, nodes, what, pool.used(), pool.capacity()));
+        return false;
+    }
+
+    /** Waits for entries of the tensor map; false when the run has failed. */
+    boolean awaitMapEntries(int entries) {
+        if (map.free() >= entries) {
+            return true;
+        }
+        beginWait(mapFreed());
+        while (true) {
+            for (int ring = 0; ring < TaskId.RINGS; ring++) {
+                refresh(ring);
+                map.clean(ring);
+            }
+            if (map.free() >= entries) {
+                return true;
+            }
+            Verdict verdict = pause(mapFreed(), false);
+            if (verdict == Verdict.FAILED_ELSEWHERE) {
+                return false;
+            }
+            if (verdict != Verdict.WAIT) {
+                fail(
+                        ErrorCode.TENSORMAP_OVERFLOW,
+                        "a task writes %d regions, but %d of %d map entries are in use"
+                                .formatted(entries, map.used(), map.capacity()));
+                return false;
+            }
+        }
+    }
+
+    /** Learns which tasks of a ring are gone, after helping them to go. */
+    void refresh(int ring) {
+        table.ring(ring).advance();
+        see(ring);
+    }
+
+    private void refreshAll() {
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            see(ring);
+        }
+    }
+
+    private void see(int ring) {
+        int alive = table.ring(ring).lastTaskAliveAcquire();
+        if (alive == aliveSeen[ring]) {
+            return;
+        }
+        aliveSeen[ring] = alive;
+        heaps[ring].retireBefore(alive);
+        table.fanout(ring).retireBefore(alive);
+        table.faninSpill(ring).retireBefore(alive);
+        map.retireBefore(ring, alive);
+        if (map.uncleaned(ring) >= CLEAN_STRIDE) {
+            map.clean(ring);
+        }
+    }
+
+    private boolean awaitSlotAndHeap(int ring, long sizeBytes) {
+        TaskRing tasks = table.ring(ring);
+        HeapRing heap = heaps[ring];
+        int local = tasks.nextLocal();
+        beginWait(aliveSeen[ring]);
+        while (heap.canEverFit(sizeBytes)) {
+            refresh(ring);
+            boolean slotFree = tasks.window().admits(local, aliveSeen[ring]);
+            if (slotFree && heap.fits(sizeBytes)) {
+                return true;
+            }
+            Verdict verdict = pause(ring);
+            if (verdict == Verdict.FAILED_ELSEWHERE) {
+                return false;
+            }
+            if (verdict != Verdict.WAIT) {
+                failBlocked(ring, sizeBytes, slotFree, verdict);
+                return false;
+            }
+        }
+        failBlocked(ring, sizeBytes, true, Verdict.STRUCTURAL);
+        return false;
+    }
+
+    private void failBlocked(int ring, long sizeBytes, boolean slotFree, Verdict verdict) {
+        HeapRing heap = heaps[ring];
+        String why =
+                verdict == Verdict.STRUCTURAL
+                        ? "nothing can be reclaimed before an open scope closes"
+                        : "nothing was reclaimed for "
+                                + site.config().allocatorTimeout().toMillis()
+                                + " ms";
+        if (slotFree) {
+            fail(
+                    ErrorCode.HEAP_RING_DEADLOCK,
+                    "a task needs %d bytes of ring %d, whose heap has %d of %d bytes in use; %s"
+                            .formatted(
+                                    sizeBytes, ring, heap.usedBytes(), heap.capacityBytes(), why));
+        } else {
+            fail(
+                    ErrorCode.FLOW_CONTROL_DEADLOCK,
+                    "all %d slots of ring %d are in use, oldest task %s; %s"
+                            .formatted(
+                                    table.ring(ring).window().mostAlive(),
+                                    ring,
+                                    TaskTable.text(TaskId.of(ring, aliveSeen[ring])),
+                                    why));
+        }
+    }
+
+    private long mapFreed() {
+        return map.inserted() - map.used();
+    }
+
+    private void beginWait(long progress) {
+        pauses = 0;
+        detector.reset(progress);
+    }
+
+    /**
+     * The oldest task that is asked about is the one this thread last made room after: a newer one
+     * may belong to the open scope although what it made free has not been looked at.
+     */
+    private Verdict pause(int ring) {
+        return pause(aliveSeen[ring], table.ring(ring).isHeld(aliveSeen[ring]));
+    }
+
+    private Verdict pause(long progress, boolean headHeld) {
+        site.pacer().pause(pauses);
+        return ++pauses % PAUSES_PER_CHECK != 0
+                ? Verdict.WAIT
+                : detector.check(
+                        site.clock().nanos(), progress, site.latches().hasFailed(), headHeld);
+    }
+
+    private void fail(ErrorCode code, String detail) {
+        site.latches().failOrchestrator(RunFailure.of(code, detail));
+    }
+}

@@ -1,0 +1,241 @@
+package io.tidemark.runtime.orchestrator;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.Submission;
+import io.tidemark.runtime.ring.HeapRing;
+import io.tidemark.runtime.ring.ScopeStack;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.task.TaskRing;
+import io.tidemark.runtime.task.TaskShape;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.tensormap.ArgumentTag;
+import io.tidemark.runtime.tensormap.DependencyInference;
+import io.tidemark.runtime.tensormap.SubmitArguments;
+
+/**
+ * Turns arguments into a task, step by step: room, slot, fan-in, registration, publication. Nothing
+ * is allocated from the Java heap but the output tensors. Orchestrator thread only.
+ */
+final class TaskSubmitter {
+    private static final int OUTPUT_ALIGNMENT_BYTES = 1024;
+
+    private final OrchestratorSite site;
+    private final TaskTable table;
+    private final ScopeStack scopes;
+    private final RingResources resources;
+    private final DependencyInference inference;
+    private final FaninCollector fanin;
+    private final OrchestratorProbe probe;
+    private final LastSubmission last = new LastSubmission();
+    private long allocTasks;
+
+    TaskSubmitter(OrchestratorSite site, ScopeStack scopes) {
+        this.site = site;
+        this.table = site.table();
+        this.scopes = scopes;
+        this.resources = new RingResources(site);
+        this.inference = new DependencyInference(site.map());
+        this.fanin = new FaninCollector(site, resources);
+        this.probe = site.probe();
+    }
+
+    RingResources resources() {
+        return resources;
+    }
+
+    DependencyInference inference() {
+        return inference;
+    }
+
+    long allocTasks() {
+        return allocTasks;
+    }
+
+    Submission submit(SubmitBuilder task) {
+        site.pacer().yieldPoint();
+        if (site.latches().hasFailed() || !isSubmittable(task)) {
+            return nothing(task);
+        }
+        if (probe != null) {
+            probe.submitBegin();
+        }
+        int ring = scopes.ring();
+        TaskRing tasks = table.ring(ring);
+        long address = resources.allocate(ring, outputBytes(task));
+        if (address == HeapRing.FULL) {
+            return nothing(task);
+        }
+        int local = tasks.nextLocal();
+        long taskId = TaskId.of(ring, local);
+        TaskSlot slot = tasks.nextSlot();
+        Kernel kernel = task.kernel();
+        slot.begin(taskId, kernel, TaskShape.of(kernel.coreType()), 1);
+        tasks.publishNext(scopes.depth());
+        scopes.add(taskId);
+        if (!infer(task.arguments(), slot, ring)) {
+            return nothing(task);
+        }
+        last.begin(taskId);
+        describe(task, slot, address);
+        if (!fanin.wire(local)) {
+            return nothing(task);
+        }
+        if (probe != null) {
+            probe.submitEnd(taskId);
+        }
+        return last;
+    }
+
+    /** A task that only owns memory; complete at once. Null when the run has failed. */
+    Tensor[] alloc(TensorSpec[] specs) {
+        site.pacer().yieldPoint();
+        if (site.latches().hasFailed() || !scopeHasRoom()) {
+            return placeholders(specs);
+        }
+        if (probe != null) {
+            probe.submitBegin();
+        }
+        int ring = scopes.ring();
+        TaskRing tasks = table.ring(ring);
+        long bytes = 0;
+        for (TensorSpec spec : specs) {
+            bytes = after(bytes, spec);
+        }
+        long address = resources.allocate(ring, bytes);
+        if (address == HeapRing.FULL) {
+            return placeholders(specs);
+        }
+        int local = tasks.nextLocal();
+        long taskId = TaskId.of(ring, local);
+        TaskSlot slot = tasks.nextSlot();
+        slot.begin(taskId, null, TaskShape.AIV, 0);
+        slot.closeUnpublished();
+        table.fanout(ring).mark(local);
+        table.faninSpill(ring).mark(local);
+        Tensor[] tensors = new Tensor[specs.length];
+        long offset = 0;
+        for (int i = 0; i < specs.length; i++) {
+            tensors[i] = create(specs[i], address + aligned(offset), taskId);
+            offset = after(offset, specs[i]);
+        }
+        tasks.publishNext(scopes.depth());
+        scopes.add(taskId);
+        allocTasks++;
+        if (probe != null) {
+            probe.submitEnd(taskId);
+        }
+        return tensors;
+    }
+
+    private boolean isSubmittable(SubmitBuilder task) {
+        if (task.mistake() != null) {
+            fail(ErrorCode.INVALID_ARGS, "a task was submitted with " + task.mistake());
+            return false;
+        }
+        return scopeHasRoom();
+    }
+
+    /**
+     * A scope that fills its window can only be helped by closing it, which a blocked orchestrator
+     * cannot.
+     */
+    private boolean scopeHasRoom() {
+        int most = table.ring(scopes.ring()).window().mostAlive();
+        if (scopes.taskCount() < most) {
+            return true;
+        }
+        fail(
+                ErrorCode.SCOPE_DEADLOCK,
+                "the scope at depth %d holds %d tasks, and the window of ring %d holds no more"
+                        .formatted(scopes.depth(), scopes.taskCount(), scopes.ring()));
+        return false;
+    }
+
+    private boolean infer(SubmitArguments arguments, TaskSlot slot, int ring) {
+        boolean manual = scopes.isManual();
+        if (probe != null) {
+            probe.submitInputs(slot.taskId(), arguments, manual);
+        }
+        fanin.begin(slot, ring);
+        return inference.infer(arguments, manual, fanin)
+                && resources.awaitMapEntries(inference.entriesNeeded(arguments, manual))
+                && inference.register(arguments, manual, slot.taskId());
+    }
+
+    private void describe(SubmitBuilder task, TaskSlot slot, long address) {
+        SubmitArguments arguments = task.arguments();
+        long offset = 0;
+        for (int i = 0; i < arguments.tensorCount(); i++) {
+            ArgumentTag tag = arguments.tag(i);
+            Tensor tensor = arguments.tensor(i);
+            if (tag == ArgumentTag.OUTPUT) {
+                tensor = create(task.spec(i), address + aligned(offset), slot.taskId());
+                offset = after(offset, task.spec(i));
+                last.add(tensor);
+            }
+            slot.addTensor(tag, tensor);
+        }
+        slot.scalars(task.scalars(), task.scalarCount());
+        slot.dumpMask(task.dumpMask());
+    }
+
+    private Tensor create(TensorSpec spec, long address, long taskId) {
+        Tensor tensor = spec.at(address).ownedBy(taskId);
+        if (spec.isFilled()) {
+            site.memory().fill(tensor, spec.fillValue());
+        }
+        return tensor;
+    }
+
+    private static long outputBytes(SubmitBuilder task) {
+        if (task.outputCount() == 0) {
+            return 0;
+        }
+        long bytes = 0;
+        for (int i = 0; i < task.arguments().tensorCount(); i++) {
+            if (task.arguments().tag(i) == ArgumentTag.OUTPUT) {
+                bytes = after(bytes, task.spec(i));
+            }
+        }
+        return bytes;
+    }
+
+    private static long aligned(long offset) {
+        return offset + OUTPUT_ALIGNMENT_BYTES - 1 & -OUTPUT_ALIGNMENT_BYTES;
+    }
+
+    private static long after(long offset, TensorSpec spec) {
+        return Math.addExact(aligned(offset), spec.sizeBytes());
+    }
+
+    /**
+     * After a failure: no task, and outputs that a failed orchestration can go on slicing without
+     * harm.
+     */
+    private Submission nothing(SubmitBuilder task) {
+        last.begin(TaskId.NONE);
+        for (int i = 0; i < task.arguments().tensorCount(); i++) {
+            if (task.arguments().tag(i) == ArgumentTag.OUTPUT) {
+                last.add(task.spec(i).at(site.heapAddress()));
+            }
+        }
+        return last;
+    }
+
+    private Tensor[] placeholders(TensorSpec[] specs) {
+        Tensor[] tensors = new Tensor[specs.length];
+        for (int i = 0; i < specs.length; i++) {
+            tensors[i] = specs[i].at(site.heapAddress());
+        }
+        return tensors;
+    }
+
+    private void fail(ErrorCode code, String detail) {
+        site.latches().failOrchestrator(RunFailure.of(code, detail));
+    }
+}

@@ -1,0 +1,23 @@
+package io.tidemark.runtime.recording;
+
+import io.tidemark.chip.CoreProbe;
+import io.tidemark.probe.swimlane.CoreSwimlaneProbe;
+
+/** What a core tells, for the swimlane. For the thread that steps the core. */
+final class CoreRecorder implements CoreProbe {
+    private final CoreSwimlaneProbe swimlane;
+
+    CoreRecorder(CoreSwimlaneProbe swimlane) {
+        this.swimlane = swimlane;
+    }
+
+    @Override
+    public boolean tryReserve(int token, long taskId) {
+        return swimlane.tryReserve();
+    }
+
+    @Override
+    public void commit(int token, long taskId, long receiveTick, long startTick, long endTick) {
+        swimlane.commit(taskId, token, receiveTick, startTick, endTick);
+    }
+}

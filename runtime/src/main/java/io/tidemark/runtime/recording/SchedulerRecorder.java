@@ -1,0 +1,92 @@
+package io.tidemark.runtime.recording;
+
+import io.tidemark.abi.swimlane.SchedPhaseKind;
+import io.tidemark.chip.DeviceClock;
+import io.tidemark.probe.swimlane.SchedulerSwimlaneProbe;
+import io.tidemark.runtime.scheduler.SchedulerProbe;
+import io.tidemark.runtime.task.TaskSlot;
+
+/**
+ * What a scheduler tells, for the swimlane. It reads the clock only for levels that are on, and one
+ * reading ends a phase and begins the next. For the thread that steps the scheduler.
+ */
+final class SchedulerRecorder implements SchedulerProbe {
+    private final SchedulerSwimlaneProbe swimlane;
+    private final DeviceClock clock;
+    private final boolean recordsTasks;
+    private final boolean recordsPhases;
+
+    private long iteration;
+    private long phaseBeginTick;
+
+    SchedulerRecorder(SchedulerSwimlaneProbe swimlane, DeviceClock clock) {
+        this.swimlane = swimlane;
+        this.clock = clock;
+        this.recordsTasks = swimlane.recordsTasks();
+        this.recordsPhases = swimlane.recordsPhases();
+    }
+
+    @Override
+    public boolean hasRoom() {
+        return swimlane.hasRoom();
+    }
+
+    @Override
+    public void loopBegin(long loopIteration) {
+        if (recordsPhases) {
+            iteration = loopIteration;
+            phaseBeginTick = clock.ticks();
+        }
+    }
+
+    @Override
+    public void observed(int core, int token) {
+        swimlane.observed(core, token);
+    }
+
+    @Override
+    public void complete(int core, int token, TaskSlot task, long dispatchTick) {
+        if (recordsTasks) {
+            swimlane.taskFinished(core, token, dispatchTick, clock.ticks());
+        }
+    }
+
+    @Override
+    public void completePhaseEnd(int tasks) {
+        endPhase(SchedPhaseKind.COMPLETE, tasks);
+    }
+
+    @Override
+    public long dispatch(int core, int token, TaskSlot task) {
+        swimlane.beforeDispatch(core, token);
+        return recordsTasks ? clock.ticks() : 0;
+    }
+
+    @Override
+    public void dispatchPhaseEnd(int tasks, int popHits, int popMisses) {
+        if (recordsPhases) {
+            swimlane.popped(popHits, popMisses);
+            endPhase(SchedPhaseKind.DISPATCH, tasks);
+        }
+    }
+
+    @Override
+    public void releasePhaseEnd(int tasks) {
+        endPhase(SchedPhaseKind.RELEASE, tasks);
+    }
+
+    @Override
+    public boolean flush() {
+        return swimlane.flush(recordsPhases ? clock.ticks() : 0);
+    }
+
+    /** A phase without work leaves no record, and its time goes to the next one that has some. */
+    private void endPhase(SchedPhaseKind kind, int tasks) {
+        if (!recordsPhases || tasks == 0) {
+            return;
+        }
+        long now = clock.ticks();
+        swimlane.phase(kind, phaseBeginTick, now, iteration, tasks);
+        phaseBeginTick = now;
+    }
+}

@@ -1,0 +1,78 @@
+package io.tidemark.runtime.ring;
+
+/**
+ * Decides whether a blocked submit can still hope. A state machine without clock or threads: the
+ * blocked thread feeds it what it sees, now included, and acts on the answer. One per blocking
+ * resource, used by the orchestrator thread.
+ */
+public final class DeadlockDetector {
+    /** Half a second without any reclaimed task is given up as a standstill. */
+    public static final long TIMEOUT_NANOS = 500_000_000L;
+
+    /** How many fruitless tries lie between two checks: the check reads a clock. */
+    public static final int SPINS_PER_CHECK = 1_024;
+
+    /** What the blocked thread does next. */
+    public enum Verdict {
+        /** Try again. */
+        WAIT,
+        /** Somebody else failed first; leave without an error of one's own. */
+        FAILED_ELSEWHERE,
+        /**
+         * What must be reclaimed first belongs to a scope that this very thread would have to
+         * close.
+         */
+        STRUCTURAL,
+        /** Nothing moved for {@link #TIMEOUT_NANOS}. */
+        TIMEOUT
+    }
+
+    private final long timeoutNanos;
+    private long progressSeen;
+    private long timerStartNanos;
+    private boolean timerRuns;
+
+    public DeadlockDetector() {
+        this(TIMEOUT_NANOS);
+    }
+
+    public DeadlockDetector(long timeoutNanos) {
+        if (timeoutNanos <= 0) {
+            throw new IllegalArgumentException("timeoutNanos=" + timeoutNanos);
+        }
+        this.timeoutNanos = timeoutNanos;
+    }
+
+    /** Begins a new wait. */
+    public void reset(long progress) {
+        progressSeen = progress;
+        timerRuns = false;
+    }
+
+    /**
+     * Looks once.
+     *
+     * @param progress anything that grows with reclamation: the oldest live task, or entries freed
+     * @param failedElsewhere an error is already latched
+     * @param headIsHeld the oldest live task belongs to an open scope on the blocked ring
+     */
+    public Verdict check(
+            long nowNanos, long progress, boolean failedElsewhere, boolean headIsHeld) {
+        if (progress != progressSeen) {
+            reset(progress);
+            return Verdict.WAIT;
+        }
+        if (failedElsewhere) {
+            return Verdict.FAILED_ELSEWHERE;
+        }
+        if (headIsHeld) {
+            return Verdict.STRUCTURAL;
+        }
+        if (!timerRuns) {
+            timerRuns = true;
+            timerStartNanos = nowNanos;
+            return Verdict.WAIT;
+        }
+        return nowNanos - timerStartNanos >= timeoutNanos ? Verdict.TIMEOUT : Verdict.WAIT;
+    }
+}

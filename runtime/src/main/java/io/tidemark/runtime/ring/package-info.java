@@ -1,0 +1,2 @@
+/** The bounded resources of one ring and the rules by which they are handed out and taken back. */
+package io.tidemark.runtime.ring;

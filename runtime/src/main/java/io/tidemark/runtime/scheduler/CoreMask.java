@@ -1,0 +1,73 @@
+package io.tidemark.runtime.scheduler;
+
+/**
+ * A set of up to 128 cores of one scheduler, three to a cluster. All shifts go through one place
+ * that knows both words: a scheduler that owns 22 clusters needs the second. For one thread at a
+ * time.
+ */
+final class CoreMask {
+    static final int CAPACITY = 128;
+
+    private long low;
+    private long high;
+
+    void set(int core) {
+        if (core < Long.SIZE) {
+            low |= 1L << core;
+        } else {
+            high |= 1L << core;
+        }
+    }
+
+    void clear(int core) {
+        if (core < Long.SIZE) {
+            low &= ~(1L << core);
+        } else {
+            high &= ~(1L << core);
+        }
+    }
+
+    boolean has(int core) {
+        return ((core < Long.SIZE ? low : high) >>> core & 1) != 0;
+    }
+
+    boolean isEmpty() {
+        return (low | high) == 0;
+    }
+
+    int count() {
+        return Long.bitCount(low) + Long.bitCount(high);
+    }
+
+    /** How many of these are also in the other set. */
+    int countIn(CoreMask other) {
+        return Long.bitCount(low & other.low) + Long.bitCount(high & other.high);
+    }
+
+    /** The lowest core in both sets, or -1. */
+    int firstIn(CoreMask other) {
+        long both = low & other.low;
+        if (both != 0) {
+            return Long.numberOfTrailingZeros(both);
+        }
+        both = high & other.high;
+        return both == 0 ? -1 : Long.SIZE + Long.numberOfTrailingZeros(both);
+    }
+
+    /** The lowest core in both sets that is not below a number, or -1. */
+    int nextIn(CoreMask other, int from) {
+        long both = from < Long.SIZE ? low & other.low & -1L << from : 0;
+        if (both != 0) {
+            return Long.numberOfTrailingZeros(both);
+        }
+        int highFrom = Math.max(0, from - Long.SIZE);
+        both = highFrom < Long.SIZE ? high & other.high & -1L << highFrom : 0;
+        return both == 0 ? -1 : Long.SIZE + Long.numberOfTrailingZeros(both);
+    }
+
+    /** The cores of this set that are not in {@code without}. */
+    void copyWithout(CoreMask from, CoreMask without) {
+        low = from.low & ~without.low;
+        high = from.high & ~without.high;
+    }
+}

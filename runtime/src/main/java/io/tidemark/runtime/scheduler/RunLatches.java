@@ -1,0 +1,102 @@
+package io.tidemark.runtime.scheduler;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * How a run ends, agreed between all its threads. Orchestrator and schedulers each have a latch
+ * that only the first failure sets. {@code fatalStarted} is set before {@code completed}, so
+ * whoever sees a run completed can tell how. Any thread.
+ */
+public final class RunLatches {
+    private static final long UNSET = Long.MIN_VALUE;
+
+    private final AtomicReference<RunFailure> orchestratorFailure = new AtomicReference<>();
+    private final AtomicReference<RunFailure> schedulerFailure = new AtomicReference<>();
+    private final AtomicBoolean fatalStarted = new AtomicBoolean();
+    private final AtomicLong joinDeadlineNanos = new AtomicLong(UNSET);
+    private final AtomicLong endTick = new AtomicLong(UNSET);
+    private volatile boolean failed;
+    private volatile boolean completed;
+    private volatile boolean orchestrationStarted;
+    private volatile boolean orchestrationDone;
+
+    /**
+     * Without effect after any failure: what an orchestration does then is a consequence, not a
+     * cause.
+     */
+    public boolean failOrchestrator(RunFailure failure) {
+        if (failed) {
+            return false;
+        }
+        boolean first = orchestratorFailure.compareAndSet(null, failure);
+        failed = true;
+        return first;
+    }
+
+    public boolean failScheduler(RunFailure failure) {
+        boolean first = schedulerFailure.compareAndSet(null, failure);
+        failed = true;
+        return first;
+    }
+
+    public boolean hasFailed() {
+        return failed;
+    }
+
+    /** The failure that the run reports: the orchestrator's, else the schedulers', else null. */
+    public RunFailure failure() {
+        RunFailure first = orchestratorFailure.get();
+        return first != null ? first : schedulerFailure.get();
+    }
+
+    /** True for the one caller that must tell all cores to leave. */
+    public boolean beginEmergencyShutdown(long nowTick) {
+        boolean won = !fatalStarted.getAndSet(true);
+        endTick.compareAndSet(UNSET, nowTick);
+        completed = true;
+        return won;
+    }
+
+    /** Every task is complete. */
+    public void complete(long nowTick) {
+        endTick.compareAndSet(UNSET, nowTick);
+        completed = true;
+    }
+
+    public boolean isCompleted() {
+        return completed;
+    }
+
+    public boolean isFatal() {
+        return fatalStarted.get();
+    }
+
+    public long endTick() {
+        return endTick.get();
+    }
+
+    /** One deadline for all cores: the first caller's. */
+    public long joinDeadlineNanos(long proposedNanos) {
+        joinDeadlineNanos.compareAndSet(UNSET, proposedNanos);
+        return joinDeadlineNanos.get();
+    }
+
+    /** User code begins; how long its thread took to start is nobody's fault. */
+    public void orchestrationStarted() {
+        orchestrationStarted = true;
+    }
+
+    public boolean isOrchestrationStarted() {
+        return orchestrationStarted;
+    }
+
+    public void orchestrationDone() {
+        orchestrationDone = true;
+    }
+
+    public boolean isOrchestrationDone() {
+        return orchestrationDone;
+    }
+}

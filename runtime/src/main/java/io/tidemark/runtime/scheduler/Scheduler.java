@@ -1,0 +1,312 @@
+package io.tidemark.runtime.scheduler;
+
+import io.tidemark.chip.Actor;
+import io.tidemark.chip.Core;
+import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.DispatchToken;
+import io.tidemark.chip.SlotTransition;
+import io.tidemark.runtime.SchedulerCounters;
+import io.tidemark.runtime.task.TaskSlot;
+import java.util.List;
+
+/**
+ * One scheduler: boots its cores, then each step polls them, completes what is done and dispatches
+ * what is ready, until the run is completed; then it sends its cores home. Stepped by one thread at
+ * a time; it alone writes the dispatch registers of its cores, except for the one broadcast of an
+ * emergency.
+ */
+public final class Scheduler implements Actor {
+    private enum Phase {
+        HANDSHAKE,
+        BARRIER,
+        LOOP,
+        LEAVING,
+        LEFT
+    }
+
+    private static final int IDLE_LOOPS_PER_CHECK = 64; // a check reads the clock
+
+    private final int number;
+    private final SchedulerTeam team;
+    private final RunLatches latches;
+    private final CoreRegisters registers;
+    private final CoreTracker tracker;
+    private final TaskCompletion completion;
+    private final Dispatcher dispatcher;
+    private final Watchdog watchdog;
+    private final SchedulerProbe probe; // null when nobody records
+
+    private Phase phase = Phase.HANDSHAKE;
+    private long loops;
+    private long idleLoops;
+    private long completed;
+    private int idleStreak;
+    private boolean exitSent;
+    private boolean serialGate;
+
+    public Scheduler(
+            int number,
+            SchedulerTeam team,
+            List<Core<TaskSlot>> cores,
+            SchedulerProbe probe,
+            boolean singleIssue) {
+        this.number = number;
+        this.team = team;
+        this.latches = team.latches();
+        this.registers = team.registers();
+        this.tracker = new CoreTracker(cores);
+        this.completion = new TaskCompletion(team.table(), team.pacer());
+        this.dispatcher = new Dispatcher(number, team, tracker, probe, singleIssue);
+        this.watchdog = new Watchdog(team, tracker);
+        this.probe = probe;
+        this.serialGate = team.config().serial();
+    }
+
+    @Override
+    public boolean step() {
+        return switch (phase) {
+            case LOOP -> loop();
+            case HANDSHAKE -> handshake();
+            case BARRIER -> barrier();
+            case LEAVING -> leave();
+            case LEFT -> false;
+        };
+    }
+
+    @Override
+    public boolean isFinished() {
+        return phase == Phase.LEFT;
+    }
+
+    /** After the run only. */
+    public SchedulerCounters counters() {
+        return new SchedulerCounters(
+                number,
+                loops,
+                idleLoops,
+                dispatcher.toIdle() + dispatcher.toPending(),
+                dispatcher.toPending(),
+                completed,
+                dispatcher.toIdle() + dispatcher.toPending(),
+                dispatcher.popMisses());
+    }
+
+    private boolean handshake() {
+        if (latches.hasFailed()) {
+            return endInEmergency();
+        }
+        for (int i = 0; i < tracker.count(); i++) {
+            Core<TaskSlot> core = tracker.core(i);
+            if (!registers.hasBootedAcquire(core.index())) {
+                return false;
+            }
+            assert registers.physicalId(core.index()) == core.index() : "core " + core.index();
+            assert registers.coreTypeCode(core.index()) == core.type().code()
+                    : "core " + core.index();
+        }
+        team.board().arriveAtBarrier();
+        phase = Phase.BARRIER;
+        return true;
+    }
+
+    private boolean barrier() {
+        if (latches.hasFailed()) {
+            return endInEmergency();
+        }
+        if (!team.board().isBarrierOpen()) {
+            return false;
+        }
+        for (int i = 0; i < tracker.count(); i++) {
+            registers.dispatchRelease(tracker.core(i).index(), DispatchToken.AICPU_IDLE);
+        }
+        phase = Phase.LOOP;
+        return true;
+    }
+
+    private boolean loop() {
+        loops++;
+        if (latches.hasFailed()) {
+            return endInEmergency();
+        }
+        if (latches.isCompleted() || tracker.busy().isEmpty() && isEverythingDone()) {
+            phase = Phase.LEAVING;
+            return true;
+        }
+        if (probe != null) {
+            if (!probe.hasRoom()) {
+                watchdog.progress(); // waiting for the host is not standing still
+                return false;
+            }
+            probe.loopBegin(loops);
+        }
+        int done = pollCores();
+        if (probe != null) {
+            probe.completePhaseEnd(done);
+        }
+        int sent = dispatchReady();
+        boolean reclaimed = advanceRequestedRings();
+        if (done + sent > 0 || reclaimed) {
+            idleStreak = 0;
+            if (done > 0 || reclaimed) {
+                watchdog.progress();
+            }
+            return true;
+        }
+        return idle();
+    }
+
+    private boolean isEverythingDone() {
+        if (!latches.isOrchestrationDone() || team.completed() < team.table().submittedAcquire()) {
+            return false;
+        }
+        latches.complete(team.clock().ticks());
+        return true;
+    }
+
+    private int pollCores() {
+        int done = 0;
+        CoreMask busy = tracker.busy();
+        for (int index = busy.firstIn(busy); index >= 0; index = busy.nextIn(busy, index + 1)) {
+            done += poll(index);
+        }
+        if (done > 0) {
+            completed += done;
+            team.board().completed(number, completed);
+        }
+        return done;
+    }
+
+    private int poll(int index) {
+        int core = tracker.core(index).index();
+        int status = registers.statusAcquire(core);
+        if (probe != null) {
+            probe.observed(core, DispatchToken.tokenOf(status));
+        }
+        // No task is ever dispatched gated yet; the table knows the case.
+        SlotTransition transition =
+                SlotTransition.of(
+                        status, tracker.runningToken(index), tracker.pendingToken(index), false);
+        if (!transition.completesRunning()) {
+            if (transition == SlotTransition.RUNNING_ACKNOWLEDGED) {
+                tracker.acknowledged(index);
+            }
+            return 0;
+        }
+        int done = 1;
+        complete(index, tracker.runningToken(index), tracker.runningTask(index), false);
+        if (transition.completesPending()) {
+            complete(index, tracker.pendingToken(index), tracker.pendingTask(index), true);
+            done = 2;
+        }
+        if (transition.promotesPending()) {
+            dispatcher.promote(index);
+            tracker.promote(index, transition.opensPending());
+        } else {
+            tracker.becomeIdle(index);
+        }
+        return done;
+    }
+
+    private void complete(int index, int token, TaskSlot task, boolean pending) {
+        if (probe != null) {
+            long tick =
+                    pending
+                            ? dispatcher.pendingDispatchTick(index)
+                            : dispatcher.runningDispatchTick(index);
+            probe.complete(tracker.core(index).index(), token, task, tick);
+        }
+        completion.complete(task);
+    }
+
+    private int dispatchReady() {
+        if (serialGate) {
+            if (!latches.isOrchestrationDone()) {
+                return 0;
+            }
+            serialGate = false;
+        }
+        long hits = dispatcher.toIdle() + dispatcher.toPending();
+        long misses = dispatcher.popMisses();
+        int sent = dispatcher.dispatch();
+        team.board().running(number, tracker.busy().count());
+        if (probe != null) {
+            probe.dispatchPhaseEnd(
+                    sent,
+                    (int) (dispatcher.toIdle() + dispatcher.toPending() - hits),
+                    (int) (dispatcher.popMisses() - misses));
+        }
+        return sent;
+    }
+
+    private boolean advanceRequestedRings() {
+        int rings = team.table().takeAdvanceRequests();
+        return rings != 0 && completion.advance(rings);
+    }
+
+    private boolean idle() {
+        idleLoops++;
+        int deferred = completion.deferredCount();
+        if (deferred > 0) {
+            if (completion.releaseIdle()) {
+                watchdog.progress();
+            }
+            if (probe != null) {
+                probe.releasePhaseEnd(deferred);
+            }
+            return true;
+        }
+        if (++idleStreak % IDLE_LOOPS_PER_CHECK == 0) {
+            RunFailure failure = watchdog.check();
+            if (failure != null) {
+                latches.failScheduler(failure);
+                return endInEmergency();
+            }
+        }
+        return false;
+    }
+
+    /** The first to come here tells every core of the chip; everyone then waits for its own. */
+    private boolean endInEmergency() {
+        if (latches.beginEmergencyShutdown(team.clock().ticks())) {
+            team.board().countEmergencyBroadcast();
+            for (int core = 0; core < registers.cores(); core++) {
+                registers.dispatchRelease(core, DispatchToken.EXIT_SIGNAL);
+            }
+            team.pacer().disturbKernels();
+            team.pacer().wakeCompanion();
+        }
+        phase = Phase.LEAVING;
+        return true;
+    }
+
+    private boolean leave() {
+        long now = team.clock().nanos();
+        long deadline = latches.joinDeadlineNanos(now + team.config().exitJoinTimeout().toNanos());
+        if (!exitSent) {
+            exitSent = true;
+            pollCores(); // what was done before the failure still counts
+            completion.releaseAll();
+            for (int i = 0; i < tracker.count(); i++) {
+                registers.dispatchRelease(tracker.core(i).index(), DispatchToken.EXIT_SIGNAL);
+            }
+            return true;
+        }
+        boolean allExited = true;
+        for (int i = 0; i < tracker.count(); i++) {
+            Core<TaskSlot> core = tracker.core(i);
+            if (registers.statusAcquire(core.index()) != DispatchToken.CORE_EXITED) {
+                allExited = false;
+                if (now - deadline > 0) {
+                    core.abandon();
+                }
+            }
+        }
+        boolean isFlushed = probe == null || probe.flush();
+        if (allExited && isFlushed || now - deadline > 0) {
+            team.board().running(number, 0);
+            phase = Phase.LEFT;
+            return true;
+        }
+        return false;
+    }
+}

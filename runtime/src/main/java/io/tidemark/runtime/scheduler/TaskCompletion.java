@@ -1,0 +1,136 @@
+package io.tidemark.runtime.scheduler;
+
+import io.tidemark.chip.Pacer;
+import io.tidemark.runtime.ring.DependencyPool;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.task.TaskRing;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+
+/**
+ * Completes tasks for one scheduler: tells consumers at once, and gives memory back later, in
+ * batches, when there is nothing better to do or the buffer is full. For the thread that steps the
+ * scheduler.
+ */
+final class TaskCompletion {
+    private static final int DEFERRED = 256;
+
+    private final TaskTable table;
+    private final Pacer pacer;
+    private final TaskSlot[] deferred = new TaskSlot[DEFERRED];
+    private int deferredCount;
+    private int ringsToAdvance;
+
+    TaskCompletion(TaskTable table, Pacer pacer) {
+        this.table = table;
+        this.pacer = pacer;
+    }
+
+    void complete(TaskSlot slot) {
+        long node = slot.close();
+        while (node != DependencyPool.END) {
+            node = tell(node);
+        }
+        deferred[deferredCount++] = slot;
+        if (deferredCount == DEFERRED) {
+            releaseAll();
+        }
+    }
+
+    /**
+     * Gives up what completed tasks kept because there is nothing better to do; true when
+     * reclamation moved.
+     */
+    boolean releaseIdle() {
+        boolean moved = releaseAll();
+        if (moved) {
+            pacer.wakeCompanion(); // only now: while there is work in hand its nap costs nothing
+        }
+        return moved;
+    }
+
+    /** Gives up what completed tasks kept; true when reclamation moved. */
+    boolean releaseAll() {
+        for (int i = 0; i < deferredCount; i++) {
+            release(deferred[i]);
+        }
+        deferredCount = 0;
+        return advanceRings();
+    }
+
+    int deferredCount() {
+        return deferredCount;
+    }
+
+    /** Reclaims on rings that others asked for; true when reclamation moved. */
+    boolean advance(int rings) {
+        ringsToAdvance |= rings;
+        return advanceRings();
+    }
+
+    /**
+     * Tells one consumer; returns the next node, read before: the consumer may run and its node be
+     * reused.
+     */
+    private long tell(long node) {
+        DependencyPool pool = table.fanout((int) (node >>> 32));
+        int index = (int) node;
+        long next = pool.next(index);
+        TaskSlot consumer = table.slot(pool.consumer(index));
+        if (consumer.arrive(1)) {
+            table.route(consumer);
+        }
+        return next;
+    }
+
+    private void release(TaskSlot slot) {
+        for (int i = 0; i < slot.inlineEdges(); i++) {
+            releaseEdge(slot.edge(i));
+        }
+        if (slot.spillCount() > 0) {
+            releaseSpilled(slot);
+        }
+        long taskId = slot.taskId(); // before the last pin goes: afterwards the slot may be another
+        // task's
+        if (slot.unpinExecution()) {
+            noteUnpinned(taskId);
+        }
+    }
+
+    private void releaseSpilled(TaskSlot slot) {
+        DependencyPool pool = table.faninSpill(TaskId.ring(slot.taskId()));
+        int node = slot.spillFirst();
+        for (int i = 0; i < slot.spillCount(); i++) {
+            releaseEdge(pool.consumer(node));
+            node = node + 1 == pool.capacity() ? 0 : node + 1;
+        }
+    }
+
+    private void releaseEdge(long edge) {
+        if (TaskSlot.retains(edge)) {
+            long producer = TaskSlot.edgeProducer(edge);
+            if (table.slot(producer).unpin()) {
+                noteUnpinned(producer);
+            }
+        }
+    }
+
+    private void noteUnpinned(long taskId) {
+        int ring = TaskId.ring(taskId);
+        if (table.ring(ring).isReclaimHead(TaskId.local(taskId))) {
+            ringsToAdvance |= 1 << ring;
+        }
+    }
+
+    private boolean advanceRings() {
+        boolean moved = false;
+        for (int ring = 0; ringsToAdvance != 0; ring++) {
+            if ((ringsToAdvance & 1 << ring) != 0) {
+                ringsToAdvance &= ~(1 << ring);
+                TaskRing taskRing = table.ring(ring);
+                moved |= taskRing.advance();
+            }
+        }
+        return moved;
+    }
+}

@@ -1,0 +1,129 @@
+package io.tidemark.runtime.scheduler;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.StallDetail;
+import io.tidemark.runtime.Stall;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.task.TaskRing;
+import io.tidemark.runtime.task.TaskShape;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+import java.util.Locale;
+
+/**
+ * Notices that nothing moves. One per scheduler, asked on idle rounds. It ends the run only with
+ * evidence in hand: a task that this scheduler's cores run, or nothing running anywhere and work
+ * left, where an orchestration that has not ended counts as work. Else a sibling has the evidence,
+ * and the timer starts again.
+ */
+final class Watchdog {
+    private final SchedulerTeam team;
+    private final CoreTracker tracker;
+    private final long budgetNanos;
+    private boolean timerRuns;
+    private long timerStartNanos;
+    private long submittedSeen;
+
+    Watchdog(SchedulerTeam team, CoreTracker tracker) {
+        this.team = team;
+        this.tracker = tracker;
+        this.budgetNanos = team.config().schedulerTimeout().toNanos();
+    }
+
+    void progress() {
+        timerRuns = false;
+    }
+
+    /** Looks at the clock; the failure that ends the run, or null. */
+    RunFailure check() {
+        long now = team.clock().nanos();
+        long submitted = team.table().submittedAcquire();
+        if (!timerRuns || submitted != submittedSeen || !team.latches().isOrchestrationStarted()) {
+            timerRuns = true;
+            timerStartNanos = now;
+            submittedSeen = submitted;
+            return null;
+        }
+        if (now - timerStartNanos < budgetNanos) {
+            return null;
+        }
+        boolean workLeft = team.completed() < submitted || !team.latches().isOrchestrationDone();
+        if (tracker.busy().isEmpty() && (team.board().runningAcquire() > 0 || !workLeft)) {
+            timerStartNanos = now;
+            return null;
+        }
+        return failure(submitted);
+    }
+
+    private RunFailure failure(long submitted) {
+        long completed = team.completed();
+        int running = team.board().runningAcquire();
+        int ready = team.table().readyCount();
+        int waiting = (int) Math.max(0, submitted - completed - running - ready);
+        boolean done = team.latches().isOrchestrationDone();
+        StallDetail detail = Stall.classify(running, ready, waiting, done);
+        int stuck =
+                detail == StallDetail.RUNNING_STALLED ? tracker.busy().firstIn(tracker.busy()) : -1;
+        long task = stuckTask(detail, stuck);
+        int core = stuck < 0 ? -1 : tracker.core(stuck).index();
+        Stall stall =
+                new Stall(detail, completed, submitted, running, ready, waiting, done, task, core);
+        return new RunFailure(ErrorCode.SCHEDULER_TIMEOUT.number(), sentence(stall), null, stall);
+    }
+
+    private long stuckTask(StallDetail detail, int stuck) {
+        TaskTable table = team.table();
+        return switch (detail) {
+            case RUNNING_STALLED -> stuck < 0 ? TaskId.NONE : tracker.runningTask(stuck).taskId();
+            case READY_BUT_ALL_IDLE -> {
+                long first = table.ready(TaskShape.AIC.code()).peek(TaskId.NONE);
+                yield first != TaskId.NONE
+                        ? first
+                        : table.ready(TaskShape.AIV.code()).peek(TaskId.NONE);
+            }
+            case DEPENDENCY_DEADLOCK -> oldestIncomplete();
+            default -> TaskId.NONE;
+        };
+    }
+
+    private long oldestIncomplete() {
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            TaskRing tasks = team.table().ring(ring);
+            int end = (int) tasks.submittedAcquire();
+            for (int local = tasks.lastTaskAliveAcquire(); local != end; local++) {
+                TaskSlot slot = tasks.slot(local);
+                if (!slot.isCompleteAcquire()) {
+                    return TaskId.of(ring, local);
+                }
+            }
+        }
+        return TaskId.NONE;
+    }
+
+    private String sentence(Stall stall) {
+        StringBuilder text = new StringBuilder(160);
+        text.append(
+                String.format(
+                        Locale.ROOT,
+                        "no task made progress for %d ms: %s %s; %d of %d tasks complete, %d running, %d ready, %d waiting",
+                        budgetNanos / 1_000_000L,
+                        stall.detail().label(),
+                        stall.detail().meaning(),
+                        stall.completed(),
+                        stall.total(),
+                        stall.running(),
+                        stall.ready(),
+                        stall.waiting()));
+        if (stall.stuckTaskId() != TaskId.NONE) {
+            TaskSlot slot = team.table().slot(stall.stuckTaskId());
+            text.append(", first task ").append(TaskTable.text(stall.stuckTaskId()));
+            if (slot.kernel() != null) {
+                text.append(" of kernel ").append(slot.kernel().name());
+            }
+            if (stall.stuckCore() >= 0) {
+                text.append(" on core ").append(stall.stuckCore());
+            }
+        }
+        return text.toString();
+    }
+}

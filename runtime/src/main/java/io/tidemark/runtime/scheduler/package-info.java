@@ -1,0 +1,2 @@
+/** Schedulers: polling cores, completing tasks, dispatching ready ones, watching for standstill. */
+package io.tidemark.runtime.scheduler;

@@ -1,0 +1,137 @@
+package io.tidemark.runtime.task;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A bounded first-in first-out queue of task ids for any number of pushing and popping threads.
+ * Each cell carries a sequence number that says whose turn it is; a full queue refuses, and a peer
+ * that has reserved a cell but not filled it yet is waited for, which takes a few instructions of
+ * that peer.
+ */
+public final class ReadyQueue {
+    private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final int HEAD =
+            16; // two cache lines from the array's start and from each other
+    private static final int TAIL = 32;
+
+    private final long[] cells; // sequence, task id, sequence, task id, ...
+    private final long[] positions = new long[48];
+    private final int mask;
+
+    public ReadyQueue(int capacity) {
+        if (capacity < 2 || Integer.bitCount(capacity) != 1) {
+            throw new IllegalArgumentException(
+                    "capacity=" + capacity + " is not a power of two of at least 2");
+        }
+        cells = new long[2 * capacity];
+        mask = capacity - 1;
+        reset();
+    }
+
+    /** As new; no other thread may be there. */
+    public void reset() {
+        for (int i = 0; i <= mask; i++) {
+            cells[2 * i] = i;
+        }
+        positions[HEAD] = 0;
+        positions[TAIL] = 0;
+        VarHandle.fullFence();
+    }
+
+    public int capacity() {
+        return mask + 1;
+    }
+
+    /** Adds a task; false when the queue is full. */
+    public boolean push(long taskId) {
+        while (true) {
+            long tail = (long) CELLS.getAcquire(positions, TAIL);
+            int cell = cell(tail);
+            long lead = (long) CELLS.getAcquire(cells, cell) - tail;
+            if (lead == 0) {
+                if (CELLS.compareAndSet(positions, TAIL, tail, tail + 1)) {
+                    cells[cell + 1] = taskId;
+                    CELLS.setRelease(cells, cell, tail + 1);
+                    return true;
+                }
+            } else if (lead < 0 && tail - (long) CELLS.getAcquire(positions, HEAD) > mask) {
+                return false;
+            } else {
+                Thread.onSpinWait(); // transient: the tail moved on, or a popper is about to free
+                // the cell
+            }
+        }
+    }
+
+    /** Adds all or none; false when they do not fit. */
+    public boolean pushAll(long[] taskIds, int count) {
+        if (count > capacity()) {
+            return false;
+        }
+        while (true) {
+            long tail = (long) CELLS.getAcquire(positions, TAIL);
+            if (tail + count - (long) CELLS.getAcquire(positions, HEAD) > capacity()) {
+                return false;
+            }
+            if (CELLS.compareAndSet(positions, TAIL, tail, tail + count)) {
+                for (int i = 0; i < count; i++) {
+                    int cell = cell(tail + i);
+                    while ((long) CELLS.getAcquire(cells, cell) != tail + i) {
+                        Thread.onSpinWait(); // its popper has taken the position and is about to
+                        // free the cell
+                    }
+                    cells[cell + 1] = taskIds[i];
+                    CELLS.setRelease(cells, cell, tail + i + 1);
+                }
+                return true;
+            }
+        }
+    }
+
+    /** Takes up to {@code most} tasks, oldest first; returns how many. */
+    public int pop(long[] into, int most) {
+        while (true) {
+            long head = (long) CELLS.getAcquire(positions, HEAD);
+            int count = 0;
+            while (count < most
+                    && (long) CELLS.getAcquire(cells, cell(head + count)) == head + count + 1) {
+                count++;
+            }
+            if (count == 0) {
+                if (head == (long) CELLS.getAcquire(positions, HEAD)) {
+                    return 0;
+                }
+            } else if (CELLS.compareAndSet(positions, HEAD, head, head + count)) {
+                for (int i = 0; i < count; i++) {
+                    int cell = cell(head + i);
+                    into[i] = cells[cell + 1];
+                    CELLS.setRelease(cells, cell, head + i + mask + 1);
+                }
+                return count;
+            }
+        }
+    }
+
+    /** How many tasks are there, roughly when others are busy. */
+    public int size() {
+        long head = (long) CELLS.getAcquire(positions, HEAD);
+        return (int) Math.max(0, (long) CELLS.getAcquire(positions, TAIL) - head);
+    }
+
+    public boolean isEmpty() {
+        long head = (long) CELLS.getAcquire(positions, HEAD);
+        return (long) CELLS.getAcquire(cells, cell(head)) != head + 1;
+    }
+
+    /** The oldest task without taking it, or the default; exact only while nobody pops. */
+    public long peek(long none) {
+        long head = (long) CELLS.getAcquire(positions, HEAD);
+        int cell = cell(head);
+        return (long) CELLS.getAcquire(cells, cell) == head + 1 ? cells[cell + 1] : none;
+    }
+
+    private int cell(long position) {
+        return ((int) position & mask) << 1;
+    }
+}

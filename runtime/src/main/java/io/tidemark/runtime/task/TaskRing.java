@@ -1,0 +1,196 @@
+package io.tidemark.runtime.task;
+
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.ring.TaskWindow;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/**
+ * The slots of one ring and the two counters that bound the live tasks. The orchestrator gives out
+ * slots and says which tasks open scopes hold; anyone may call {@link #advance}, which moves the
+ * oldest live task over those nobody needs.
+ *
+ * <pre>
+ *   lastTaskAlive ........ floor ........ currentIndex
+ *     reclaimable once      held by an      next to be given out
+ *     unpinned, in order    open scope
+ * </pre>
+ *
+ * A task is held by its scope exactly if it is not before the floor. That holds whole scopes with
+ * one word, where a flag per task would have to be taken off every task when the scope closes.
+ */
+public final class TaskRing {
+    private static final long NO_FLOOR = -1;
+
+    private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
+
+    // Written by the orchestrator, written by reclamation, and read by all: each on cache lines of
+    // its own.
+    private static final int CURRENT_INDEX =
+            16; // counts for ever; its low half is the next local id
+    private static final int FLOOR = 17;
+    private static final int LAST_TASK_ALIVE = 32;
+    private static final int REQUESTS = 33;
+    private static final int WORD_COUNT = 48;
+
+    private final int ring;
+    private final TaskWindow window;
+    private final TaskSlot[] slots;
+    private final long[] words = new long[WORD_COUNT];
+    private int floorDepth;
+
+    public TaskRing(int ring, TaskWindow window) {
+        this.ring = ring;
+        this.window = window;
+        this.slots = new TaskSlot[window.size()];
+        reset();
+    }
+
+    /** As new, for the next run; no thread of the last one may be left. */
+    public void reset() {
+        Arrays.fill(words, 0);
+        words[FLOOR] = NO_FLOOR;
+        floorDepth = 0;
+        VarHandle.fullFence();
+    }
+
+    public TaskWindow window() {
+        return window;
+    }
+
+    /** The slot of a task that exists or existed. */
+    public TaskSlot slot(int local) {
+        return slots[window.slot(local)];
+    }
+
+    // ---- orchestrator ----
+
+    public int nextLocal() {
+        return (int) words[CURRENT_INDEX];
+    }
+
+    public boolean hasFreeSlot() {
+        return window.admits((int) words[CURRENT_INDEX], lastTaskAliveAcquire());
+    }
+
+    /** The slot of the next task, made on first use. */
+    public TaskSlot nextSlot() {
+        int index = window.slot((int) words[CURRENT_INDEX]);
+        TaskSlot slot = slots[index];
+        if (slot == null) {
+            slot = new TaskSlot();
+            slots[index] = slot;
+        }
+        return slot;
+    }
+
+    /**
+     * Makes the next task part of the ring, held by the scope of a depth. After its slot was begun.
+     */
+    public void publishNext(int scopeDepth) {
+        long index = words[CURRENT_INDEX];
+        if (words[FLOOR] == NO_FLOOR) {
+            floorDepth = scopeDepth;
+            WORDS.setRelease(words, FLOOR, index & 0xFFFF_FFFFL);
+        }
+        WORDS.setRelease(words, CURRENT_INDEX, index + 1);
+    }
+
+    /** Ends the hold of the scope of a depth; true when tasks may have become reclaimable. */
+    public boolean scopeClosed(int scopeDepth) {
+        if (words[FLOOR] == NO_FLOOR || floorDepth != scopeDepth) {
+            return false;
+        }
+        WORDS.setVolatile(words, FLOOR, NO_FLOOR);
+        return true;
+    }
+
+    /** Whether a live task cannot be reclaimed before the orchestrator closes a scope. */
+    public boolean isHeld(int local) {
+        long floor = words[FLOOR];
+        return floor != NO_FLOOR && !TaskId.isBefore(local, (int) floor);
+    }
+
+    /** Keeps a task's outputs for a consumer; false when the task is gone. */
+    public boolean pin(TaskSlot slot, long taskId) {
+        if (isHeld(TaskId.local(taskId))) {
+            slot.pinHeld();
+            return true;
+        }
+        return slot.tryPin();
+    }
+
+    // ---- any thread ----
+
+    public long submittedAcquire() {
+        return (long) WORDS.getAcquire(words, CURRENT_INDEX);
+    }
+
+    public int lastTaskAliveAcquire() {
+        return (int) (long) WORDS.getAcquire(words, LAST_TASK_ALIVE);
+    }
+
+    /** After the last pin of a task is gone: true when the task stops reclamation of the ring. */
+    public boolean isReclaimHead(int local) {
+        return (int) (long) WORDS.getVolatile(words, LAST_TASK_ALIVE) == local;
+    }
+
+    /**
+     * Moves the oldest live task over everything that nobody needs; true when it moved. A caller
+     * that meets another one here leaves its request with that one, so no request is lost and
+     * nobody waits.
+     */
+    public boolean advance() {
+        long seen = (long) WORDS.getAndAdd(words, REQUESTS, 1L) + 1;
+        if (seen != 1) {
+            return false;
+        }
+        long before = words[LAST_TASK_ALIVE];
+        long left;
+        do {
+            advanceOnce();
+            left = (long) WORDS.getAndAdd(words, REQUESTS, -seen) - seen;
+            seen = left;
+        } while (left != 0);
+        return before != words[LAST_TASK_ALIVE];
+    }
+
+    private void advanceOnce() {
+        int alive = (int) words[LAST_TASK_ALIVE];
+        boolean moved = true;
+        while (moved) {
+            int end = reclaimableEnd();
+            int from = alive;
+            while (alive != end && slot(alive).isUnpinned()) {
+                alive++;
+            }
+            moved = alive != from;
+            if (moved) {
+                // Seen by whoever unpins this very task later; unpinned before, it is met in the
+                // next round.
+                WORDS.setVolatile(words, LAST_TASK_ALIVE, (long) alive);
+            }
+        }
+    }
+
+    private int reclaimableEnd() {
+        int current =
+                (int)
+                        (long)
+                                WORDS.getAcquire(
+                                        words, CURRENT_INDEX); // first: a task comes with its floor
+        long held = (long) WORDS.getVolatile(words, FLOOR);
+        return held == NO_FLOOR || TaskId.isBefore(current, (int) held) ? current : (int) held;
+    }
+
+    @Override
+    public String toString() {
+        return "ring "
+                + ring
+                + ": alive "
+                + lastTaskAliveAcquire()
+                + " next "
+                + (int) submittedAcquire();
+    }
+}

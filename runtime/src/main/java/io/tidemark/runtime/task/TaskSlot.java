@@ -1,0 +1,303 @@
+package io.tidemark.runtime.task;
+
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.ring.DependencyPool;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.tensormap.ArgumentTag;
+import io.tidemark.runtime.tensormap.EdgeFlags;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/**
+ * One task while it lives: one object per window slot, reused from task to task. The orchestrator
+ * describes the task, then publishes it through a ready queue or a producer's fan-out list; from
+ * then on only three words change, and whoever changes one to its last value owns the next step:
+ *
+ * <pre>
+ *   remaining   producers still to complete, plus one for the submit     0: the task is ready
+ *   fanoutHead  consumers to tell                                        CLOSED: the task is complete
+ *   pins        one for the execution, one for each consumer that keeps  0: its memory is not needed,
+ *               the outputs                                                 unless an open scope holds it
+ * </pre>
+ */
+public final class TaskSlot {
+    /** Edges kept in the slot itself; more go to the ring's spill pool. */
+    public static final int INLINE_EDGES = 64;
+
+    /** Head of a fan-out list that takes no more consumers, because the task is complete. */
+    public static final long CLOSED = -2;
+
+    private static final int EXECUTION_PIN = 1 << 30;
+    private static final int FLAGS_SHIFT = 60; // task ids leave the top bits free
+    private static final long ID_MASK = (1L << FLAGS_SHIFT) - 1;
+
+    private static final VarHandle REMAINING;
+    private static final VarHandle PINS;
+    private static final VarHandle FANOUT_HEAD;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            REMAINING = lookup.findVarHandle(TaskSlot.class, "remaining", int.class);
+            PINS = lookup.findVarHandle(TaskSlot.class, "pins", int.class);
+            FANOUT_HEAD = lookup.findVarHandle(TaskSlot.class, "fanoutHead", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private long fanoutHead;
+    private int pins;
+    private int remaining;
+
+    private long taskId = TaskId.NONE;
+    private Kernel kernel; // null for a task that never runs
+    private int shape;
+    private int blockCount;
+
+    private long[] edges = new long[4];
+    private int edgeCount;
+    private int spillFirst;
+    private int spillCount;
+
+    private Tensor[] tensors = new Tensor[4];
+    private byte[] tags = new byte[4];
+    private int tensorCount;
+    private long[] scalars = new long[2];
+    private int scalarCount;
+    private long dumpMask;
+
+    private long claimEpoch;
+    private int claimFlags;
+
+    /** Takes the slot for a new task. Orchestrator, before anyone else can know the task. */
+    public void begin(long newTaskId, Kernel newKernel, TaskShape newShape, int newBlockCount) {
+        taskId = newTaskId;
+        kernel = newKernel;
+        shape = newShape.code();
+        blockCount = newBlockCount;
+        edgeCount = 0;
+        spillCount = 0;
+        claimEpoch = 0;
+        tensorCount = 0;
+        scalarCount = 0;
+        dumpMask = 0;
+        FANOUT_HEAD.setOpaque(this, DependencyPool.END);
+        PINS.setOpaque(this, EXECUTION_PIN);
+    }
+
+    public long taskId() {
+        return taskId;
+    }
+
+    public Kernel kernel() {
+        return kernel;
+    }
+
+    /** Code of the task's {@link TaskShape}. */
+    public int shape() {
+        return shape;
+    }
+
+    public int blockCount() {
+        return blockCount;
+    }
+
+    // ---- arguments: written by the orchestrator, read by the core ----
+
+    public void addTensor(ArgumentTag tag, Tensor tensor) {
+        if (tensorCount == tensors.length) {
+            tensors = Arrays.copyOf(tensors, 2 * tensorCount);
+            tags = Arrays.copyOf(tags, 2 * tensorCount);
+        }
+        if (tensors[tensorCount]
+                != tensor) { // a plain read is cheaper than the collector's write barrier
+            tensors[tensorCount] = tensor;
+        }
+        tags[tensorCount++] = (byte) tag.code();
+    }
+
+    public void scalars(long[] values, int count) {
+        if (count > scalars.length) {
+            scalars = new long[values.length];
+        }
+        for (int i = 0; i < count; i++) {
+            scalars[i] = values[i];
+        }
+        scalarCount = count;
+    }
+
+    public void dumpMask(long mask) {
+        dumpMask = mask;
+    }
+
+    public int tensorCount() {
+        return tensorCount;
+    }
+
+    public Tensor tensor(int index) {
+        return tensors[index];
+    }
+
+    /** Code of the {@link ArgumentTag} of a tensor argument. */
+    public int tagCode(int index) {
+        return tags[index];
+    }
+
+    public int scalarCount() {
+        return scalarCount;
+    }
+
+    public long scalarBits(int index) {
+        return scalars[index];
+    }
+
+    /** Bit i: tensor i is marked for the argument dump. */
+    public long dumpMask() {
+        return dumpMask;
+    }
+
+    // ---- fan-in edges: written by the orchestrator, read at release ----
+
+    /** Whether the submit with this epoch has an edge to this task already. */
+    public boolean isClaimed(long epoch) {
+        return claimEpoch == epoch;
+    }
+
+    /** Remembers an edge of the submit with this epoch; flags of several add up. */
+    public void claim(long epoch, int flags) {
+        claimFlags = claimEpoch == epoch ? claimFlags | flags : flags;
+        claimEpoch = epoch;
+    }
+
+    /** Flags of the edges that the claiming submit has to this task. */
+    public int claimFlags() {
+        return claimFlags;
+    }
+
+    public int inlineEdges() {
+        return edgeCount;
+    }
+
+    /** Adds an edge as {@link #edgeWord} makes it. */
+    public void addEdge(long edge) {
+        if (edgeCount == edges.length) {
+            edges = Arrays.copyOf(edges, 2 * edgeCount);
+        }
+        edges[edgeCount++] = edge;
+    }
+
+    public long edge(int index) {
+        return edges[index];
+    }
+
+    /** The edges beyond the inline ones lie in the ring's spill pool, from a node on. */
+    public void spill(int firstNode, int count) {
+        spillFirst = firstNode;
+        spillCount = count;
+    }
+
+    public int spillFirst() {
+        return spillFirst;
+    }
+
+    public int spillCount() {
+        return spillCount;
+    }
+
+    public static long edgeWord(long producer, int flags) {
+        return producer | (long) flags << FLAGS_SHIFT;
+    }
+
+    public static long edgeProducer(long edgeWord) {
+        return edgeWord & ID_MASK;
+    }
+
+    public static boolean waits(long edgeWord) {
+        return (edgeWord >>> FLAGS_SHIFT & EdgeFlags.WAIT) != 0;
+    }
+
+    public static boolean retains(long edgeWord) {
+        return (edgeWord >>> FLAGS_SHIFT & EdgeFlags.RETAIN) != 0;
+    }
+
+    // ---- the three shared words ----
+
+    /** Before the first link: counts the producers and the submit itself. */
+    public void awaitProducers(int count) {
+        REMAINING.setOpaque(this, count + 1);
+    }
+
+    /** Counts producers that completed; true for the one caller that makes the task ready. */
+    public boolean arrive(int count) {
+        return (int) REMAINING.getAndAdd(this, -count) == count;
+    }
+
+    public int remainingOpaque() {
+        return (int) REMAINING.getOpaque(this);
+    }
+
+    public boolean isCompleteAcquire() {
+        return (long) FANOUT_HEAD.getAcquire(this) == CLOSED;
+    }
+
+    /** Head of the fan-out list, or {@link #CLOSED}. */
+    public long fanoutHeadAcquire() {
+        return (long) FANOUT_HEAD.getAcquire(this);
+    }
+
+    /** Puts a node in front; false when the task has completed meanwhile. */
+    public boolean tryLink(long expectedHead, long node) {
+        return FANOUT_HEAD.compareAndSet(this, expectedHead, node);
+    }
+
+    /** Completes the task: the list is the caller's, and later consumers find it closed. */
+    public long close() {
+        return (long) FANOUT_HEAD.getAndSet(this, CLOSED);
+    }
+
+    /** Completes a task that nobody can know yet and that never runs. */
+    public void closeUnpublished() {
+        FANOUT_HEAD.setOpaque(this, CLOSED);
+        PINS.setOpaque(this, 0);
+    }
+
+    /** Keeps the outputs of a task whose scope is open. */
+    public void pinHeld() {
+        PINS.getAndAdd(this, 1);
+    }
+
+    /** Keeps the outputs of a task whose scope is closed; false when they are gone. */
+    public boolean tryPin() {
+        int seen = (int) PINS.getAcquire(this);
+        while (seen != 0) {
+            int witness = (int) PINS.compareAndExchange(this, seen, seen + 1);
+            if (witness == seen) {
+                return true;
+            }
+            seen = witness;
+        }
+        return false;
+    }
+
+    /** Ends one consumer's interest; true when nobody is interested any more. */
+    public boolean unpin() {
+        return (int) PINS.getAndAdd(this, -1) == 1;
+    }
+
+    /** Ends the execution; true when nobody is interested any more. */
+    public boolean unpinExecution() {
+        return (int) PINS.getAndAdd(this, -EXECUTION_PIN) == EXECUTION_PIN;
+    }
+
+    public boolean isUnpinned() {
+        return (int) PINS.getVolatile(this) == 0;
+    }
+
+    /** Consumers that keep the outputs, and whether the execution does: for reports. */
+    public int pinsOpaque() {
+        return (int) PINS.getOpaque(this);
+    }
+}

@@ -1,0 +1,125 @@
+package io.tidemark.runtime.task;
+
+import io.tidemark.runtime.RingSizes;
+import io.tidemark.runtime.ring.DependencyPool;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.ring.TaskWindow;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Everything about tasks that orchestrator and schedulers share in a run: the four rings, the lists
+ * that hang on their tasks, and the ready queues. Kept by a worker from run to run.
+ */
+public final class TaskTable {
+    private static final int LEAST_QUEUE = 64;
+
+    private final RingSizes sizes;
+    private final TaskRing[] rings = new TaskRing[TaskId.RINGS];
+    private final DependencyPool[] fanout = new DependencyPool[TaskId.RINGS];
+    private final DependencyPool[] faninSpill = new DependencyPool[TaskId.RINGS];
+    private final AtomicInteger advanceRequests = new AtomicInteger();
+    private final ReadyQueue[] ready = new ReadyQueue[TaskShape.COUNT];
+
+    public TaskTable(RingSizes sizes) {
+        this.sizes = sizes;
+        long tasks = 0;
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            TaskWindow window = new TaskWindow(sizes.taskWindow(ring));
+            tasks += window.mostAlive();
+            rings[ring] = new TaskRing(ring, window);
+        }
+        // Every live task fits, so that a push is never refused.
+        int capacity =
+                Math.max(LEAST_QUEUE, Integer.highestOneBit((int) Math.min(tasks, 1 << 29)) << 1);
+        for (int shape = 0; shape < ready.length; shape++) {
+            ready[shape] = new ReadyQueue(capacity);
+        }
+        reset();
+    }
+
+    /** As new, for the next run; no thread of the last one may be left. */
+    public void reset() {
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            rings[ring].reset();
+            int nodes = sizes.dependencyPool(ring);
+            fanout[ring] = new DependencyPool(nodes, rings[ring].window());
+            faninSpill[ring] = new DependencyPool(nodes, rings[ring].window());
+        }
+        for (ReadyQueue queue : ready) {
+            queue.reset();
+        }
+        advanceRequests.set(0);
+    }
+
+    /** A task as people read it: {@code (ring, local)}. */
+    public static String text(long taskId) {
+        return taskId == TaskId.NONE
+                ? "none"
+                : "("
+                        + TaskId.ring(taskId)
+                        + ", "
+                        + Integer.toUnsignedString(TaskId.local(taskId))
+                        + ")";
+    }
+
+    public RingSizes sizes() {
+        return sizes;
+    }
+
+    public TaskRing ring(int ring) {
+        return rings[ring];
+    }
+
+    public TaskSlot slot(long taskId) {
+        return rings[TaskId.ring(taskId)].slot(TaskId.local(taskId));
+    }
+
+    /** Nodes of fan-out lists, in the pool of the consumer's ring. */
+    public DependencyPool fanout(int ring) {
+        return fanout[ring];
+    }
+
+    /** Fan-in edges beyond those a slot holds itself. */
+    public DependencyPool faninSpill(int ring) {
+        return faninSpill[ring];
+    }
+
+    public ReadyQueue ready(int shape) {
+        return ready[shape];
+    }
+
+    /**
+     * Hands a task without unfinished producers to the schedulers. The one way into a ready queue.
+     */
+    public void route(TaskSlot slot) {
+        boolean pushed = ready[slot.shape()].push(slot.taskId());
+        assert pushed : "ready queue full at " + ready[slot.shape()].capacity();
+    }
+
+    /** Asks the schedulers to reclaim on a ring, because a scope closed there. */
+    public void requestAdvance(int ring) {
+        advanceRequests.getAndUpdate(bits -> bits | 1 << ring);
+    }
+
+    /** Rings to reclaim on, as bits; they are the caller's now. */
+    public int takeAdvanceRequests() {
+        return advanceRequests.get() == 0 ? 0 : advanceRequests.getAndSet(0);
+    }
+
+    /** Tasks submitted so far, alloc tasks included. */
+    public long submittedAcquire() {
+        long sum = 0;
+        for (TaskRing ring : rings) {
+            sum += ring.submittedAcquire();
+        }
+        return sum;
+    }
+
+    public int readyCount() {
+        int sum = 0;
+        for (ReadyQueue queue : ready) {
+            sum += queue.size();
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,2 @@
+/** Tasks while they live: slots, rings of slots, the queues of ready ones. */
+package io.tidemark.runtime.task;

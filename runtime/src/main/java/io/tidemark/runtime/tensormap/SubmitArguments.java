@@ -1,0 +1,95 @@
+package io.tidemark.runtime.tensormap;
+
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.ring.TaskId;
+import java.util.Arrays;
+
+/**
+ * What one submit says about its dependencies: explicit ones and tagged tensors, in the order
+ * given. Reused from submit to submit by the one thread that fills it; the list of explicit
+ * dependencies grows to the longest ever given, the tensors are bounded and one too many is
+ * refused.
+ */
+public final class SubmitArguments {
+    public static final int MAX_TENSORS = 32;
+
+    private final Tensor[] tensors = new Tensor[MAX_TENSORS];
+    private final ArgumentTag[] tags = new ArgumentTag[MAX_TENSORS];
+    private long[] explicitIds = new long[16];
+    private byte[] explicitFlags = new byte[16];
+    private int tensorCount;
+    private int explicitCount;
+    private boolean invalid;
+
+    public void clear() {
+        tensorCount =
+                0; // the old tensors stay referenced until overwritten: at most 32, and clearing
+        // costs
+        explicitCount = 0;
+        invalid = false;
+    }
+
+    /** Forgets also the tensors themselves, when no submit follows. */
+    public void release() {
+        clear();
+        Arrays.fill(tensors, null);
+    }
+
+    /** An OUTPUT has no tensor yet: null. What a task cannot take makes {@link #isInvalid} true. */
+    public void add(ArgumentTag tag, Tensor tensor) {
+        boolean fits =
+                tensor == null ? tag == ArgumentTag.OUTPUT : tensor.rank() <= Tensor.MAX_TASK_RANK;
+        if (!fits || tensorCount == MAX_TENSORS) {
+            invalid = true;
+            return;
+        }
+        tags[tensorCount] = tag;
+        tensors[tensorCount++] = tensor;
+    }
+
+    /**
+     * Waits for a task; {@link EdgeFlags#RETAIN} also keeps its outputs until this task is done.
+     */
+    public void dependOn(long taskId, int flags) {
+        invalid |= !TaskId.isValid(taskId);
+        if (explicitCount == explicitIds.length) {
+            explicitIds = Arrays.copyOf(explicitIds, 2 * explicitCount);
+            explicitFlags = Arrays.copyOf(explicitFlags, 2 * explicitCount);
+        }
+        explicitIds[explicitCount] = taskId;
+        explicitFlags[explicitCount++] = (byte) flags;
+    }
+
+    public boolean isInvalid() {
+        return invalid;
+    }
+
+    public int tensorCount() {
+        return tensorCount;
+    }
+
+    public Tensor tensor(int argument) {
+        return tensors[argument];
+    }
+
+    /** Puts the allocated tensor in the place of an OUTPUT. */
+    public void resolve(int argument, Tensor tensor) {
+        tensors[argument] = tensor;
+    }
+
+    public ArgumentTag tag(int argument) {
+        return tags[argument];
+    }
+
+    public int explicitCount() {
+        return explicitCount;
+    }
+
+    public long explicitId(int index) {
+        return explicitIds[index];
+    }
+
+    public int explicitFlags(int index) {
+        return explicitFlags[index];
+    }
+}

@@ -1,0 +1,279 @@
+package io.tidemark.runtime.tensormap;
+
+import static io.tidemark.runtime.tensormap.RegionWords.BASE;
+import static io.tidemark.runtime.tensormap.RegionWords.BUCKET_LINKS;
+import static io.tidemark.runtime.tensormap.RegionWords.PRODUCER;
+import static io.tidemark.runtime.tensormap.RegionWords.SLOT_LINKS;
+import static io.tidemark.runtime.tensormap.RegionWords.WORDS;
+
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.ring.TaskId;
+import java.util.Arrays;
+
+/**
+ * The regions that live tasks write, found by buffer address. Orchestrator thread only. It owns all
+ * its entries from the start and allocates nothing afterwards; a full map refuses an insert and the
+ * caller reclaims.
+ *
+ * <pre>
+ *   bucket of address:  head -> entry -> entry        newest first, any ring
+ *   slot of producer:   head -> entry -> entry        what retirement of the task takes back
+ * </pre>
+ *
+ * <p>An entry is valid while its producer is not before the ring's oldest live task. A stale one
+ * says nothing about those behind it: another ring's may live.
+ */
+public final class TensorMap {
+    public static final int DEFAULT_CAPACITY = 65_536;
+    public static final int DEFAULT_BUCKETS = 4_096;
+
+    /** End of a list, and the answer of a refused insert. */
+    public static final int NONE = -1;
+
+    private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
+
+    private final long[] words;
+    private final int[] free;
+    private final int[] buckets;
+    private final int bucketShift;
+    private final int[][] slots = new int[TaskId.RINGS][];
+    private final int[] oldestAlive = new int[TaskId.RINGS];
+    private final int[] cleanedTo = new int[TaskId.RINGS];
+    private int freeCount;
+    private long inserted;
+    private long refused;
+
+    /**
+     * @param windows slots of each ring, powers of two
+     */
+    public TensorMap(int capacity, int bucketCount, int... windows) {
+        if (capacity < 1 || capacity > Integer.MAX_VALUE / WORDS) {
+            throw new IllegalArgumentException("capacity=" + capacity);
+        }
+        if (bucketCount < 2 || Integer.bitCount(bucketCount) != 1) {
+            throw new IllegalArgumentException(
+                    "bucketCount=" + bucketCount + " is not a power of two");
+        }
+        if (windows.length != TaskId.RINGS) {
+            throw new IllegalArgumentException("windows=" + Arrays.toString(windows));
+        }
+        words = new long[capacity * WORDS];
+        free = new int[capacity];
+        buckets = new int[bucketCount];
+        bucketShift = Long.SIZE - Integer.numberOfTrailingZeros(bucketCount);
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            if (windows[ring] < 1 || Integer.bitCount(windows[ring]) != 1) {
+                throw new IllegalArgumentException(
+                        "window=" + windows[ring] + " is not a power of two");
+            }
+            slots[ring] = new int[windows[ring]];
+        }
+        clear();
+    }
+
+    /** Forgets everything, as for a fresh run. */
+    public void clear() {
+        Arrays.fill(buckets, NONE);
+        for (int[] ringSlots : slots) {
+            Arrays.fill(ringSlots, NONE);
+        }
+        freeCount = free.length;
+        for (int i = 0; i < free.length; i++) {
+            free[i] = free.length - 1 - i;
+        }
+        Arrays.fill(oldestAlive, 0);
+        Arrays.fill(cleanedTo, 0);
+        inserted = 0;
+        refused = 0;
+    }
+
+    /**
+     * Tells which tasks of a ring are gone. Lookups skip their entries from now on; {@link #clean}
+     * frees them.
+     */
+    public void retireBefore(int ring, int local) {
+        assert !TaskId.isBefore(local, oldestAlive[ring])
+                : "local=" + local + " was " + oldestAlive[ring];
+        oldestAlive[ring] = local;
+    }
+
+    /** Retired tasks whose entries are not freed yet. */
+    public int uncleaned(int ring) {
+        return oldestAlive[ring] - cleanedTo[ring];
+    }
+
+    /** Frees the entries of every task retired so far on a ring; returns how many. */
+    public int clean(int ring) {
+        int before = freeCount;
+        for (int local = cleanedTo[ring]; local != oldestAlive[ring]; local++) {
+            long taskId = TaskId.of(ring, local);
+            int entry = slots[ring][local & (slots[ring].length - 1)];
+            while (entry != NONE) {
+                int next = next(words[entry * WORDS + SLOT_LINKS]);
+                if (words[entry * WORDS + PRODUCER]
+                        == taskId) { // a later task may share the slot's list
+                    remove(entry);
+                }
+                entry = next;
+            }
+        }
+        cleanedTo[ring] = oldestAlive[ring];
+        return freeCount - before;
+    }
+
+    public boolean isAlive(long taskId) {
+        return !TaskId.isBefore(TaskId.local(taskId), oldestAlive[TaskId.ring(taskId)]);
+    }
+
+    /** Newest valid entry of a buffer, or {@link #NONE}. */
+    public int first(long baseAddress) {
+        return validFrom(buckets[bucket(baseAddress)], baseAddress);
+    }
+
+    /** Next older valid entry of the same buffer; ask before removing the entry. */
+    public int after(int entry) {
+        int at = entry * WORDS;
+        return validFrom(next(words[at + BUCKET_LINKS]), words[at + BASE]);
+    }
+
+    public long producer(int entry) {
+        return words[entry * WORDS + PRODUCER];
+    }
+
+    /** Adds a region written by a task, or returns false when no entry is free. */
+    public boolean insert(Tensor region, long producer) {
+        if (freeCount == 0) {
+            refused++;
+            return false;
+        }
+        int entry = free[--freeCount];
+        inserted++;
+        int at = entry * WORDS;
+        RegionWords.write(region, words, at);
+        words[at + PRODUCER] = producer;
+        int bucket = bucket(words[at + BASE]);
+        pushFront(entry, BUCKET_LINKS, buckets[bucket]);
+        buckets[bucket] = entry;
+        int[] ringSlots = slots[TaskId.ring(producer)];
+        int slot = TaskId.local(producer) & (ringSlots.length - 1);
+        pushFront(entry, SLOT_LINKS, ringSlots[slot]);
+        ringSlots[slot] = entry;
+        return true;
+    }
+
+    public void remove(int entry) {
+        int at = entry * WORDS;
+        long producer = words[at + PRODUCER];
+        int[] ringSlots = slots[TaskId.ring(producer)];
+        unlink(entry, BUCKET_LINKS, buckets, bucket(words[at + BASE]));
+        unlink(entry, SLOT_LINKS, ringSlots, TaskId.local(producer) & (ringSlots.length - 1));
+        words[at + PRODUCER] = TaskId.NONE;
+        free[freeCount++] = entry;
+    }
+
+    public int capacity() {
+        return free.length;
+    }
+
+    public int used() {
+        return free.length - freeCount;
+    }
+
+    public int free() {
+        return freeCount;
+    }
+
+    /**
+     * Entries ever inserted; with {@link #used} this gives those ever freed, which tells progress
+     * from standstill.
+     */
+    public long inserted() {
+        return inserted;
+    }
+
+    /** Inserts refused because the map was full. */
+    public long refused() {
+        return refused;
+    }
+
+    /** Answer of {@link Overlap} for a view, as region words, against an entry. */
+    int overlap(long[] input, int entry) {
+        return Overlap.test(input, 0, words, entry * WORDS);
+    }
+
+    /**
+     * Rank of an entry's region; this and the following let a recorder describe the producer's side
+     * of an edge.
+     */
+    public int rank(int entry) {
+        return RegionWords.rank(words, entry * WORDS);
+    }
+
+    public int dimension(int entry, int axis) {
+        return RegionWords.dimension(words, entry * WORDS, axis);
+    }
+
+    public long stride(int entry, int axis) {
+        return RegionWords.stride(words, entry * WORDS, axis);
+    }
+
+    public long startOffset(int entry) {
+        return words[entry * WORDS + RegionWords.START];
+    }
+
+    public int version(int entry) {
+        return RegionWords.version(words, entry * WORDS);
+    }
+
+    private int validFrom(int entry, long baseAddress) {
+        int candidate = entry;
+        while (candidate != NONE) {
+            int at = candidate * WORDS;
+            if (words[at + BASE] == baseAddress && isAlive(words[at + PRODUCER])) {
+                return candidate;
+            }
+            candidate = next(words[at + BUCKET_LINKS]);
+        }
+        return NONE;
+    }
+
+    private int bucket(long baseAddress) {
+        return (int) (baseAddress * GOLDEN_RATIO >>> bucketShift);
+    }
+
+    private void pushFront(int entry, int links, int oldHead) {
+        words[entry * WORDS + links] = link(NONE, oldHead);
+        if (oldHead != NONE) {
+            int at = oldHead * WORDS + links;
+            words[at] = link(entry, next(words[at]));
+        }
+    }
+
+    private void unlink(int entry, int links, int[] heads, int head) {
+        long own = words[entry * WORDS + links];
+        int previous = previous(own);
+        int next = next(own);
+        if (previous == NONE) {
+            heads[head] = next;
+        } else {
+            int at = previous * WORDS + links;
+            words[at] = link(previous(words[at]), next);
+        }
+        if (next != NONE) {
+            int at = next * WORDS + links;
+            words[at] = link(previous, next(words[at]));
+        }
+    }
+
+    private static long link(int previous, int next) {
+        return (long) previous << 32 | next & 0xFFFF_FFFFL;
+    }
+
+    private static int previous(long links) {
+        return (int) (links >> 32);
+    }
+
+    private static int next(long links) {
+        return (int) links;
+    }
+}

@@ -1,0 +1,167 @@
+package io.tidemark.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.Platform;
+import io.tidemark.chip.SeededStepper;
+import io.tidemark.chip.VirtualClock;
+import io.tidemark.memory.OffHeap;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.task.TaskRing;
+import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.testkit.LeakCheck;
+import io.tidemark.testkit.Seeds;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Random graphs against sequential execution: same values, each task once, after its producers,
+ * everything reclaimed.
+ */
+class RandomGraphTest {
+    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+
+    @Test
+    void anyGraphOnAnyChipGivesTheSequentialResult() {
+        Seeds.each(
+                40,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    RuntimeConfig config = randomConfig(random);
+                    try (Worker worker = Worker.open(config)) {
+                        for (int round = 0; round < 3; round++) {
+                            int window = 8 << random.nextInt(4);
+                            RandomProgram program =
+                                    new RandomProgram(seed + round, 250, window / 2 - 2);
+                            CallConfig call = tinyRings(random, window, config.platform());
+                            RunResult result = worker.run(program, program.hostTensors(), call);
+                            check(program, result, worker.table());
+                        }
+                    }
+                });
+    }
+
+    @Test
+    void serialModeAndDefaultRingsChangeNothing() {
+        Seeds.each(
+                6,
+                seed -> {
+                    RuntimeConfig config =
+                            RuntimeConfig.builder()
+                                    .clusters(8)
+                                    .memoryBytes(1 << 20)
+                                    .serial(true)
+                                    .build();
+                    try (Worker worker = Worker.open(config)) {
+                        RandomProgram program = new RandomProgram(seed, 400, 40);
+                        RunResult result = worker.run(program, program.hostTensors());
+                        check(program, result, worker.table());
+                    }
+                });
+    }
+
+    @Test
+    void aWholeA5WithOneSchedulerOwnsMoreCoresThanALongHasBits() {
+        RuntimeConfig config =
+                RuntimeConfig.builder()
+                        .platform(Platform.A5)
+                        .clusters(36)
+                        .memoryBytes(1 << 20)
+                        .build();
+        try (Worker worker = Worker.open(config)) {
+            for (int threads = 2; threads <= 5; threads++) {
+                RandomProgram program = new RandomProgram(threads, 1500, 60);
+                CallConfig call = CallConfig.builder().aicpuThreads(threads).build();
+                RunResult result = worker.run(program, program.hostTensors(), call);
+                check(program, result, worker.table());
+            }
+        }
+    }
+
+    @Test
+    void anyInterleavingGivesTheSequentialResult() {
+        Seeds.each(
+                100,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    RuntimeConfig config = randomConfig(random);
+                    try (Worker worker = Worker.open(config)) {
+                        int window = 8 << random.nextInt(3);
+                        RandomProgram program = new RandomProgram(seed, 80, window / 2 - 2);
+                        CallConfig call = tinyRings(random, window, config.platform());
+                        VirtualClock clock = new VirtualClock(config.platform().clockHz());
+                        RunResult result =
+                                worker.run(
+                                        program,
+                                        program.hostTensors(),
+                                        call,
+                                        RunSetup.unrecorded(clock, new SeededStepper(seed, clock)));
+                        check(program, result, worker.table());
+                    }
+                });
+    }
+
+    @Test
+    void equalSeedsGiveEqualInterleavings() {
+        long[] steps = new long[2];
+        double[] micros = new double[2];
+        for (int i = 0; i < 2; i++) {
+            RuntimeConfig config = RuntimeConfig.builder().clusters(3).build();
+            try (Worker worker = Worker.open(config)) {
+                RandomProgram program = new RandomProgram(7, 120, 10);
+                VirtualClock clock = new VirtualClock(config.platform().clockHz());
+                SeededStepper stepper = new SeededStepper(99, clock);
+                RunResult result =
+                        worker.run(
+                                program,
+                                program.hostTensors(),
+                                CallConfig.defaults(),
+                                RunSetup.unrecorded(clock, stepper));
+                check(program, result, worker.table());
+                steps[i] = stepper.steps();
+                micros[i] = result.makespanMicros();
+            }
+        }
+        assertThat(steps[0]).isEqualTo(steps[1]);
+        assertThat(micros[0]).isEqualTo(micros[1]);
+    }
+
+    private static RuntimeConfig randomConfig(Random random) {
+        Platform platform = random.nextBoolean() ? Platform.A2A3 : Platform.A5;
+        return RuntimeConfig.builder()
+                .platform(platform)
+                .clusters(1 + random.nextInt(platform.maxClusters()))
+                .carriers(1 + random.nextInt(3))
+                .memoryBytes(1 << 20)
+                .build();
+    }
+
+    /**
+     * Just large enough: windows hold what scopes hold, heaps twice that because of the gap at a
+     * wrap.
+     */
+    private static CallConfig tinyRings(Random random, int window, Platform platform) {
+        return CallConfig.builder()
+                .aicpuThreads(2 + random.nextInt(platform.maxAicpuThreads() - 1))
+                .taskWindow(window, window, window, 4L * window)
+                .heapBytes(3072L * window, 3072L * window, 3072L * window, 12288L * window)
+                .dependencyPool(512L * window)
+                .build();
+    }
+
+    private static void check(RandomProgram program, RunResult result, TaskTable table) {
+        assertThat(result.sentence()).isEqualTo("The run completed.");
+        assertThat(program.wrongs()).isEmpty();
+        assertThat(program.kernelRuns()).isEqualTo(program.submitted());
+        assertThat(result.completed()).isEqualTo(result.submitted());
+        assertThat(result.submitted()).isEqualTo(program.submitted() + result.allocated());
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            TaskRing tasks = table.ring(ring);
+            tasks.advance();
+            assertThat((long) tasks.lastTaskAliveAcquire())
+                    .as("every pin of ring %d was given back", ring)
+                    .isEqualTo(tasks.submittedAcquire());
+        }
+    }
+}

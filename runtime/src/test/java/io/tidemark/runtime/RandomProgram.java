@@ -1,0 +1,376 @@
+package io.tidemark.runtime;
+
+import io.tidemark.abi.DType;
+import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.ring.TaskId;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+/**
+ * A random orchestration that knows what must come out. While it submits, it runs every task on
+ * shadow buffers in the order of submission; each kernel then compares a hash of what it really
+ * reads with what it should have read. Orderings that the runtime does not infer (writing what was
+ * read, manual scopes, plain outputs) it states itself.
+ */
+final class RandomProgram implements Orchestration {
+    private static final int ELEMENTS = 48;
+    private static final int EXTERNALS = 3;
+    private static final int DEEPEST = 6;
+    private static final int SHARED_RING_DEPTH = 3;
+
+    private final Random random;
+    private final int tasks;
+    private final int mostPerScope;
+    private final Kernel aic;
+    private final Kernel aiv;
+    private final List<HostTensor> hostTensors = new ArrayList<>();
+    private final List<long[]> hostArrays = new ArrayList<>();
+    private final List<Buffer> externals = new ArrayList<>();
+    private final long[] expectedHash;
+    private final int[][] mustPrecede;
+    private final AtomicIntegerArray runs;
+    private final AtomicIntegerArray done;
+    private final ConcurrentLinkedQueue<String> wrongs = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger ranInAll = new AtomicInteger();
+    private int submitted;
+    private int sharedRingLeft = Integer.MAX_VALUE;
+    private TaskGraph graph;
+
+    RandomProgram(long seed, int tasks, int mostPerScope) {
+        this.random = new Random(seed);
+        this.tasks = tasks;
+        this.mostPerScope = mostPerScope;
+        this.expectedHash = new long[tasks];
+        this.mustPrecede = new int[tasks][];
+        this.runs = new AtomicIntegerArray(tasks);
+        this.done = new AtomicIntegerArray(tasks);
+        this.aic = Kernel.aic(0, "AIC", this::kernel);
+        this.aiv = Kernel.aiv(1, "AIV", this::kernel);
+        for (int i = 0; i < EXTERNALS; i++) {
+            long[] data = random.longs(ELEMENTS).toArray();
+            hostArrays.add(data);
+            hostTensors.add(
+                    HostTensor.inout(
+                            "x" + i,
+                            TensorSpec.of(DType.INT64, ELEMENTS),
+                            java.lang.foreign.MemorySegment.ofArray(data)));
+        }
+    }
+
+    List<HostTensor> hostTensors() {
+        return hostTensors;
+    }
+
+    int submitted() {
+        return submitted;
+    }
+
+    /** Everything that went wrong, after a run that ended well. */
+    List<String> wrongs() {
+        List<String> all = new ArrayList<>(wrongs);
+        for (int task = 0; task < submitted; task++) {
+            if (runs.get(task) != 1) {
+                all.add("task " + task + " ran " + runs.get(task) + " times");
+            }
+        }
+        for (int i = 0; i < EXTERNALS; i++) {
+            if (!java.util.Arrays.equals(hostArrays.get(i), externals.get(i).shadow)) {
+                all.add("external tensor " + i + " differs at the end");
+            }
+        }
+        return all;
+    }
+
+    int kernelRuns() {
+        return ranInAll.get();
+    }
+
+    @Override
+    public void run(TaskGraph newGraph) {
+        graph = newGraph;
+        for (int i = 0; i < EXTERNALS; i++) {
+            externals.add(new Buffer(graph.argument(i), hostArrays.get(i).clone()));
+        }
+        body(0, false, new ArrayList<>(externals));
+    }
+
+    /**
+     * What a scope holds stays until it closes, and on the last ring also all that inner scopes
+     * submit behind it.
+     */
+    private void body(int depth, boolean manual, List<Buffer> visible) {
+        int left = depth == 0 ? mostPerScope : 1 + random.nextInt(mostPerScope);
+        if (depth == SHARED_RING_DEPTH) {
+            sharedRingLeft = 3 * mostPerScope;
+        }
+        while (submitted < tasks
+                && (left > 0 || depth == 0)
+                && sharedRingLeft > 0
+                && !graph.hasFailed()) {
+            int choice = random.nextInt(10);
+            if (choice < 3 && depth < DEEPEST || left == 0) {
+                boolean inner = manual || random.nextInt(4) == 0;
+                try (Scope _ = inner ? graph.manualScope() : graph.scope()) {
+                    body(depth + 1, inner, new ArrayList<>(visible));
+                }
+            } else {
+                left--;
+                sharedRingLeft -= depth >= SHARED_RING_DEPTH ? 1 : 0;
+                if (choice == 3) {
+                    visible.add(allocate());
+                } else {
+                    submit(visible, manual);
+                }
+            }
+        }
+        if (depth == SHARED_RING_DEPTH) {
+            sharedRingLeft = Integer.MAX_VALUE;
+        }
+    }
+
+    private Buffer allocate() {
+        Tensor tensor = graph.alloc(TensorSpec.of(DType.INT64, ELEMENTS).filledWith(7))[0];
+        long[] shadow = new long[ELEMENTS];
+        java.util.Arrays.fill(shadow, 7);
+        return new Buffer(tensor, shadow);
+    }
+
+    private void submit(List<Buffer> visible, boolean manual) {
+        int task = submitted++;
+        List<Access> accesses = new ArrayList<>();
+        TaskBuilder builder = graph.task(random.nextBoolean() ? aic : aiv);
+        int count = 1 + random.nextInt(4);
+        for (int i = 0; i < count; i++) {
+            Buffer buffer = visible.get(random.nextInt(visible.size()));
+            accesses.add(new Access(buffer, view(buffer.tensor), random.nextInt(5)));
+        }
+        boolean makesOutput = random.nextInt(3) == 0;
+        Map<Buffer, Boolean> seen = new IdentityHashMap<>();
+        int inputs = 0;
+        List<Access> kept = new ArrayList<>();
+        for (Access access : accesses) {
+            if (seen.put(access.buffer, true)
+                    == null) { // one view of a buffer per task: no overlap within it
+                kept.add(access);
+                access.add(builder);
+                inputs++;
+            }
+        }
+        List<Integer> before = new ArrayList<>();
+        for (Access access : kept) {
+            access.stateWhatIsNotInferred(builder, before, manual);
+        }
+        if (makesOutput) {
+            builder.out(TensorSpec.of(DType.INT64, ELEMENTS));
+        }
+        builder.scalar(task).scalar(modes(kept));
+        expectedHash[task] = hash(task, kept);
+        mustPrecede[task] = before.stream().mapToInt(Integer::intValue).toArray();
+        Submission submission = builder.submit();
+        long id = submission.id();
+        for (Access access : kept) {
+            access.runOnShadow(task, expectedHash[task]);
+            access.buffer.remember(new Touch(id, task, access.view, access.writes(), manual));
+        }
+        if (makesOutput && id != TaskId.NONE) {
+            long[] shadow = new long[ELEMENTS];
+            for (int i = 0; i < ELEMENTS; i++) {
+                shadow[i] = mix(expectedHash[task], inputs, i);
+            }
+            Buffer made = new Buffer(submission.output(0), shadow);
+            made.remember(new Touch(id, task, made.tensor, true, manual));
+            visible.add(made);
+        }
+    }
+
+    private static long modes(List<Access> accesses) {
+        long modes = 0;
+        for (int i = 0; i < accesses.size(); i++) {
+            modes |= (long) accesses.get(i).mode << 4 * i;
+        }
+        return modes;
+    }
+
+    private static long hash(int task, List<Access> accesses) {
+        long hash = task;
+        for (Access access : accesses) {
+            if (access.reads()) {
+                for (long i = 0; i < access.view.elements(); i++) {
+                    hash = mix(hash, access.buffer.shadow[(int) access.view.elementOffset(i)], i);
+                }
+            }
+        }
+        return hash;
+    }
+
+    private void kernel(KernelContext context) {
+        int task = (int) context.scalarLong(0);
+        long modes = context.scalarLong(1);
+        ranInAll.incrementAndGet();
+        runs.incrementAndGet(task);
+        for (int producer : mustPrecede[task]) {
+            if (done.get(producer) != 1) {
+                wrongs.add("task " + task + " ran before task " + producer + " was done");
+            }
+        }
+        DeviceMemory memory = context.memory();
+        long hash = task;
+        for (int i = 0; i < context.tensorCount(); i++) {
+            int mode = (int) (modes >>> 4 * i) & 0xF;
+            if (i < countOf(context) && mode != Access.WRITE) {
+                Tensor view = context.tensor(i);
+                for (long e = 0; e < view.elements(); e++) {
+                    hash = mix(hash, memory.getLong(view, e), e);
+                }
+            }
+        }
+        if (hash != expectedHash[task]) {
+            wrongs.add("task " + task + " read other values than in sequential order");
+        }
+        for (int i = 0; i < context.tensorCount(); i++) {
+            Tensor view = context.tensor(i);
+            int mode = (int) (modes >>> 4 * i) & 0xF;
+            boolean output = i >= countOf(context);
+            if (output || mode == Access.UPDATE || mode == Access.WRITE) {
+                for (long e = 0; e < view.elements(); e++) {
+                    memory.setLong(view, e, mix(hash, output ? i : view.elementOffset(e), e));
+                }
+            }
+        }
+        done.set(task, 1);
+    }
+
+    /**
+     * Tensors that are not outputs; an output is always last and has an owner equal to the task.
+     */
+    private static int countOf(KernelContext context) {
+        int last = context.tensorCount() - 1;
+        return context.tensor(last).ownerTaskId() == context.taskId() ? last : last + 1;
+    }
+
+    private static long mix(long a, long b, long c) {
+        long z = a * 0x9E3779B97F4A7C15L + b * 0xBF58476D1CE4E5B9L + c * 0x94D049BB133111EBL + 1;
+        z ^= z >>> 29;
+        z *= 0xBF58476D1CE4E5B9L;
+        return z ^ z >>> 32;
+    }
+
+    private Tensor view(Tensor tensor) {
+        return switch (random.nextInt(6)) {
+            case 0 -> tensor;
+            case 1 -> {
+                int begin = random.nextInt(ELEMENTS);
+                yield tensor.slice(0, begin, 1 + random.nextInt(ELEMENTS - begin));
+            }
+            case 2 -> tensor.strided(0, 1 + random.nextInt(5));
+            case 3 -> {
+                Tensor matrix = tensor.reshape(6, 8);
+                int row = random.nextInt(6);
+                int column = random.nextInt(8);
+                yield matrix.slice(0, row, 1 + random.nextInt(6 - row))
+                        .slice(1, column, 1 + random.nextInt(8 - column));
+            }
+            case 4 -> tensor.reshape(6, 8).transpose(0, 1).slice(0, 2, 3);
+            default -> tensor.reshape(4, 3, 4).select(1, random.nextInt(3));
+        };
+    }
+
+    /** One buffer on the device, what must be in it, and who touched it. */
+    private static final class Buffer {
+        final Tensor tensor;
+        final long[] shadow;
+        final List<Touch> touches = new ArrayList<>();
+
+        Buffer(Tensor tensor, long[] shadow) {
+            this.tensor = tensor;
+            this.shadow = shadow;
+        }
+
+        void remember(Touch touch) {
+            touches.add(touch);
+        }
+    }
+
+    private record Touch(long taskId, int task, Tensor view, boolean writes, boolean manual) {}
+
+    /** How one task uses one view. */
+    private static final class Access {
+        static final int READ = 0;
+        static final int UPDATE = 1;
+        static final int WRITE = 2;
+
+        final Buffer buffer;
+        final Tensor view;
+        final int mode;
+
+        Access(Buffer buffer, Tensor view, int draw) {
+            this.buffer = buffer;
+            this.view = view;
+            this.mode = draw < 2 ? READ : draw < 4 ? UPDATE : WRITE;
+        }
+
+        boolean reads() {
+            return mode != WRITE;
+        }
+
+        boolean writes() {
+            return mode != READ;
+        }
+
+        void add(TaskBuilder builder) {
+            switch (mode) {
+                case READ -> builder.in(view);
+                case UPDATE -> builder.inout(view);
+                default -> builder.outExisting(view);
+            }
+        }
+
+        void stateWhatIsNotInferred(TaskBuilder builder, List<Integer> before, boolean manual) {
+            for (Touch touch : buffer.touches) {
+                boolean conflict = (writes() || touch.writes) && intersects(touch.view);
+                if (!conflict) {
+                    continue;
+                }
+                before.add(touch.task);
+                boolean inferred = !manual && !touch.manual && touch.writes && reads();
+                if (!inferred && touch.taskId != TaskId.NONE) {
+                    if ((touch.task & 1) == 0) {
+                        builder.after(touch.taskId);
+                    } else {
+                        builder.afterWaitOnly(touch.taskId);
+                    }
+                }
+            }
+        }
+
+        void runOnShadow(int task, long hash) {
+            if (writes()) {
+                for (long e = 0; e < view.elements(); e++) {
+                    long at = view.elementOffset(e);
+                    buffer.shadow[(int) at] = mix(hash, at, e);
+                }
+            }
+        }
+
+        private boolean intersects(Tensor other) {
+            boolean[] touched = new boolean[ELEMENTS];
+            for (long e = 0; e < view.elements(); e++) {
+                touched[(int) view.elementOffset(e)] = true;
+            }
+            for (long e = 0; e < other.elements(); e++) {
+                if (touched[(int) other.elementOffset(e)]) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package io.tidemark.runtime.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.tidemark.runtime.ring.DeadlockDetector.Verdict;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class RingBookkeepingTest {
+    @Test
+    void aWindowHoldsOneTaskLessThanItsSizeAlsoWhenIdsWrap() {
+        TaskWindow window = new TaskWindow(4);
+        for (int oldest : new int[] {0, 17, Integer.MAX_VALUE - 1, -2}) {
+            assertThat(window.admits(oldest, oldest)).isTrue();
+            assertThat(window.admits(oldest + 2, oldest)).isTrue();
+            assertThat(window.admits(oldest + 3, oldest)).isFalse();
+        }
+        assertThat(window.slot(-1)).isEqualTo(3);
+        assertThat(window.mostAlive()).isEqualTo(3);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new TaskWindow(2))
+                .withMessageContaining("size=2");
+        assertThatIllegalArgumentException().isThrownBy(() -> new TaskWindow(12));
+    }
+
+    @Test
+    void taskIdsCarryRingAndCounter() {
+        assertThat(TaskId.of(3, -1)).isEqualTo(0x3_FFFF_FFFFL);
+        assertThat(TaskId.ring(TaskId.of(2, 5))).isEqualTo(2);
+        assertThat(TaskId.local(TaskId.of(2, -7))).isEqualTo(-7);
+        assertThat(TaskId.isValid(TaskId.NONE)).isFalse();
+        assertThat(TaskId.isValid(4L << 32)).isFalse();
+        assertThat(TaskId.isBefore(Integer.MAX_VALUE, Integer.MIN_VALUE)).isTrue();
+    }
+
+    @Test
+    void poolNodesStayUntouchedUntilTheirTaskIsRetired() {
+        for (long seed = 1; seed <= 20; seed++) {
+            Random random = new Random(seed);
+            TaskWindow window = new TaskWindow(16);
+            DependencyPool pool = new DependencyPool(4 + random.nextInt(30), window);
+            Deque<int[]> live = new ArrayDeque<>(); // per task: its nodes
+            int next = 0;
+            int oldest = 0;
+            for (int step = 0; step < 3_000; step++) {
+                int nodes = random.nextInt(6);
+                boolean room =
+                        nodes <= pool.capacity() - live.stream().mapToInt(n -> n.length).sum();
+                assertThat(pool.hasRoom(nodes)).as("seed=%d step=%d", seed, step).isEqualTo(room);
+                if (window.admits(next, oldest) && room && random.nextBoolean()) {
+                    int[] taken = new int[nodes];
+                    for (int i = 0; i < nodes; i++) {
+                        taken[i] = pool.add(next, i);
+                    }
+                    pool.mark(next++);
+                    live.add(taken);
+                } else if (!live.isEmpty()) {
+                    int freed = live.poll().length;
+                    assertThat(pool.retireBefore(++oldest))
+                            .as("seed=%d step=%d", seed, step)
+                            .isEqualTo(freed);
+                }
+                int task = oldest;
+                for (int[] taken : live) {
+                    for (int i = 0; i < taken.length; i++) {
+                        assertThat(pool.consumer(taken[i]))
+                                .as("seed=%d step=%d", seed, step)
+                                .isEqualTo(task);
+                        assertThat(pool.next(taken[i])).isEqualTo(i);
+                    }
+                    task++;
+                }
+            }
+            assertThat(pool.allocated() - pool.reclaimed()).isEqualTo(pool.used());
+        }
+    }
+
+    /** Every sequence of six looks: two times, two progress values, error or not, held or not. */
+    @Test
+    void theDetectorAnswersAsItsRulesSayForEverySequence() {
+        int looks = 6;
+        for (int code = 0; code < 1 << (3 * looks); code++) {
+            DeadlockDetector detector = new DeadlockDetector();
+            detector.reset(0);
+            long now = Long.MAX_VALUE - 600_000_000L; // the clock's counter wraps within the test
+            long progress = 0;
+            long since = -1; // elapsed at the first fruitless look since the last advance
+            long elapsed = 0;
+            for (int look = 0; look < looks; look++) {
+                int bits = code >> (3 * look);
+                boolean advance = (bits & 3) == 1;
+                boolean latched = (bits & 3) == 2;
+                boolean held = (bits & 3) == 3;
+                elapsed += (bits & 4) == 0 ? 249_999_999L : 500_000_000L;
+                progress += advance ? 1 : 0;
+                Verdict verdict = detector.check(now + elapsed, progress, latched, held);
+                Verdict expected;
+                if (advance) {
+                    since = -1;
+                    expected = Verdict.WAIT;
+                } else if (latched) {
+                    expected = Verdict.FAILED_ELSEWHERE;
+                } else if (held) {
+                    expected = Verdict.STRUCTURAL;
+                } else {
+                    since = since < 0 ? elapsed : since;
+                    expected = elapsed - since >= 500_000_000L ? Verdict.TIMEOUT : Verdict.WAIT;
+                }
+                assertThat(verdict).as("code=%d look=%d", code, look).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void scopesNestToSixtyFourAndRefuseTheNext() {
+        ScopeStack scopes = new ScopeStack(window(4), window(4), window(4), window(4));
+        for (int depth = 0; depth < 64; depth++) {
+            assertThat(scopes.open(false)).isEqualTo(ScopeStack.OK);
+            assertThat(scopes.depth()).isEqualTo(depth);
+            assertThat(scopes.ring()).isEqualTo(Math.min(depth, 3));
+        }
+        assertThat(scopes.open(false)).isEqualTo(10);
+        assertThat(scopes.openScopes()).isEqualTo(64);
+    }
+
+    @Test
+    void inferenceCannotComeBackInsideAManualScope() {
+        ScopeStack scopes = new ScopeStack(window(4), window(4), window(4), window(4));
+        scopes.open(false);
+        assertThat(scopes.open(true)).isEqualTo(ScopeStack.OK);
+        assertThat(scopes.open(true)).isEqualTo(ScopeStack.OK);
+        assertThat(scopes.open(false)).isEqualTo(5);
+        scopes.close();
+        scopes.close();
+        assertThat(scopes.isManual()).isFalse();
+        assertThat(scopes.open(false)).isEqualTo(ScopeStack.OK);
+    }
+
+    @Test
+    void eachScopeHoldsItsOwnTasksAndTheOldestOfEachIsKnown() {
+        ScopeStack scopes = new ScopeStack(window(4), window(4), window(4), window(4));
+        scopes.open(false);
+        scopes.add(TaskId.of(0, 7));
+        scopes.open(false);
+        scopes.add(TaskId.of(1, 3));
+        scopes.add(TaskId.of(1, 4));
+        assertThat(scopes.taskCount()).isEqualTo(2);
+        assertThat(scopes.task(1)).isEqualTo(TaskId.of(1, 4));
+        assertThat(scopes.isOldestHeld(TaskId.of(0, 7))).isTrue();
+        assertThat(scopes.isOldestHeld(TaskId.of(1, 3))).isTrue();
+        assertThat(scopes.isOldestHeld(TaskId.of(1, 4))).isFalse();
+        scopes.close();
+        assertThat(scopes.isOldestHeld(TaskId.of(1, 3))).isFalse();
+        scopes.add(TaskId.of(0, 8));
+        assertThat(scopes.taskCount()).isEqualTo(2);
+        assertThat(scopes.task(0)).isEqualTo(TaskId.of(0, 7));
+    }
+
+    @Test
+    void deepScopesShareTheLastRingAndAnyOfThemMayHoldItsHead() {
+        ScopeStack scopes = new ScopeStack(window(4), window(4), window(4), window(4));
+        for (int depth = 0; depth < 6; depth++) {
+            scopes.open(false);
+            if (depth == 4) {
+                scopes.add(TaskId.of(3, 9));
+            }
+        }
+        assertThat(scopes.isOldestHeld(TaskId.of(3, 9))).isTrue();
+        assertThat(scopes.isOldestHeld(TaskId.of(3, 10))).isFalse();
+    }
+
+    @Test
+    void moreTasksThanAllWindowsHoldAreRefused() {
+        ScopeStack scopes = new ScopeStack(window(4), window(4), window(4), window(4));
+        scopes.open(false);
+        for (int local = 0; local < 16; local++) {
+            assertThat(scopes.add(TaskId.of(0, local))).isEqualTo(ScopeStack.OK);
+        }
+        assertThat(scopes.add(TaskId.of(0, 16))).isEqualTo(10);
+        assertThat(scopes.taskCount()).isEqualTo(16);
+    }
+
+    private static TaskWindow window(int size) {
+        return new TaskWindow(size);
+    }
+}

@@ -1,0 +1,230 @@
+package io.tidemark.runtime.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.StallDetail;
+import io.tidemark.chip.Core;
+import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.CoreType;
+import io.tidemark.chip.DispatchToken;
+import io.tidemark.chip.KernelRunner;
+import io.tidemark.chip.SeededStepper;
+import io.tidemark.chip.VirtualClock;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.RingSizes;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.Stall;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.task.TaskRing;
+import io.tidemark.runtime.task.TaskShape;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Schedulers stepped by hand: the order of events is the test's. */
+class SchedulerTest {
+    private static final Kernel NOOP = Kernel.aic(0, "NOOP", context -> {});
+
+    private final TaskTable table =
+            new TaskTable(RingSizes.defaults().withTaskWindow(64).withHeapBytes(1024));
+    private final RunLatches latches = new RunLatches();
+    private final VirtualClock clock = new VirtualClock(50_000_000L);
+    private final CoreRegisters registers =
+            new CoreRegisters(Arena.ofAuto().allocate(CoreRegisters.sizeBytes(6), 64), 6);
+    private final TeamBoard board = new TeamBoard(2);
+    private final List<Long> ran = new ArrayList<>();
+    private final List<Core<TaskSlot>> cores = new ArrayList<>();
+    private final List<Scheduler> schedulers = new ArrayList<>();
+
+    @Test
+    void secondTaskIsSentOnlyAfterTheFirstWasReceivedAndOnlyWhenNobodyElseIsIdle() {
+        start();
+        submit(0, 5);
+        schedulers.get(0).step();
+        assertThat(token(0)).isEqualTo(1);
+        schedulers.get(0).step();
+        assertThat(token(0)).as("not received yet").isEqualTo(1);
+        registers.statusRelease(0, DispatchToken.acknowledged(1));
+        schedulers.get(0).step();
+        assertThat(token(0)).as("the other scheduler has an idle core").isEqualTo(1);
+        schedulers.get(1).step();
+        assertThat(token(1)).isEqualTo(1);
+        schedulers.get(0).step();
+        assertThat(token(0)).isEqualTo(2);
+        registers.statusRelease(0, DispatchToken.finished(1));
+        schedulers.get(0).step();
+        assertThat(board.completedAcquire()).as("the pending task will tell").isZero();
+        registers.statusRelease(0, DispatchToken.finished(2));
+        schedulers.get(0).step();
+        assertThat(board.completedAcquire()).as("both, the first implied").isEqualTo(2);
+    }
+
+    @Test
+    void waitingTasksWithoutAnyoneRunningAreADependencyDeadlock() {
+        start();
+        TaskSlot waiting = submit(1, 1).getFirst();
+        assertThat(waiting.taskId()).isEqualTo(TaskId.of(0, 0));
+        latches.orchestrationDone();
+        RunFailure failure = waitForFailure();
+        assertThat(failure.stall().detail()).isEqualTo(StallDetail.DEPENDENCY_DEADLOCK);
+        assertThat(failure.stall().stuckTaskId()).isEqualTo(waiting.taskId());
+        assertThat(failure.stall().waiting()).isEqualTo(1);
+    }
+
+    @Test
+    void somethingRunningExplainsAStallBetterThanSomethingReadyOrWaiting() {
+        assertThat(Stall.classify(1, 1, 1, false)).isEqualTo(StallDetail.RUNNING_STALLED);
+        assertThat(Stall.classify(0, 1, 1, false)).isEqualTo(StallDetail.READY_BUT_ALL_IDLE);
+        assertThat(Stall.classify(0, 0, 1, false)).isEqualTo(StallDetail.DEPENDENCY_DEADLOCK);
+        assertThat(Stall.classify(0, 0, 0, false)).isEqualTo(StallDetail.ORCHESTRATOR_STARVATION);
+        assertThat(Stall.classify(0, 0, 0, true)).isEqualTo(StallDetail.UNKNOWN);
+    }
+
+    @Test
+    void onlyOneSchedulerBroadcastsAndAllCoresAreToldBeforeAnyIsAwaited() {
+        start();
+        latches.failScheduler(RunFailure.of(ErrorCode.KERNEL_FAILED, "test"));
+        schedulers.get(1).step();
+        for (int core = 0; core < 6; core++) {
+            assertThat(token(core)).isEqualTo(DispatchToken.EXIT_SIGNAL);
+        }
+        assertThat(latches.isFatal()).isTrue();
+        assertThat(latches.isCompleted()).isTrue();
+        assertThat(schedulers.get(1).isFinished()).isFalse();
+        schedulers.get(0).step();
+        stepUntilFinished();
+        assertThat(board.emergencyBroadcasts()).isEqualTo(1);
+    }
+
+    @Test
+    void aTokenSentAfterTheBroadcastDoesNotEraseTheExitSignal() {
+        start();
+        latches.failScheduler(RunFailure.of(ErrorCode.KERNEL_FAILED, "test"));
+        schedulers.get(1).step();
+        registers.dispatchRelease(0, 1); // what scheduler 0 would have done in between
+        schedulers.get(0).step();
+        stepUntilFinished();
+        assertThat(cores).allMatch(Core::isFinished).noneMatch(Core::isAbandoned);
+    }
+
+    @Test
+    void oneDeadlineIsSharedByAllCoresThatDoNotLeave() {
+        start();
+        latches.failScheduler(RunFailure.of(ErrorCode.KERNEL_FAILED, "test"));
+        schedulers.get(0).step();
+        schedulers.get(0).step();
+        clock.advanceNanos(10_000_000_001L);
+        schedulers.get(0).step();
+        assertThat(schedulers.get(0).isFinished()).isTrue();
+        schedulers.get(1).step();
+        schedulers.get(1).step();
+        schedulers.get(1).step();
+        assertThat(schedulers.get(1).isFinished()).as("no deadline of its own").isTrue();
+        assertThat(cores).allMatch(Core::isAbandoned);
+    }
+
+    @Test
+    void theFirstFailureWins() {
+        assertThat(latches.failScheduler(RunFailure.of(ErrorCode.KERNEL_FAILED, "first"))).isTrue();
+        assertThat(latches.failScheduler(RunFailure.of(ErrorCode.SCHEDULER_TIMEOUT, "second")))
+                .isFalse();
+        assertThat(latches.failOrchestrator(RunFailure.of(ErrorCode.INVALID_ARGS, "third")))
+                .isFalse();
+        assertThat(latches.failure().sentence()).isEqualTo("first");
+        assertThat(latches.beginEmergencyShutdown(5)).isTrue();
+        assertThat(latches.beginEmergencyShutdown(6)).isFalse();
+        assertThat(latches.endTick()).isEqualTo(5);
+    }
+
+    /** Two schedulers with a cluster each, booted, windows open. */
+    private void start() {
+        RuntimeConfig config = RuntimeConfig.builder().clusters(2).build();
+        SchedulerTeam team =
+                new SchedulerTeam(
+                        table,
+                        latches,
+                        board,
+                        registers,
+                        clock,
+                        new SeededStepper(1, clock).pacer(),
+                        config,
+                        () -> 0);
+        for (int number = 0; number < 2; number++) {
+            List<Core<TaskSlot>> own = new ArrayList<>();
+            own.add(core(number, CoreType.AIC, team));
+            own.add(core(2 + 2 * number, CoreType.AIV, team));
+            own.add(core(3 + 2 * number, CoreType.AIV, team));
+            cores.addAll(own);
+            schedulers.add(new Scheduler(number, team, own, null, false));
+        }
+        latches.orchestrationStarted();
+        cores.forEach(Core::step);
+        schedulers.forEach(Scheduler::step);
+        schedulers.forEach(Scheduler::step);
+        schedulers.forEach(Scheduler::step);
+    }
+
+    private Core<TaskSlot> core(int index, CoreType type, SchedulerTeam team) {
+        return new Core<>(
+                index,
+                type,
+                team.registers(),
+                new KernelRunner<>() {
+                    @Override
+                    public void run(int core, TaskSlot task, int blockIndex) {
+                        ran.add(task.taskId());
+                    }
+
+                    @Override
+                    public void failed(int core, TaskSlot task, Throwable cause) {}
+
+                    @Override
+                    public long taskId(TaskSlot task) {
+                        return task.taskId();
+                    }
+                },
+                clock,
+                null);
+    }
+
+    /** Tasks for matrix cores; ready at once unless they wait for producers. */
+    private List<TaskSlot> submit(int producers, int count) {
+        List<TaskSlot> slots = new ArrayList<>();
+        TaskRing ring = table.ring(0);
+        for (int i = 0; i < count; i++) {
+            TaskSlot slot = ring.nextSlot();
+            slot.begin(TaskId.of(0, ring.nextLocal()), NOOP, TaskShape.AIC, 1);
+            ring.publishNext(0);
+            slot.awaitProducers(producers);
+            if (slot.arrive(1)) {
+                table.route(slot);
+            }
+            slots.add(slot);
+        }
+        return slots;
+    }
+
+    private int token(int core) {
+        return (int) registers.dispatchAcquire(core);
+    }
+
+    private RunFailure waitForFailure() {
+        for (int i = 0; i < 1000 && !latches.hasFailed(); i++) {
+            clock.advanceNanos(50_000_000L);
+            schedulers.forEach(Scheduler::step);
+        }
+        return latches.failure();
+    }
+
+    private void stepUntilFinished() {
+        for (int i = 0; i < 100; i++) {
+            schedulers.forEach(Scheduler::step);
+            cores.forEach(Core::step);
+        }
+        assertThat(schedulers).allMatch(Scheduler::isFinished);
+    }
+}

@@ -1,0 +1,254 @@
+package io.tidemark.runtime.tensormap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.DType;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.ring.TaskId;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class DependencyInferenceTest {
+    private final TensorMap map = new TensorMap(1024, 16, 1024, 1024, 1024, 1024);
+    private final DependencyInference inference = new DependencyInference(map);
+    private final SubmitArguments arguments = new SubmitArguments();
+    private final Tensor whole = Tensor.of(0x4000, DType.FLOAT32, 8, 8);
+
+    @Test
+    void eachTagGivesTheEdgesOfItsRowAndNoOther() {
+        Tensor owned = whole.ownedBy(TaskId.of(0, 0));
+        map.insert(owned, TaskId.of(0, 1));
+        String[] expected = {
+            "creator 0 arg 0;modifier 1 arg 0 1;",
+            "",
+            "creator 0 arg 0;modifier 1 arg 0 1;",
+            "creator 0 arg 0;",
+            "creator 0 arg 0;"
+        };
+        boolean[] inserts = {false, false, true, true, false};
+        for (ArgumentTag tag : ArgumentTag.values()) {
+            map.clear();
+            map.insert(owned, TaskId.of(0, 1));
+            arguments.clear();
+            arguments.add(tag, owned);
+            assertThat(edges(false)).as(tag.name()).isEqualTo(expected[tag.code()]);
+            assertThat(inference.entriesNeeded(arguments, false))
+                    .isEqualTo(inserts[tag.code()] ? 1 : 0);
+        }
+    }
+
+    @Test
+    void aManualScopeKnowsOnlyExplicitDependencies() {
+        map.insert(whole, TaskId.of(0, 1));
+        arguments.dependOn(TaskId.of(1, 3), EdgeFlags.WAIT);
+        arguments.add(ArgumentTag.INOUT, whole.ownedBy(TaskId.of(0, 0)));
+        assertThat(edges(true)).isEqualTo("explicit 4294967299 flags 1;");
+        assertThat(inference.entriesNeeded(arguments, true)).isZero();
+        inference.register(arguments, true, TaskId.of(0, 2));
+        assertThat(map.used()).isEqualTo(1);
+    }
+
+    @Test
+    void aManualDependencyMarkLeavesTheCreatorEdgeAlone() {
+        map.insert(whole, TaskId.of(0, 1));
+        arguments.add(ArgumentTag.INOUT, whole.ownedBy(TaskId.of(0, 0)).withManualDependency());
+        assertThat(edges(false)).isEqualTo("creator 0 arg 0;");
+        assertThat(inference.entriesNeeded(arguments, false)).isZero();
+    }
+
+    @Test
+    void producersAlreadyReclaimedAreSilentlySatisfied() {
+        map.insert(whole, TaskId.of(0, 1));
+        map.retireBefore(0, 2);
+        arguments.dependOn(TaskId.of(0, 1), EdgeFlags.WAIT | EdgeFlags.RETAIN);
+        arguments.add(ArgumentTag.INPUT, whole.ownedBy(TaskId.of(0, 0)));
+        assertThat(edges(false)).isEmpty();
+    }
+
+    @Test
+    void anInoutTakesCoveredWritersOutOfTheMapAndAnInputDoesNot() {
+        map.insert(whole.slice(0, 0, 2), TaskId.of(0, 0));
+        map.insert(whole.slice(0, 1, 4), TaskId.of(0, 1));
+        arguments.add(ArgumentTag.INPUT, whole.slice(0, 0, 3));
+        assertThat(edges(false)).isEqualTo("modifier 1 arg 0 2;modifier 0 arg 0 1;");
+        assertThat(map.used()).isEqualTo(2);
+        arguments.clear();
+        arguments.add(ArgumentTag.INOUT, whole.slice(0, 0, 3));
+        assertThat(edges(false)).isEqualTo("modifier 1 arg 0 2;modifier 0 arg 0 1;");
+        assertThat(map.used()).isEqualTo(1);
+    }
+
+    @Test
+    void aSinkThatStopsIsNotAskedAgain() {
+        map.insert(whole, TaskId.of(0, 0));
+        map.insert(whole, TaskId.of(0, 1));
+        arguments.add(ArgumentTag.INPUT, whole);
+        StringBuilder seen = new StringBuilder();
+        assertThat(inference.infer(arguments, false, recording(seen, false))).isFalse();
+        assertThat(seen.toString()).isEqualTo("modifier 1 arg 0 1;");
+    }
+
+    @Test
+    void argumentsThatNoTaskMayHaveAreMarkedInvalid() {
+        arguments.add(ArgumentTag.INPUT, Tensor.of(0x4000, DType.INT8, 1, 1, 1, 1, 1, 1));
+        assertThat(arguments.isInvalid()).isTrue();
+        arguments.clear();
+        arguments.dependOn(TaskId.NONE, EdgeFlags.WAIT);
+        assertThat(arguments.isInvalid()).isTrue();
+        arguments.clear();
+        for (int i = 0; i < SubmitArguments.MAX_TENSORS; i++) {
+            arguments.add(ArgumentTag.INPUT, whole);
+        }
+        assertThat(arguments.isInvalid()).isFalse();
+        arguments.add(ArgumentTag.INPUT, whole);
+        assertThat(arguments.isInvalid()).isTrue();
+    }
+
+    /**
+     * Any two tasks that must be ordered are ordered through edges; a task never waits for itself
+     * or the future.
+     */
+    @Test
+    void randomProgramsAreOrderedAsThePairsOfTheirElementsDemand() {
+        long seed = 104_729;
+        Random random = new Random(seed);
+        for (int program = 0; program < 150; program++) {
+            map.clear();
+            int tasks = 60;
+            List<BitSet> before = new ArrayList<>(); // everything a task waits for, directly or not
+            List<List<BitSet>> written =
+                    new ArrayList<>(); // per task, elements of registered regions
+            for (int task = 0; task < tasks; task++) {
+                arguments.clear();
+                BitSet demanded = new BitSet();
+                List<BitSet> writes = new ArrayList<>();
+                for (int count = 1 + random.nextInt(3); count > 0; count--) {
+                    Tensor view = randomView(random);
+                    ArgumentTag tag =
+                            random.nextBoolean()
+                                    ? ArgumentTag.INPUT
+                                    : random.nextInt(5) == 0
+                                            ? ArgumentTag.OUTPUT_EXISTING
+                                            : ArgumentTag.INOUT;
+                    arguments.add(tag, view);
+                    BitSet elements = elements(view);
+                    if (tag.looksUp()) {
+                        for (int earlier = 0; earlier < task; earlier++) {
+                            if (written.get(earlier).stream().anyMatch(elements::intersects)) {
+                                demanded.set(earlier);
+                            }
+                        }
+                    }
+                    if (tag.inserts()) {
+                        writes.add(elements);
+                    }
+                }
+                BitSet waits = new BitSet();
+                BitSet direct = new BitSet();
+                inference.infer(arguments, false, new DirectEdges(direct));
+                assertThat(direct.length())
+                        .as("seed=%d program=%d", seed, program)
+                        .isLessThanOrEqualTo(task);
+                direct.stream()
+                        .forEach(
+                                producer -> {
+                                    waits.set(producer);
+                                    waits.or(before.get(producer));
+                                });
+                BitSet missing = (BitSet) demanded.clone();
+                missing.andNot(waits);
+                assertThat(missing.isEmpty())
+                        .as("seed=%d program=%d task=%d missing=%s", seed, program, task, missing)
+                        .isTrue();
+                assertThat(inference.register(arguments, false, TaskId.of(0, task))).isTrue();
+                before.add(waits);
+                written.add(writes);
+            }
+        }
+    }
+
+    private record DirectEdges(BitSet producers) implements EdgeSink {
+        @Override
+        public boolean explicit(long producer, int flags) {
+            producers.set((int) producer);
+            return true;
+        }
+
+        @Override
+        public boolean creator(long producer, int argument) {
+            producers.set((int) producer);
+            return true;
+        }
+
+        @Override
+        public boolean modifier(long producer, int argument, int entry, int overlap) {
+            producers.set((int) producer);
+            return true;
+        }
+    }
+
+    private static BitSet elements(Tensor view) {
+        BitSet elements = new BitSet();
+        int bufferOffset = (int) view.baseAddress(); // buffers are far apart: one set serves all
+        for (long index = 0; index < view.elements(); index++) {
+            elements.set(bufferOffset + (int) view.elementOffset(index));
+        }
+        return elements;
+    }
+
+    private static Tensor randomView(Random random) {
+        Tensor view = Tensor.of(0x1000L * (1 + random.nextInt(2)), DType.FLOAT32, 6, 8);
+        int row = random.nextInt(6);
+        int column = random.nextInt(8);
+        Tensor box =
+                view.view(
+                        new int[] {1 + random.nextInt(6 - row), 1 + random.nextInt(8 - column)},
+                        new int[] {row, column});
+        return switch (random.nextInt(6)) {
+            case 0 -> box.transpose(0, 1);
+            case 1 -> box.strided(1, 2);
+            case 2 -> box.select(0, 0);
+            default -> box;
+        };
+    }
+
+    private String edges(boolean manual) {
+        StringBuilder seen = new StringBuilder();
+        assertThat(inference.infer(arguments, manual, recording(seen, true))).isTrue();
+        return seen.toString();
+    }
+
+    private static EdgeSink recording(StringBuilder seen, boolean goOn) {
+        return new EdgeSink() {
+            @Override
+            public boolean explicit(long producer, int flags) {
+                seen.append("explicit ")
+                        .append(producer)
+                        .append(" flags ")
+                        .append(flags)
+                        .append(';');
+                return goOn;
+            }
+
+            @Override
+            public boolean creator(long producer, int argument) {
+                seen.append("creator ")
+                        .append(producer)
+                        .append(" arg ")
+                        .append(argument)
+                        .append(';');
+                return goOn;
+            }
+
+            @Override
+            public boolean modifier(long producer, int argument, int entry, int overlap) {
+                seen.append("modifier ").append(producer).append(" arg ").append(argument);
+                seen.append(' ').append(overlap).append(';');
+                return goOn;
+            }
+        };
+    }
+}

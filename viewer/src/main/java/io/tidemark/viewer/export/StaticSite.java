@@ -1,0 +1,109 @@
+package io.tidemark.viewer.export;
+
+import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.viewer.http.PageFiles;
+import io.tidemark.viewer.model.CaptureView;
+import io.tidemark.viewer.resource.CaptureResources;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Writes the page and everything it may ask for into a directory, to be opened from disk. Used once
+ * by one thread. Meant for runs of some ten thousand tasks; a million works, but is a large
+ * directory.
+ */
+public final class StaticSite {
+    private static final String MODULE = "<script type=\"module\" src=\"app/main.js\"></script>";
+    private static final String SCRIPTS =
+            "<script src=\"data/index.js\" defer></script>\n"
+                    + "<script src=\"app.js\" defer></script>";
+
+    private final Path directory;
+
+    /** {@code directory} is created; it must be empty or absent. */
+    public StaticSite(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Writes it all and answers how many bytes that were. */
+    public long write(List<CaptureView> views) throws IOException {
+        Files.createDirectories(directory);
+        try (Stream<Path> there = Files.list(directory)) {
+            if (there.findAny().isPresent()) {
+                throw new FileAlreadyExistsException(directory.toString());
+            }
+        }
+        Files.createDirectories(directory.resolve("data"));
+        Files.createDirectories(directory.resolve("style"));
+        writePage();
+        try (DataPack pack = new DataPack(directory.resolve("data"))) {
+            pack.add("captures.json", captureList(views));
+            for (int index = 0; index < views.size(); index++) {
+                addCapture(pack, index, new CaptureResources(views.get(index)));
+            }
+        }
+        return size();
+    }
+
+    private void writePage() throws IOException {
+        String page = text(PageFiles.INDEX);
+        if (!page.contains(MODULE)) {
+            throw new IllegalStateException("index.html does not load " + PageFiles.MAIN);
+        }
+        Files.writeString(directory.resolve(PageFiles.INDEX), page.replace(MODULE, SCRIPTS));
+        Files.writeString(directory.resolve("app.js"), ScriptBundle.of(PageFiles.MAIN));
+        for (String style : PageFiles.styles()) {
+            Files.writeString(directory.resolve(style), text(style));
+        }
+    }
+
+    private static void addCapture(DataPack pack, int index, CaptureResources capture)
+            throws IOException {
+        for (String name : capture.names()) {
+            Optional<byte[]> bytes = capture.read(name);
+            if (bytes.isPresent()) {
+                pack.add("capture/" + index + "/" + name, bytes.get());
+            }
+        }
+    }
+
+    private static byte[] captureList(List<CaptureView> views) {
+        StringBuilder text = new StringBuilder();
+        JsonWriter json = new JsonWriter(text, 0);
+        json.beginObject();
+        json.member("live", false);
+        json.name("captures").beginArray();
+        for (CaptureView view : views) {
+            json.beginObject();
+            json.member("label", view.label());
+            json.member("state", "ready");
+            json.member("failure", "");
+            json.endObject();
+        }
+        json.endArray();
+        json.endObject();
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String text(String file) throws IOException {
+        byte[] bytes =
+                PageFiles.read(file).orElseThrow(() -> new IllegalStateException("file=" + file));
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private long size() throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            long bytes = 0;
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                bytes += Files.size(file);
+            }
+            return bytes;
+        }
+    }
+}

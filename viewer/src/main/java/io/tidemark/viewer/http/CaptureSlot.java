@@ -1,0 +1,64 @@
+package io.tidemark.viewer.http;
+
+import io.tidemark.viewer.model.CaptureView;
+import io.tidemark.viewer.resource.CaptureResources;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * A capture the server shows, read in the background from the moment it is added: the page comes up
+ * at once and asks again. Any thread may ask; who asks for the content waits for it.
+ */
+final class CaptureSlot {
+    private final String label;
+    private final CompletableFuture<CaptureResources> content = new CompletableFuture<>();
+
+    CaptureSlot(String label, Callable<CaptureView> reader) {
+        this.label = label;
+        Thread.ofPlatform()
+                .name("tidemark-view-reader")
+                .daemon()
+                .start(
+                        () -> {
+                            try {
+                                content.complete(new CaptureResources(reader.call()));
+                            } catch (Throwable failure) {
+                                content.completeExceptionally(failure);
+                            }
+                        });
+    }
+
+    String label() {
+        return label;
+    }
+
+    /** "reading", "ready" or "failed". */
+    String state() {
+        if (!content.isDone()) {
+            return "reading";
+        }
+        return content.isCompletedExceptionally() ? "failed" : "ready";
+    }
+
+    /** Why reading failed, empty when it did not. */
+    Optional<String> failure() {
+        return content.isCompletedExceptionally()
+                ? Optional.of(sentence(content.exceptionNow()))
+                : Optional.empty();
+    }
+
+    CaptureResources await() throws InterruptedException, ExecutionException {
+        return content.get();
+    }
+
+    private static String sentence(Throwable failure) {
+        if (failure instanceof OutOfMemoryError) {
+            return "the Java heap is too small for this capture; give it more, for example"
+                    + " TIDEMARK_JVM_FLAGS=-Xmx4g.";
+        }
+        String message = failure.getMessage();
+        return message == null ? failure.getClass().getSimpleName() : message;
+    }
+}

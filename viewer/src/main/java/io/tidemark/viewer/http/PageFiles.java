@@ -1,0 +1,87 @@
+package io.tidemark.viewer.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The files of the page, read from this jar. Only names in the list are served, so no request
+ * reaches anything else on the class path. Any thread may call.
+ */
+public final class PageFiles {
+    /** The page itself. */
+    public static final String INDEX = "index.html";
+
+    /** The module that starts everything. */
+    public static final String MAIN = "app/main.js";
+
+    private static final List<String> STYLES =
+            List.of("style/base.css", "style/pages.css", "style/timeline.css");
+
+    private static final Set<String> SCRIPTS =
+            Set.of(
+                    MAIN,
+                    "app/args.js",
+                    "app/args-values.js",
+                    "app/capture.js",
+                    "app/chart.js",
+                    "app/colors.js",
+                    "app/columns.js",
+                    "app/compare.js",
+                    "app/dom.js",
+                    "app/format.js",
+                    "app/graph.js",
+                    "app/graph-layout.js",
+                    "app/hang.js",
+                    "app/live.js",
+                    "app/overview.js",
+                    "app/scopes.js",
+                    "app/source.js",
+                    "app/timeline-page.js",
+                    "app/timeline/arrows.js",
+                    "app/timeline/hits.js",
+                    "app/timeline/input.js",
+                    "app/timeline/labels.js",
+                    "app/timeline/lanes.js",
+                    "app/timeline/minimap.js",
+                    "app/timeline/neighbours.js",
+                    "app/timeline/page.js",
+                    "app/timeline/painter.js",
+                    "app/timeline/panel.js",
+                    "app/timeline/ruler.js",
+                    "app/timeline/search.js",
+                    "app/timeline/tiles.js",
+                    "app/timeline/viewport.js");
+
+    private PageFiles() {}
+
+    public static List<String> styles() {
+        return STYLES;
+    }
+
+    /** Every file name there is. */
+    public static Set<String> scripts() {
+        return SCRIPTS;
+    }
+
+    /** The bytes of a file, or empty when the page has none of that name. */
+    public static Optional<byte[]> read(String name) throws IOException {
+        boolean known = name.equals(INDEX) || STYLES.contains(name) || SCRIPTS.contains(name);
+        if (!known) {
+            return Optional.empty();
+        }
+        try (InputStream in =
+                PageFiles.class.getResourceAsStream("/io/tidemark/viewer/page/" + name)) {
+            return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
+        }
+    }
+
+    static String type(String name) {
+        if (name.endsWith(".js")) {
+            return "text/javascript; charset=utf-8";
+        }
+        return name.endsWith(".css") ? "text/css; charset=utf-8" : "text/html; charset=utf-8";
+    }
+}

@@ -1,0 +1,48 @@
+package io.tidemark.viewer.live;
+
+import java.util.List;
+
+/**
+ * How far a run is at one moment. Immutable. Numbers that are not known are -1.
+ *
+ * @param title the case that runs
+ * @param running false once the run has ended
+ * @param ending one sentence on how it ended, empty while it runs
+ * @param elapsedNanos since the run began
+ * @param submittedTasks tasks the orchestrator has submitted
+ * @param completedTasks tasks that have finished
+ * @param lanes cores, schedulers and orchestrators with their progress
+ * @param gauges rings, heaps and queues with their fill
+ * @param channels records written, delivered and dropped
+ */
+public record LiveSnapshot(
+        String title,
+        boolean running,
+        String ending,
+        long elapsedNanos,
+        long submittedTasks,
+        long completedTasks,
+        List<LaneProgress> lanes,
+        List<Gauge> gauges,
+        List<ChannelProgress> channels) {
+    /**
+     * One lane.
+     *
+     * @param group heading it stands under, e.g. "AIC cores"
+     * @param records records written so far; the page shows how fast it grows
+     * @param now what it is doing, empty when unknown
+     */
+    public record LaneProgress(String group, String label, long records, String now) {}
+
+    /** How full something is: a ring, a heap, a ready queue. */
+    public record Gauge(String group, String label, long used, long capacity) {}
+
+    /** The books of one channel so far. */
+    public record ChannelProgress(String channel, long reserved, long delivered, long dropped) {}
+
+    public LiveSnapshot {
+        lanes = List.copyOf(lanes);
+        gauges = List.copyOf(gauges);
+        channels = List.copyOf(channels);
+    }
+}

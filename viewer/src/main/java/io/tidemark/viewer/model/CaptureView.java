@@ -1,0 +1,52 @@
+package io.tidemark.viewer.model;
+
+import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.Finding;
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.args.ArgsManifest;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.pmu.PmuTable;
+import io.tidemark.capture.scope.ScopeTable;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.viewer.timeline.Timeline;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One capture, read and joined: all that its pages show. Immutable; any number of requests read it
+ * at once.
+ *
+ * @param label what the capture is called
+ * @param kernelNames how many of the timeline's first names are kernels
+ * @param kernelNameById name index by kernel id; kernels the graph or a dump names are all there
+ * @param axis empty when there is no swimlane
+ * @param summary what to look at first, worked out when someone asks
+ */
+public record CaptureView(
+        CaptureDirectory directory,
+        String label,
+        Verdict verdict,
+        Optional<Certificate> certificate,
+        List<Finding> findings,
+        Optional<SwimlaneTable> swimlane,
+        Optional<TimeAxis> axis,
+        Timeline timeline,
+        int kernelNames,
+        KernelNames kernelNameById,
+        Runs runs,
+        Optional<DependencyGraph> graph,
+        TaskIndex tasks,
+        Optional<ArgsManifest> args,
+        ArgumentOrder argumentOrder,
+        Optional<ScopeTable> scopes,
+        Optional<PmuTable> pmu,
+        SummarySource summary) {
+    public CaptureView {
+        findings = List.copyOf(findings);
+    }
+
+    public String nameText(int name) {
+        return timeline.names().get(name);
+    }
+}

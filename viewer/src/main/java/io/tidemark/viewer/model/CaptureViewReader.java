@@ -1,0 +1,124 @@
+package io.tidemark.viewer.model;
+
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.args.ArgsManifest;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.pmu.PmuTable;
+import io.tidemark.capture.scope.ScopeTable;
+import io.tidemark.capture.swimlane.JoinMode;
+import io.tidemark.capture.swimlane.JoinedTasks;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.viewer.timeline.Lane;
+import io.tidemark.viewer.timeline.Stretch;
+import io.tidemark.viewer.timeline.Timeline;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads a capture into a {@link CaptureView}: joins, resolves kernels, lays out lanes. One thread
+ * per capture. Linear in rows and edges apart from sorting.
+ */
+public final class CaptureViewReader {
+    private final Capture capture;
+    private final NameTable names = new NameTable();
+    private final KernelNames kernels;
+
+    private CaptureViewReader(Capture capture) {
+        this.capture = capture;
+        this.kernels = new KernelNames(names, capture.names());
+    }
+
+    public static CaptureView read(Capture capture) {
+        return new CaptureViewReader(capture).read();
+    }
+
+    private CaptureView read() {
+        Optional<SwimlaneTable> swimlane = capture.swimlane();
+        Optional<DependencyGraph> graph = capture.dependencies();
+        Optional<TimeAxis> axis = swimlane.map(TimeAxis::new);
+        Runs runs =
+                swimlane.map(table -> runs(table, axis.get(), graph)).orElseGet(() -> new Runs(0));
+        graph.ifPresent(this::nameKernels);
+        Optional<ArgsManifest> args = capture.args();
+        args.ifPresent(this::nameKernels);
+        ArgumentOrder argumentOrder = ArgumentOrder.of(args);
+        int kernelNames = names.size();
+        List<Lane> lanes =
+                swimlane.map(table -> new LaneAssembly(table, axis.get(), names).assemble(runs))
+                        .orElseGet(List::of);
+        Optional<ScopeTable> scopes = capture.scopes();
+        Optional<PmuTable> pmu = capture.pmu();
+        Verdict verdict = capture.verdict(); // after the parts, so that it knows what they met
+        Optional<Certificate> certificate = capture.certificate();
+        List<Stretch> stretches =
+                axis.map(time -> new StretchFinder(lanes, time).find(verdict, certificate))
+                        .orElseGet(List::of);
+        return new CaptureView(
+                capture.directory(),
+                label(capture.directory()),
+                verdict,
+                certificate,
+                capture.findings().kept(),
+                swimlane,
+                axis,
+                new Timeline(lanes, names.texts(), stretches),
+                kernelNames,
+                kernels,
+                runs,
+                graph,
+                TaskIndex.of(runs, graph, argumentOrder),
+                args,
+                argumentOrder,
+                scopes,
+                pmu,
+                new SummarySource(capture));
+    }
+
+    private Runs runs(SwimlaneTable table, TimeAxis axis, Optional<DependencyGraph> graph) {
+        JoinedTasks joined = JoinedTasks.join(table, JoinMode.EVERY_CORE_ROW);
+        graph.ifPresent(joined::resolveFunctions);
+        Runs runs = new Runs(joined.size());
+        for (int run = 0; run < runs.size(); run++) {
+            runs.taskId[run] = joined.taskId(run);
+            runs.core[run] = joined.core(run);
+            runs.name[run] = kernels.add(joined.functionId(run));
+            runs.node[run] = graph.isPresent() ? graph.get().nodeOf(joined.taskId(run)) : -1;
+            runs.dispatchNanos[run] = axis.nanos(joined.dispatchTick(run));
+            runs.receiveNanos[run] = axis.nanos(joined.receiveTick(run));
+            runs.beginNanos[run] = axis.nanos(joined.startTick(run));
+            runs.endNanos[run] = Math.max(runs.beginNanos[run], axis.nanos(joined.endTick(run)));
+            runs.finishNanos[run] = axis.nanos(joined.finishTick(run));
+        }
+        return runs;
+    }
+
+    private void nameKernels(DependencyGraph graph) {
+        for (int node = 0; node < graph.taskCount(); node++) {
+            for (int slot = 0; slot < 3; slot++) {
+                if (graph.kernel(node, slot) >= 0) {
+                    kernels.add(graph.kernel(node, slot));
+                }
+            }
+        }
+    }
+
+    private void nameKernels(ArgsManifest args) {
+        for (int row = 0; row < args.size(); row++) {
+            for (int kernel : args.functionIds(row)) {
+                if (kernel >= 0) {
+                    kernels.add(kernel);
+                }
+            }
+        }
+    }
+
+    private static String label(CaptureDirectory directory) {
+        Path name = directory.root().toAbsolutePath().normalize().getFileName();
+        boolean alone = directory.label().isEmpty() || directory.label().equals(".");
+        return ShownText.of(alone && name != null ? name.toString() : directory.label());
+    }
+}

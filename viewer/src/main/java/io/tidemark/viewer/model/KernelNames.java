@@ -1,0 +1,37 @@
+package io.tidemark.viewer.model;
+
+import io.tidemark.capture.names.NameMap;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Gives each kernel id its name, and the name its number in the table. Filled by the reading
+ * thread, read by anyone afterwards.
+ */
+public final class KernelNames {
+    private static final String UNKNOWN = "unknown kernel";
+
+    private final NameTable table;
+    private final NameMap names;
+    private final Map<Integer, Integer> indexById = new HashMap<>();
+
+    KernelNames(NameTable table, NameMap names) {
+        this.table = table;
+        this.names = names;
+    }
+
+    int add(int kernel) {
+        Integer known = indexById.get(kernel);
+        if (known == null) {
+            String text = kernel < 0 ? UNKNOWN : names.name(kernel).orElse("kernel " + kernel);
+            known = table.add(text.isEmpty() ? "kernel " + kernel : text);
+            indexById.put(kernel, known);
+        }
+        return known;
+    }
+
+    /** Name index of a kernel id, -1 when no one named it. */
+    public int indexOf(int kernel) {
+        return indexById.getOrDefault(kernel, -1);
+    }
+}

@@ -1,0 +1,145 @@
+package io.tidemark.viewer.model;
+
+import io.tidemark.capture.swimlane.AicoreRows;
+import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.capture.swimlane.HostUpload;
+import io.tidemark.capture.swimlane.PhaseKind.Placement;
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.capture.swimlane.SubmitPhases;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.viewer.timeline.Lane;
+import io.tidemark.viewer.timeline.LaneBuilder;
+import io.tidemark.viewer.timeline.LaneKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Puts every stamped thing of a swimlane table on a lane, in the order the page shows them:
+ * orchestrator, schedulers (outer and inner phases), markers, cores, host. Used once by one thread.
+ */
+final class LaneAssembly {
+    private final SwimlaneTable table;
+    private final TimeAxis axis;
+    private final NameTable names;
+    private final List<Lane> lanes = new ArrayList<>();
+
+    LaneAssembly(SwimlaneTable table, TimeAxis axis, NameTable names) {
+        this.table = table;
+        this.axis = axis;
+        this.names = names;
+    }
+
+    List<Lane> assemble(Runs runs) {
+        addOrchestrator();
+        addSchedulers();
+        addCores(runs);
+        addHost();
+        return lanes;
+    }
+
+    private void addOrchestrator() {
+        SubmitPhases submits = table.orchestratorSubmits();
+        for (int lane = 0; lane < submits.laneCount(); lane++) {
+            if (submits.laneBegin(lane) == submits.laneEnd(lane)) {
+                continue;
+            }
+            LaneBuilder builder = new LaneBuilder(LaneKind.ORCHESTRATOR, "orch " + lane);
+            for (int row = submits.laneBegin(lane); row < submits.laneEnd(lane); row++) {
+                long begin = axis.nanos(submits.start(row));
+                if (begin != TimeAxis.NONE) {
+                    builder.add(
+                            begin,
+                            axis.nanos(submits.end(row)),
+                            names.add(submits.phase(row)),
+                            row);
+                }
+            }
+            lanes.add(builder.build());
+        }
+    }
+
+    private void addSchedulers() {
+        SchedulerPhases phases = table.schedulerPhases();
+        List<Lane> markers = new ArrayList<>();
+        for (int lane = 0; lane < phases.laneCount(); lane++) {
+            LaneBuilder outer = new LaneBuilder(LaneKind.SCHEDULER, "sched " + lane);
+            LaneBuilder inner = new LaneBuilder(LaneKind.SCHEDULER_INNER, "inner " + lane);
+            LaneBuilder marks = new LaneBuilder(LaneKind.MARKER, "marks " + lane);
+            for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
+                long begin = axis.nanos(phases.startTick(row));
+                if (begin == TimeAxis.NONE) {
+                    continue;
+                }
+                Placement placement = phases.kind(row).placement();
+                LaneBuilder builder =
+                        placement == Placement.OUTER
+                                ? outer
+                                : placement == Placement.INNER ? inner : marks;
+                int name = names.add(phases.kindName(row));
+                builder.add(begin, axis.nanos(phases.endTick(row)), name, row);
+            }
+            addUnlessEmpty(outer, lanes);
+            addUnlessEmpty(inner, lanes);
+            addUnlessEmpty(marks, markers);
+        }
+        lanes.addAll(markers);
+    }
+
+    private void addCores(Runs runs) {
+        int cores = Math.clamp(table.metadata().coreCount(), 0, AicoreRows.MAX_CORE + 1);
+        for (int run = 0; run < runs.size(); run++) {
+            cores = Math.max(cores, runs.core(run) + 1);
+        }
+        LaneBuilder[] builders = new LaneBuilder[cores];
+        for (int core = 0; core < cores; core++) {
+            boolean cube = table.metadata().coreType(core) == CoreType.AIC;
+            LaneKind kind = cube ? LaneKind.AIC_CORE : LaneKind.AIV_CORE;
+            builders[core] = new LaneBuilder(kind, kind.word() + " " + core);
+        }
+        for (int run = 0; run < runs.size(); run++) {
+            if (runs.beginNanos(run) != TimeAxis.NONE) {
+                builders[runs.core(run)].add(
+                        runs.beginNanos(run), runs.endNanos(run), runs.name(run), run);
+            }
+        }
+        int[] laneOfCore = new int[cores];
+        for (LaneKind kind : new LaneKind[] {LaneKind.AIC_CORE, LaneKind.AIV_CORE}) {
+            for (int core = 0; core < cores; core++) {
+                Lane lane = builders[core] == null ? null : builders[core].build();
+                if (lane != null && lane.kind() == kind) {
+                    laneOfCore[core] = lanes.size();
+                    lanes.add(lane);
+                    builders[core] = null;
+                }
+            }
+        }
+        for (int run = 0; run < runs.size(); run++) {
+            boolean drawn = runs.beginNanos(run) != TimeAxis.NONE;
+            runs.lane[run] = drawn ? laneOfCore[runs.core(run)] : -1;
+        }
+    }
+
+    private void addHost() {
+        SubmitPhases submits = table.hostSubmits();
+        LaneBuilder host = new LaneBuilder(LaneKind.HOST, "host submit");
+        for (int row = 0; row < submits.size(); row++) {
+            long begin = axis.hostNanos(submits.start(row));
+            long end = axis.hostNanos(submits.end(row));
+            host.add(begin, end, names.add(submits.phase(row)), row);
+        }
+        addUnlessEmpty(host, lanes);
+        LaneBuilder uploads = new LaneBuilder(LaneKind.HOST, "host upload");
+        for (HostUpload upload : table.hostUploads()) {
+            long begin = axis.hostNanos(upload.startHostNanos());
+            long end = axis.hostNanos(upload.endHostNanos());
+            uploads.add(begin, end, names.add(upload.phase()), -1);
+        }
+        addUnlessEmpty(uploads, lanes);
+    }
+
+    private static void addUnlessEmpty(LaneBuilder builder, List<Lane> lanes) {
+        if (builder.size() > 0) {
+            lanes.add(builder.build());
+        }
+    }
+}

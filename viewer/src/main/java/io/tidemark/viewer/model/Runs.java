@@ -1,0 +1,108 @@
+package io.tidemark.viewer.model;
+
+import io.tidemark.viewer.timeline.SortedOrder;
+import java.util.Arrays;
+
+/**
+ * Every run of a task on a core in columns, sorted by unsigned task id; a task that ran on several
+ * cores has several rows. Times are nanoseconds since the origin, {@link TimeAxis#NONE} where
+ * nobody stamped. Filled by the reading thread, read by anyone afterwards.
+ */
+public final class Runs {
+    final long[] taskId;
+    final int[] core;
+    final int[] lane;
+    final int[] name;
+    final int[] node;
+    final long[] dispatchNanos;
+    final long[] receiveNanos;
+    final long[] beginNanos;
+    final long[] endNanos;
+    final long[] finishNanos;
+    private int[] byBegin;
+
+    Runs(int size) {
+        taskId = new long[size];
+        core = new int[size];
+        lane = new int[size];
+        name = new int[size];
+        node = new int[size];
+        dispatchNanos = new long[size];
+        receiveNanos = new long[size];
+        beginNanos = new long[size];
+        endNanos = new long[size];
+        finishNanos = new long[size];
+        Arrays.fill(lane, -1);
+        Arrays.fill(node, -1);
+    }
+
+    public int size() {
+        return taskId.length;
+    }
+
+    public long taskId(int run) {
+        return taskId[run];
+    }
+
+    public int core(int run) {
+        return core[run];
+    }
+
+    /** The lane that draws it, -1 when it has no begin. */
+    public int lane(int run) {
+        return lane[run];
+    }
+
+    /** Kernel, as an index into the name table. */
+    public int name(int run) {
+        return name[run];
+    }
+
+    /** Node of the dependency graph, -1 when the graph does not know the task. */
+    public int node(int run) {
+        return node[run];
+    }
+
+    public long dispatchNanos(int run) {
+        return dispatchNanos[run];
+    }
+
+    public long receiveNanos(int run) {
+        return receiveNanos[run];
+    }
+
+    public long beginNanos(int run) {
+        return beginNanos[run];
+    }
+
+    public long endNanos(int run) {
+        return endNanos[run];
+    }
+
+    public long finishNanos(int run) {
+        return finishNanos[run];
+    }
+
+    /** Run numbers in order of their begin; made on first use. */
+    public synchronized int[] byBegin() {
+        if (byBegin == null) {
+            byBegin = SortedOrder.by(beginNanos, size());
+        }
+        return byBegin;
+    }
+
+    /** First run of a task, or -1. */
+    public int firstOf(long task) {
+        int low = 0;
+        int high = size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (Long.compareUnsigned(taskId[middle], task) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low < size() && taskId[low] == task ? low : -1;
+    }
+}

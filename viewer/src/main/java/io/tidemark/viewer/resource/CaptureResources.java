@@ -1,0 +1,191 @@
+package io.tidemark.viewer.resource;
+
+import io.tidemark.viewer.model.CaptureView;
+import io.tidemark.viewer.timeline.Skyline;
+import io.tidemark.viewer.timeline.Tile;
+import io.tidemark.viewer.timeline.TileGrid;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The pieces of one capture. Names are a word and up to three numbers ({@code tile/0/3/5}), never a
+ * path: nothing a client sends is ever joined to a file name. Any thread may call; the view it
+ * reads never changes.
+ */
+public final class CaptureResources implements ResourceSet {
+    private static final String HANG_FILE = "hang.json";
+    private static final long LARGEST_HANG_BYTES = 8 << 20;
+    private static final int MOST_EXPORTED_VALUES = 2_000; // tensors whose values an export carries
+
+    private final CaptureView view;
+    private final RunChunk runs;
+    private final Optional<GraphChunk> graph;
+    private final Optional<ArgumentResources> arguments;
+
+    public CaptureResources(CaptureView view) {
+        this.view = view;
+        this.runs = new RunChunk(view);
+        this.graph = view.graph().map(nodes -> new GraphChunk(view, nodes));
+        this.arguments = view.args().map(manifest -> new ArgumentResources(view, manifest));
+    }
+
+    public CaptureView view() {
+        return view;
+    }
+
+    @Override
+    public Optional<byte[]> read(String name) throws IOException {
+        String[] parts = name.split("/", -1);
+        long[] numbers = new long[parts.length - 1];
+        for (int at = 0; at < numbers.length; at++) {
+            numbers[at] = number(parts[at + 1]);
+            if (numbers[at] < 0) {
+                return Optional.empty();
+            }
+        }
+        return switch (numbers.length) {
+            case 0 -> whole(parts[0]);
+            case 1 -> chunk(parts[0], (int) Math.min(numbers[0], Integer.MAX_VALUE));
+            case 3 -> parts[0].equals("tile") ? tile(numbers) : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    private Optional<byte[]> whole(String name) throws IOException {
+        return switch (name) {
+            case "meta.json" -> Optional.of(MetaJson.write(view));
+            case "overview.json" -> Optional.of(OverviewJson.write(view, hangFile().isPresent()));
+            case "hints.json" -> Optional.of(HintsJson.write(view.summary().get()));
+            case "scopes.json" -> view.scopes().map(ScopesJson::write);
+            case HANG_FILE -> hang();
+            case "skyline" -> Optional.of(Skyline.write(view.timeline()));
+            default -> Optional.empty();
+        };
+    }
+
+    private Optional<byte[]> chunk(String name, int chunk) throws IOException {
+        int rows = rows(name);
+        boolean search = name.equals("order") || name.equals("tasks");
+        int perChunk = search ? Chunks.SEARCH_ROWS : name.equals("arg") ? 1 : Chunks.ROWS;
+        if (chunk >= Chunks.count(rows, perChunk)) {
+            return Optional.empty();
+        }
+        return switch (name) {
+            case "runs" -> Optional.of(runs.table(chunk));
+            case "order" -> Optional.of(runs.order(chunk));
+            case "counters" -> Optional.of(runs.counters(chunk));
+            case "tasks" -> Optional.of(PhaseChunk.tasks(view, chunk));
+            case "graph" -> graph.map(nodes -> nodes.write(chunk));
+            case "phases" ->
+                    view.swimlane().map(t -> PhaseChunk.phases(t.schedulerPhases(), chunk));
+            case "submits" ->
+                    view.swimlane().map(t -> PhaseChunk.submits(t.orchestratorSubmits(), chunk));
+            case "hostsubmits" ->
+                    view.swimlane().map(t -> PhaseChunk.submits(t.hostSubmits(), chunk));
+            case "args" -> arguments.map(table -> table.table(chunk));
+            case "arg" -> arguments.isEmpty() ? Optional.empty() : arguments.get().values(chunk);
+            default -> Optional.empty();
+        };
+    }
+
+    private int rows(String name) {
+        return switch (name) {
+            case "runs", "order" -> view.runs().size();
+            case "counters" -> view.pmu().isPresent() ? view.runs().size() : 0;
+            case "tasks" -> view.tasks().size();
+            case "graph" -> view.graph().map(nodes -> nodes.nodeCount()).orElse(0);
+            case "phases" -> view.swimlane().map(t -> t.schedulerPhases().size()).orElse(0);
+            case "submits" -> view.swimlane().map(t -> t.orchestratorSubmits().size()).orElse(0);
+            case "hostsubmits" -> view.swimlane().map(t -> t.hostSubmits().size()).orElse(0);
+            case "args", "arg" -> view.argumentOrder().size();
+            default -> 0;
+        };
+    }
+
+    private Optional<byte[]> tile(long[] at) {
+        TileGrid grid = view.timeline().grid();
+        boolean known = at[0] < view.timeline().bands() && at[1] <= grid.deepestLevel();
+        if (!known || !grid.has((int) at[1], at[2])) {
+            return Optional.empty();
+        }
+        return Optional.of(Tile.write(view.timeline(), (int) at[0], (int) at[1], at[2]));
+    }
+
+    private Optional<byte[]> hang() throws IOException {
+        Optional<Path> file = hangFile();
+        return file.isEmpty() ? Optional.empty() : Optional.of(Files.readAllBytes(file.get()));
+    }
+
+    private Optional<Path> hangFile() {
+        Path file = view.directory().root().resolve(HANG_FILE);
+        try {
+            boolean fits = Files.isRegularFile(file) && Files.size(file) <= LARGEST_HANG_BYTES;
+            return fits ? Optional.of(file) : Optional.empty();
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+    }
+
+    /** Every name, deepest tiles last; a tile that is whole ends its branch. */
+    @Override
+    public List<String> names() {
+        List<String> names =
+                new ArrayList<>(List.of("meta.json", "overview.json", "hints.json", "skyline"));
+        if (view.scopes().isPresent()) {
+            names.add("scopes.json");
+        }
+        if (hangFile().isPresent()) {
+            names.add(HANG_FILE);
+        }
+        for (int band = 0; band < view.timeline().bands(); band++) {
+            addTiles(names, band, 0, 0);
+        }
+        for (String table :
+                List.of(
+                        "runs",
+                        "order",
+                        "counters",
+                        "tasks",
+                        "graph",
+                        "phases",
+                        "submits",
+                        "hostsubmits",
+                        "args")) {
+            boolean search = table.equals("order") || table.equals("tasks");
+            int chunks = Chunks.count(rows(table), search ? Chunks.SEARCH_ROWS : Chunks.ROWS);
+            for (int chunk = 0; chunk < chunks; chunk++) {
+                names.add(table + "/" + chunk);
+            }
+        }
+        for (int row = 0; row < Math.min(rows("arg"), MOST_EXPORTED_VALUES); row++) {
+            names.add("arg/" + row);
+        }
+        return names;
+    }
+
+    private void addTiles(List<String> names, int band, int level, long index) {
+        TileGrid grid = view.timeline().grid();
+        if (!grid.has(level, index)
+                || grid.tileBegin(level, index) > view.timeline().durationNanos()) {
+            return;
+        }
+        names.add("tile/" + band + "/" + level + "/" + index);
+        if (!Tile.isWhole(Tile.write(view.timeline(), band, level, index))) {
+            addTiles(names, band, level + 1, index * 2);
+            addTiles(names, band, level + 1, index * 2 + 1);
+        }
+    }
+
+    private static long number(String digits) {
+        if (digits.isEmpty()
+                || digits.length() > 18
+                || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return -1;
+        }
+        return Long.parseLong(digits);
+    }
+}

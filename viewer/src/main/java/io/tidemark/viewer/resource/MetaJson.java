@@ -1,0 +1,105 @@
+package io.tidemark.viewer.resource;
+
+import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.viewer.model.CaptureView;
+import io.tidemark.viewer.model.TimeAxis;
+import io.tidemark.viewer.timeline.Lane;
+import io.tidemark.viewer.timeline.Skyline;
+import io.tidemark.viewer.timeline.Stretch;
+import io.tidemark.viewer.timeline.TileGrid;
+import io.tidemark.viewer.timeline.Timeline;
+import java.util.List;
+
+/** Writes meta.json: what the page must know before it can draw anything. Stateless. */
+final class MetaJson {
+    private MetaJson() {}
+
+    static byte[] write(CaptureView view) {
+        return Json.object(
+                json -> {
+                    json.member("label", view.label());
+                    json.member("verdict", view.verdict().kind().name());
+                    json.member("verdictLine", view.verdict().line());
+                    writeClock(json, view);
+                    writeGrid(json, view.timeline());
+                    writeLanes(json, view.timeline().lanes());
+                    json.name("names").beginArray();
+                    view.timeline().names().forEach(json::value);
+                    json.endArray();
+                    json.member("kernelNames", view.kernelNames());
+                    writeStretches(json, view.timeline().stretches());
+                    writeCounts(json, view);
+                });
+    }
+
+    private static void writeClock(JsonWriter json, CaptureView view) {
+        json.member("durationNanos", view.timeline().durationNanos());
+        json.member("level", view.swimlane().map(SwimlaneTable::level).orElse(0).longValue());
+        json.member("clockHz", view.swimlane().map(t -> t.metadata().clockHz()).orElse(0L));
+        boolean host = view.axis().map(axis -> axis.timeline().isHostMode()).orElse(false);
+        json.member("hostMode", host);
+        if (host) {
+            TimeAxis axis = view.axis().orElseThrow();
+            json.member("hostAligned", axis.timeline().isClockAligned());
+            json.member("hostReason", axis.timeline().alignment().reason().orElse(""));
+            json.member("seamNanos", Math.round(axis.timeline().seamMicros() * 1000));
+        }
+    }
+
+    private static void writeGrid(JsonWriter json, Timeline timeline) {
+        json.name("grid").beginObject();
+        json.member("rootNanos", timeline.grid().rootNanos());
+        json.member("deepestLevel", timeline.grid().deepestLevel());
+        json.member("cells", TileGrid.CELLS);
+        json.member("bandLanes", TileGrid.BAND_LANES);
+        json.member("skylineBins", Skyline.BINS);
+        json.endObject();
+    }
+
+    private static void writeLanes(JsonWriter json, List<Lane> lanes) {
+        json.name("lanes").beginArray();
+        for (Lane lane : lanes) {
+            json.beginObject();
+            json.member("kind", lane.kind().word());
+            json.member("group", lane.kind().group());
+            json.member("label", lane.label());
+            json.member("spans", lane.size());
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    private static void writeStretches(JsonWriter json, List<Stretch> stretches) {
+        json.name("stretches").beginArray();
+        for (Stretch stretch : stretches) {
+            json.beginObject();
+            json.member("kind", stretch.kind().word());
+            json.member("lane", stretch.lane());
+            json.member("begin", stretch.beginNanos());
+            json.member("end", stretch.endNanos());
+            json.member("text", stretch.text());
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    private static void writeCounts(JsonWriter json, CaptureView view) {
+        json.member("chunkRows", Chunks.ROWS);
+        json.member("searchRows", Chunks.SEARCH_ROWS);
+        json.member("runs", view.runs().size());
+        json.member("tasks", view.tasks().size());
+        json.member("nodes", view.graph().map(graph -> graph.nodeCount()).orElse(0).longValue());
+        json.member("edges", view.graph().map(g -> g.edges().size()).orElse(0).longValue());
+        json.member("args", view.argumentOrder().size());
+        json.member("scopes", view.scopes().isPresent());
+        json.name("counters").beginArray();
+        view.pmu().ifPresent(pmu -> pmu.counterNames().forEach(json::value));
+        json.endArray();
+        json.name("taskChunkFirst").beginArray(); // where a search by id begins
+        for (int at = 0; at < view.tasks().size(); at += Chunks.SEARCH_ROWS) {
+            json.value(Json.id(view.tasks().taskId(at)));
+        }
+        json.endArray();
+    }
+}

@@ -1,0 +1,201 @@
+// One capture: its meta data, and its tables fetched chunk by chunk when someone looks at a row.
+
+import { ColumnReader } from "./columns.js";
+import { Palette } from "./colors.js";
+
+const KEPT_CHUNKS = 256;
+
+export class Capture {
+  #source;
+  #prefix;
+  #chunks = new Map();
+
+  constructor(source, index, label) {
+    this.#source = source;
+    this.#prefix = "capture/" + index + "/";
+    this.index = index;
+    this.label = label;
+    this.meta = null;
+  }
+
+  async open() {
+    if (!this.meta) {
+      this.meta = await this.json("meta.json");
+      this.palette = new Palette(this.meta.names, this.meta.kernelNames);
+    }
+    return this;
+  }
+
+  json(name) {
+    return this.#source.json(this.#prefix + name);
+  }
+
+  bytes(name) {
+    return this.#source.bytes(this.#prefix + name);
+  }
+
+  name(index) {
+    return index >= 0 ? this.meta.names[index] : "no kernel";
+  }
+
+  /** A decoded chunk; the last used ones are kept. */
+  #chunk(name, decode) {
+    let chunk = this.#chunks.get(name);
+    this.#chunks.delete(name);
+    if (!chunk) {
+      chunk = this.bytes(name).then((buffer) => (buffer ? decode(new ColumnReader(buffer)) : null));
+      chunk.catch(() => this.#chunks.delete(name));
+    }
+    this.#chunks.set(name, chunk);
+    if (this.#chunks.size > KEPT_CHUNKS) this.#chunks.delete(this.#chunks.keys().next().value);
+    return chunk;
+  }
+
+  #row(table, row, decode) {
+    const size = this.meta.chunkRows;
+    const chunk = this.#chunk(table + "/" + Math.floor(row / size), decode);
+    return chunk.then((columns) => [columns, row % size]);
+  }
+
+  /** One run of a task on a core; times are nanoseconds, NaN when nobody stamped. */
+  async run(index) {
+    const [c, at] = await this.#row("runs", index, (r) => ({
+      task: r.u64(), lane: r.i32(), name: r.i32(), node: r.i32(), core: r.i32(),
+      dispatch: r.f64(), receive: r.f64(), begin: r.f64(), end: r.f64(), finish: r.f64(),
+    }));
+    return {
+      index, task: c.task[at], lane: c.lane[at], name: c.name[at], node: c.node[at], core: c.core[at],
+      dispatch: c.dispatch[at], receive: c.receive[at], begin: c.begin[at], end: c.end[at],
+      finish: c.finish[at],
+    };
+  }
+
+  /** All runs of one task, given its first. */
+  async runsOf(first, most = 64) {
+    const runs = [];
+    if (first < 0) return runs;
+    for (let index = first; index < this.meta.runs && runs.length < most; index++) {
+      const run = await this.run(index);
+      if (runs.length > 0 && run.task !== runs[0].task) break;
+      runs.push(run);
+    }
+    return runs;
+  }
+
+  /** What is known of a task id: {task, node, firstRun, firstArg, args}, or null. */
+  async task(id) {
+    const first = this.meta.taskChunkFirst;
+    let chunk = first.length - 1;
+    while (chunk >= 0 && BigInt(first[chunk]) > id) chunk--;
+    if (chunk < 0) return null;
+    const c = await this.#chunk("tasks/" + chunk, (r) => ({
+      task: r.u64(), node: r.i32(), firstRun: r.i32(), firstArg: r.i32(), args: r.i32(),
+    }));
+    let low = 0;
+    let high = c.task.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (c.task[middle] < id) low = middle + 1;
+      else high = middle;
+    }
+    if (low === c.task.length || c.task[low] !== id) return null;
+    return { task: id, node: c.node[low], firstRun: c.firstRun[low], firstArg: c.firstArg[low], args: c.args[low] };
+  }
+
+  /** A node of the graph with its edges: {task, kind, name, blocks, firstRun, arriving, leaving}. */
+  async node(index) {
+    const [c, at] = await this.#row("graph", index, (r) => {
+      const node = {
+        task: r.u64(), kind: r.i32(), name: r.i32(), blocks: r.i32(), firstRun: r.i32(), flags: r.i32(),
+        firstIn: r.i32(), firstOut: r.i32(), totals: r.i32(2),
+      };
+      const edges = (length) => ({ other: r.i32(length), argument: r.i32(length), reason: r.i32(length) });
+      node.incoming = edges(node.totals[0]);
+      node.outgoing = edges(node.totals[1]);
+      return node;
+    });
+    const list = (edges, firsts, total) => {
+      const end = at + 1 < firsts.length ? firsts[at + 1] : total;
+      const found = [];
+      for (let edge = firsts[at]; edge < end; edge++) {
+        found.push({ other: edges.other[edge], argument: edges.argument[edge], reason: edges.reason[edge] });
+      }
+      return found;
+    };
+    return {
+      index, task: c.task[at], kind: c.kind[at], name: c.name[at], blocks: c.blocks[at],
+      firstRun: c.firstRun[at], manual: (c.flags[at] & 1) !== 0, early: (c.flags[at] & 2) !== 0,
+      arriving: list(c.incoming, c.firstIn, c.totals[0]),
+      leaving: list(c.outgoing, c.firstOut, c.totals[1]),
+    };
+  }
+
+  async phase(row) {
+    const [c, at] = await this.#row("phases", row, (r) => ({
+      loop: r.i32(), tasks: r.i32(), hits: r.i32(), misses: r.i32(),
+      depths: [r.i32(), r.i32(), r.i32(), r.i32(), r.i32(), r.i32()], task: r.u64(),
+    }));
+    return {
+      loop: c.loop[at], tasks: c.tasks[at], hits: c.hits[at], misses: c.misses[at],
+      depths: c.depths.map((column) => column[at]), task: c.task[at],
+    };
+  }
+
+  async submit(row, host) {
+    const [c, at] = await this.#row(host ? "hostsubmits" : "submits", row, (r) => ({ task: r.u64(), number: r.i32() }));
+    return { task: c.task[at], number: c.number[at] };
+  }
+
+  /** Counters of a run as [name, value], empty when it has none. */
+  async counters(run) {
+    const names = ["total cycles", ...this.meta.counters];
+    if (this.meta.counters.length === 0) return [];
+    const [c, at] = await this.#row("counters", run, (r) => names.map(() => r.f64()));
+    return names.map((name, column) => [name, c[column][at]]).filter(([, value]) => !Number.isNaN(value));
+  }
+
+  /** A chunk of runs in order of begin: {run, name}. */
+  order(chunk) {
+    return this.#chunk("order/" + chunk, (r) => ({ run: r.i32(), name: r.i32() }));
+  }
+
+  /** A chunk of the argument table. */
+  args(chunk) {
+    const name = "args/" + chunk;
+    if (!this.#chunks.has(name)) this.#chunks.set(name, this.json(name));
+    return this.#chunks.get(name);
+  }
+
+  async argument(position) {
+    const rows = await this.args(Math.floor(position / this.meta.chunkRows));
+    return { ...rows[position % this.meta.chunkRows], position };
+  }
+
+  /** Values and statistics of an argument, or null when it has no payload. */
+  async values(position) {
+    const buffer = await this.bytes("arg/" + position);
+    if (!buffer) return null;
+    const r = new ColumnReader(buffer);
+    const values = r.f64();
+    const [all, least, greatest, mean, zeros, notNumbers, infinities] = r.f64(7);
+    return { values, all, least, greatest, mean, zeros, notNumbers, infinities };
+  }
+}
+
+const SOURCES = ["explicit", "creator", "tensor map", "unknown"];
+const OVERLAPS = ["", "covered", "partial overlap", "no overlap"];
+
+/** Why an edge is there, in words. */
+export function reasonText(edge) {
+  const words = [SOURCES[edge.reason & 3]];
+  if (edge.argument >= 0) words.push("argument " + edge.argument);
+  const overlap = OVERLAPS[(edge.reason >> 2) & 3];
+  if (overlap) words.push(overlap);
+  if (edge.reason & 16) {
+    if (edge.reason & 32) words.push("waits");
+    if (edge.reason & 64) words.push("retains");
+  }
+  return words.join(", ");
+}
+
+export const NO_TASK = 0xffffffffffffffffn;

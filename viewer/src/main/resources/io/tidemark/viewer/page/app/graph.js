@@ -1,0 +1,237 @@
+// The dependency graph around a task, with the reason on every edge; all of it when it is small.
+
+import { reasonText } from "./capture.js";
+import { choice, clear, el, svg } from "./dom.js";
+import { count, parseTask, taskLabel } from "./format.js";
+import { layOut } from "./graph-layout.js";
+
+const WHOLE = 150;
+const MOST_NODES = 240;
+const BOX = { width: 148, height: 40 };
+const KINDS = ["", "no kernel", "allocation"];
+
+/** Nodes within some hops of a node, nearest first, cut at MOST_NODES. */
+async function around(capture, start, hops) {
+  const nodes = new Map([[start, await capture.node(start)]]);
+  let edge = [start];
+  let cut = false;
+  for (let hop = 0; hop < hops && !cut; hop++) {
+    const next = [];
+    for (const index of edge) {
+      const node = nodes.get(index);
+      for (const { other } of [...node.arriving, ...node.leaving]) {
+        if (nodes.has(other)) continue;
+        if (nodes.size >= MOST_NODES) {
+          cut = true;
+          break;
+        }
+        nodes.set(other, await capture.node(other));
+        next.push(other);
+      }
+    }
+    edge = next;
+  }
+  return { nodes, cut };
+}
+
+async function everything(capture) {
+  const nodes = new Map();
+  for (let index = 0; index < capture.meta.nodes; index++) nodes.set(index, await capture.node(index));
+  return { nodes, cut: false };
+}
+
+/** Edges between shown nodes; several reasons for one pair become one edge. */
+function edgesOf(nodes) {
+  const merged = new Map();
+  for (const node of nodes.values()) {
+    for (const edge of node.arriving) {
+      if (!nodes.has(edge.other)) continue;
+      const key = edge.other + ">" + node.index;
+      if (!merged.has(key)) merged.set(key, { from: edge.other, to: node.index, reasons: [] });
+      merged.get(key).reasons.push(reasonText(edge));
+    }
+  }
+  return [...merged.values()];
+}
+
+class GraphView {
+  #capture;
+  #app;
+  #hops = 2;
+  #start;
+  #view = null;
+
+  constructor(app, capture, start) {
+    this.#app = app;
+    this.#capture = capture;
+    this.#start = start;
+    this.whole = start === null;
+    this.canvas = svg("svg", { class: "graph", role: "group", "aria-label": "Dependency graph" });
+    this.note = el("span", { class: "quiet", role: "status" });
+    this.detail = el("p", { class: "quiet edge" }, "Point at an edge to see why it is there; click a task to walk on.");
+    const input = el("input", {
+      type: "search", class: "search", placeholder: "Go to task", "aria-label": "Go to task", maxlength: "40",
+      on: { keydown: (event) => event.key === "Enter" && this.#jump(input.value) },
+    });
+    this.element = el(
+      "div", { class: "page graphpage" },
+      el(
+        "div", { class: "tools" },
+        input,
+        choice("hops", [1, 2, 3, 4, 6].map((n) => ({ value: n, text: String(n) })), this.#hops, (value) => this.#setHops(Number(value))),
+        capture.meta.nodes <= WHOLE ? el("button", { type: "button", on: { click: () => this.#showWhole() } }, "Whole graph") : null,
+        el("button", { type: "button", on: { click: () => this.#fit() } }, "Fit"),
+        el("button", { type: "button", on: { click: () => this.#toTimeline() } }, "Show on timeline"),
+        this.note
+      ),
+      this.canvas,
+      this.detail
+    );
+    this.#listen();
+  }
+
+  async #jump(text) {
+    const id = parseTask(text);
+    const found = id === null ? null : await this.#capture.task(id);
+    if (found && found.node >= 0) this.#app.go("graph", "task", id);
+    else this.note.textContent = "no such task in the graph";
+  }
+
+  #setHops(hops) {
+    this.#hops = hops;
+    this.whole = false;
+    this.draw();
+  }
+
+  #showWhole() {
+    this.whole = true;
+    this.draw();
+  }
+
+  async #toTimeline() {
+    const node = await this.#capture.node(this.#start ?? 0);
+    this.#app.go("timeline", "task", node.task);
+  }
+
+  async draw() {
+    if (this.#start === null && !this.whole) this.#start = 0;
+    const { nodes, cut } = this.whole ? await everything(this.#capture) : await around(this.#capture, this.#start, this.#hops);
+    const edges = edgesOf(nodes);
+    const number = new Map([...nodes.keys()].map((index, at) => [index, at]));
+    const placed = layOut(nodes.size, edges.map((edge) => ({ from: number.get(edge.from), to: number.get(edge.to) })), BOX);
+    const place = (index) => placed.places[number.get(index)];
+    clear(this.canvas).append(
+      svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: "7", refY: "4", markerWidth: "8", markerHeight: "8", orient: "auto" }, svg("path", { d: "M0 0 L8 4 L0 8 Z", class: "tiphead" }))),
+      (this.scene = svg("g", {}))
+    );
+    const labelled = edges.length <= 70;
+    for (const edge of edges) this.scene.append(this.#edge(edge, place(edge.from), place(edge.to), labelled, nodes));
+    for (const node of nodes.values()) this.scene.append(this.#node(node, place(node.index)));
+    this.size = placed;
+    this.note.textContent = `${count(nodes.size)} of ${count(this.#capture.meta.nodes)} tasks, ${count(edges.length)} edges` + (cut ? `; cut at ${MOST_NODES}, choose fewer hops` : "");
+    this.#fit();
+  }
+
+  #edge(edge, from, to, labelled, nodes) {
+    const x1 = from.x + BOX.width;
+    const y1 = from.y + BOX.height / 2;
+    const x2 = to.x;
+    const y2 = to.y + BOX.height / 2;
+    const bend = Math.max(30, Math.abs(x2 - x1) / 2);
+    const text = edge.reasons.length > 1 ? `${edge.reasons[0]} +${edge.reasons.length - 1}` : edge.reasons[0];
+    const near = edge.from === this.#start || edge.to === this.#start;
+    const describe = () => {
+      this.detail.textContent = `${taskLabel(nodes.get(edge.to).task)} waits for ${taskLabel(nodes.get(edge.from).task)}: ${edge.reasons.join("; ")}`;
+    };
+    const group = svg(
+      "g", { class: "edge" + (near ? " near" : ""), on: { pointerenter: describe } },
+      svg("path", { class: "reach", d: `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}` }),
+      svg("path", { class: "line", d: `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`, "marker-end": "url(#tip)" }),
+      svg("title", {}, edge.reasons.join("\n"))
+    );
+    if (labelled) {
+      const room = 15;
+      const shown = text.length > room ? text.slice(0, room - 1) + "…" : text;
+      group.append(svg("text", { x: (x1 + x2) / 2, y: (y1 + y2) / 2 - 4, class: "reason" }, shown));
+    }
+    return group;
+  }
+
+  #node(node, place) {
+    const capture = this.#capture;
+    const name = node.name >= 0 ? capture.name(node.name) : KINDS[node.kind] || "task";
+    const shown = name.length > 19 ? name.slice(0, 18) + "…" : name;
+    const walk = () => this.#app.go("graph", "task", node.task);
+    return svg(
+      "g", {
+        class: "node" + (node.index === this.#start ? " chosen" : "") + (node.kind > 0 ? " plain" : ""),
+        transform: `translate(${place.x} ${place.y})`, tabindex: "0", role: "button",
+        "aria-label": `${taskLabel(node.task)} ${name}`,
+        on: { click: walk, keydown: (event) => event.key === "Enter" && walk() },
+      },
+      svg("rect", { width: BOX.width, height: BOX.height, rx: "7" }),
+      svg("rect", { width: "6", height: BOX.height, rx: "3", css: { fill: node.name >= 0 ? capture.palette.css(node.name) : "gray" } }),
+      svg("text", { x: "16", y: "17", class: "task" }, taskLabel(node.task) + (node.blocks > 1 ? ` ×${node.blocks}` : "")),
+      svg("text", { x: "16", y: "32", class: "kernel" }, shown),
+      svg("title", {}, `${taskLabel(node.task)} ${name}` + (node.firstRun < 0 && node.kind === 0 ? "\nno run recorded" : ""))
+    );
+  }
+
+  #fit() {
+    if (!this.size) return;
+    const margin = 24;
+    const box = { x: -margin, y: -margin, width: this.size.width + 2 * margin, height: this.size.height + 2 * margin };
+    const wide = Math.max(this.canvas.clientWidth, 300);
+    const tall = Math.max(this.canvas.clientHeight, 200);
+    const scale = Math.max(1, Math.max(box.width / wide, box.height / tall));
+    const width = wide * scale;
+    const height = tall * scale;
+    this.#view = { x: box.x - (width - box.width) / 2, y: box.y - (height - box.height) / 2, width, height };
+    this.#apply();
+  }
+
+  #apply() {
+    const { x, y, width, height } = this.#view;
+    this.canvas.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  }
+
+  #listen() {
+    const canvas = this.canvas;
+    let drag = null;
+    canvas.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      if (!this.#view) return;
+      const factor = Math.exp(event.deltaY * 0.0015);
+      const box = canvas.getBoundingClientRect();
+      const px = (event.clientX - box.left) / box.width;
+      const py = (event.clientY - box.top) / box.height;
+      const v = this.#view;
+      this.#view = { x: v.x + v.width * px * (1 - factor), y: v.y + v.height * py * (1 - factor), width: v.width * factor, height: v.height * factor };
+      this.#apply();
+    }, { passive: false });
+    canvas.addEventListener("pointerdown", (event) => (drag = { x: event.clientX, y: event.clientY }));
+    canvas.addEventListener("pointermove", (event) => {
+      if (!drag || !this.#view || event.buttons === 0) return;
+      const scale = this.#view.width / canvas.clientWidth;
+      this.#view.x -= (event.clientX - drag.x) * scale;
+      this.#view.y -= (event.clientY - drag.y) * scale;
+      drag = { x: event.clientX, y: event.clientY };
+      this.#apply();
+    });
+    canvas.addEventListener("pointerup", () => (drag = null));
+  }
+}
+
+export async function showGraph({ app, capture, kind, id }) {
+  if (capture.meta.nodes === 0) {
+    return { element: el("p", { class: "card" }, "This capture has no deps.json. Record one with --dep-gen.") };
+  }
+  let start = null;
+  if (kind === "task" && /^\d+$/.test(id)) {
+    const found = await capture.task(BigInt(id));
+    start = found && found.node >= 0 ? found.node : null;
+  }
+  if (start === null && capture.meta.nodes > WHOLE) start = 0;
+  const view = new GraphView(app, capture, start);
+  return { element: view.element, opened: () => view.draw() };
+}

@@ -1,0 +1,134 @@
+// Starts the page: which captures there are, which page is open, and the bar above it.
+
+import { showArguments } from "./args.js";
+import { Capture } from "./capture.js";
+import { showCompare } from "./compare.js";
+import { choice, clear, el } from "./dom.js";
+import { showGraph } from "./graph.js";
+import { showLive } from "./live.js";
+import { showOverview } from "./overview.js";
+import { showScopes } from "./scopes.js";
+import { openSource } from "./source.js";
+import { showTimeline } from "./timeline-page.js";
+
+const VERDICTS = { COMPLETE: "good", GAPS: "bad", UNTRUSTED: "bad" };
+
+class App {
+  #source = openSource();
+  #captures = [];
+  #close = () => {};
+  #serial = 0;
+  live = null;
+
+  async start() {
+    try {
+      await this.refresh();
+    } catch (failure) {
+      this.#sorry(failure);
+      return;
+    }
+    window.addEventListener("hashchange", () => this.route());
+    await this.route();
+  }
+
+  /** Reads the list of captures again; a live run adds one when it ends. */
+  async refresh() {
+    const list = await this.#source.json("captures.json");
+    this.live = list.live ? this.#source.live : null;
+    list.captures.forEach((entry, index) => {
+      if (!this.#captures[index]) this.#captures[index] = new Capture(this.#source, index, entry.label);
+    });
+  }
+
+  get captures() {
+    return this.#captures;
+  }
+
+  /** Opens a page: #CAPTURE/PAGE/KIND/ID. */
+  go(page, kind, id, capture = this.current) {
+    const parts = [capture, page];
+    if (kind !== undefined) parts.push(kind, String(id));
+    window.location.hash = parts.join("/");
+  }
+
+  async route() {
+    const serial = ++this.#serial;
+    const [first, second, kind, id] = window.location.hash.replace(/^#/, "").split("/");
+    const index = /^\d+$/.test(first) ? Number(first) : 0;
+    this.current = Math.min(index, Math.max(0, this.#captures.length - 1));
+    const pages = this.#pages();
+    const page = Object.hasOwn(pages, second) ? second : Object.keys(pages)[0];
+    this.#close();
+    this.#close = () => {};
+    const main = clear(document.getElementById("main"));
+    main.append(el("p", { class: "quiet wait" }, "Reading the capture…"));
+    try {
+      const capture = page === "live" ? null : await this.#captures[this.current].open();
+      if (serial !== this.#serial) return;
+      this.#bar(pages, page, capture);
+      const opened = await pages[page].show({ app: this, capture, main, kind, id });
+      if (serial !== this.#serial) {
+        if (opened?.close) opened.close();
+        return;
+      }
+      if (opened) {
+        clear(main).append(opened.element);
+        this.#close = () => opened.close && opened.close();
+        if (opened.opened) opened.opened();
+      }
+    } catch (failure) {
+      if (serial === this.#serial) {
+        this.#bar(pages, page, null);
+        this.#sorry(failure);
+      }
+    }
+  }
+
+  #pages() {
+    const meta = this.#captures[this.current]?.meta;
+    const has = (test) => !meta || test(meta);
+    const pages = {};
+    if (this.live) pages.live = { text: "Live", show: showLive };
+    if (this.#captures.length === 0) return pages;
+    pages.overview = { text: "Overview", show: showOverview };
+    pages.timeline = { text: "Timeline", show: showTimeline };
+    pages.graph = { text: "Graph", show: showGraph, off: !has((m) => m.nodes > 0), why: "this capture has no deps.json" };
+    pages.scopes = { text: "Scopes", show: showScopes, off: !has((m) => m.scopes), why: "this capture has no scope statistics" };
+    pages.arguments = { text: "Arguments", show: showArguments, off: !has((m) => m.args > 0), why: "this capture has no argument dump" };
+    pages.compare = { text: "Compare", show: showCompare, off: this.#captures.length < 2, why: "open two captures to compare them" };
+    return pages;
+  }
+
+  #bar(_, current, capture) {
+    const tabs = clear(document.getElementById("tabs"));
+    for (const [name, page] of Object.entries(this.#pages())) {
+      tabs.append(
+        el("a", {
+          href: `#${this.current}/${name}`,
+          class: page.off ? "off" : null,
+          title: page.off ? page.why : null,
+          "aria-current": name === current ? "page" : null,
+        }, page.text)
+      );
+    }
+    const which = clear(document.getElementById("which"));
+    if (!capture) return;
+    document.title = capture.label + " – Tidemark";
+    if (this.#captures.length > 1) {
+      const options = this.#captures.map((entry, at) => ({ value: at, text: entry.label }));
+      which.append(choice("", options, this.current, (at) => this.go(current, undefined, undefined, at)));
+    } else {
+      which.append(el("span", { class: "capture", title: capture.label }, capture.label));
+    }
+    const { verdict, verdictLine } = capture.meta;
+    which.append(el("a", { class: "verdict " + VERDICTS[verdict], href: `#${this.current}/overview`, title: verdictLine }, verdict));
+  }
+
+  #sorry(failure) {
+    clear(document.getElementById("main")).append(
+      el("div", { class: "alarm card" }, el("strong", {}, "This page could not be shown. "), failure.message)
+    );
+  }
+}
+
+new App().start();

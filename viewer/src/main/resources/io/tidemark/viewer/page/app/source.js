@@ -1,0 +1,58 @@
+// Where the page gets its data: from the server, or from scripts beside it when opened from disk.
+
+class ServerSource {
+  live = "live/events";
+
+  async bytes(name) {
+    const response = await fetch(name);
+    if (response.ok) return response.arrayBuffer();
+    if (response.status === 404) return null;
+    throw new Error((await response.text()).trim() || "the server answered " + response.status);
+  }
+
+  async json(name) {
+    const bytes = await this.bytes(name);
+    return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
+  }
+}
+
+class DiskSource {
+  live = null;
+  #pieces = new Map();
+  #packs = new Map();
+
+  constructor(packOf) {
+    this.packOf = packOf;
+    window.tidemarkPiece = (name, text) => this.#pieces.set(name, text);
+  }
+
+  async bytes(name) {
+    const pack = Object.hasOwn(this.packOf, name) ? this.packOf[name] : undefined;
+    if (pack === undefined) return null;
+    if (!this.#packs.has(pack)) this.#packs.set(pack, this.#load("data/pack-" + pack + ".js"));
+    await this.#packs.get(pack);
+    const text = atob(this.#pieces.get(name));
+    const bytes = new Uint8Array(text.length);
+    for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+    return bytes.buffer;
+  }
+
+  async json(name) {
+    const bytes = await this.bytes(name);
+    return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
+  }
+
+  #load(address) {
+    return new Promise((done, failed) => {
+      const script = document.createElement("script");
+      script.src = address;
+      script.onload = done;
+      script.onerror = () => failed(new Error(address + " is missing beside this page"));
+      document.head.append(script);
+    });
+  }
+}
+
+export function openSource() {
+  return window.tidemarkPacks ? new DiskSource(window.tidemarkPacks) : new ServerSource();
+}

@@ -1,0 +1,46 @@
+// Arrows of the selection only: who it waited for, and who waited for it.
+
+const MOST = 200;
+
+/** Draws {begin, end, name} boxes and arrows between runs: each arrow is {from, to, kind}. */
+export function paintArrows(context, viewport, layout, theme, arrows, offset) {
+  context.lineWidth = 1.5;
+  for (const arrow of arrows.slice(0, MOST)) {
+    const from = place(viewport, layout, arrow.from, arrow.from.end, offset);
+    const to = place(viewport, layout, arrow.to, arrow.to.begin, offset);
+    if (!from || !to) continue;
+    context.strokeStyle = arrow.kind === "in" ? theme.warn : arrow.kind === "out" ? theme.accent : theme.critical;
+    context.fillStyle = context.strokeStyle;
+    const bend = Math.max(18, Math.min(90, Math.abs(to.x - from.x) / 2));
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.bezierCurveTo(from.x + bend, from.y, to.x - bend, to.y, to.x, to.y);
+    context.stroke();
+    context.beginPath();
+    context.moveTo(to.x, to.y);
+    context.lineTo(to.x - 7, to.y - 3.5);
+    context.lineTo(to.x - 7, to.y + 3.5);
+    context.closePath();
+    context.fill();
+  }
+}
+
+/** Where a run is on screen; off-screen ends are pulled to just outside, so that the arrow still points. */
+function place(viewport, layout, run, nanos, offset) {
+  const row = layout.rowOf(run.capture, run.lane);
+  if (!row || Number.isNaN(nanos)) return null;
+  const x = Math.max(-400, Math.min(viewport.width + 400, viewport.x(nanos)));
+  const y = Math.max(-60, Math.min(layout.height + 60, row.y - layout.scroll + row.height / 2));
+  return { x, y: y + offset };
+}
+
+/** Frames one run. */
+export function paintFrame(context, viewport, layout, run, color, offset, width = 2) {
+  const row = layout.rowOf(run.capture, run.lane);
+  if (!row || row.y + row.height < layout.scroll || row.y > layout.scroll + layout.height) return;
+  const left = Math.max(-4, viewport.x(run.begin));
+  const right = Math.min(viewport.width + 4, viewport.x(run.end));
+  context.strokeStyle = color;
+  context.lineWidth = width;
+  context.strokeRect(left - 1, row.y - layout.scroll + offset, Math.max(3, right - left + 2), row.height);
+}

@@ -1,0 +1,67 @@
+// What lies under the pointer, and what to say about it.
+
+import { count, percent, time } from "../format.js";
+
+function spanOf(lane, at) {
+  return { begin: lane.begin[at], end: lane.end[at], name: lane.name[at], reference: lane.reference[at] };
+}
+
+/** {row, span} or {row, cell}, with the hatched stretch there if any; null outside all lanes. */
+export function hitAt(view, point) {
+  const row = point.y < view.rulerHeight ? null : view.layout.at(point.y - view.rulerHeight);
+  if (!row || !row.lane) return null;
+  const { viewport } = view;
+  const { tiles, capture } = row.track;
+  const nanos = viewport.nanos(point.x);
+  const stretch = capture.meta.stretches.find((s) => (s.lane === -1 || s.lane === row.index) && nanos >= s.begin && nanos <= s.end);
+  const level = tiles.level(viewport.span, viewport.width);
+  const at = Math.max(0, nanos);
+  const piece = tiles.pieces(Math.floor(row.index / tiles.grid.bandLanes), level, at, at)[0];
+  const lane = piece?.tile.lanes[row.index % tiles.grid.bandLanes];
+  if (!lane) return { row, stretch };
+  if (lane.cells) {
+    const cell = Math.max(0, Math.min(lane.cells - 1, Math.floor(((nanos - piece.begin) / piece.nanos) * lane.cells)));
+    return { row, stretch, cell: { name: lane.name[cell], busy: lane.busy[cell], begun: lane.begun[cell] } };
+  }
+  const slack = (viewport.span / viewport.width) * 3;
+  let best = null;
+  for (let index = 0; index < lane.count; index++) {
+    const distance = Math.max(lane.begin[index] - nanos, nanos - lane.end[index], 0);
+    if (distance <= slack && (!best || distance < best.distance)) best = { index, distance };
+  }
+  return best ? { row, stretch, span: spanOf(lane, best.index) } : { row, stretch };
+}
+
+/** Lines for the tip, or null when there is nothing to say. */
+export function describe(hit) {
+  const capture = hit.row.track.capture;
+  const lines = [];
+  if (hit.span) {
+    lines.push(capture.name(hit.span.name), `${time(hit.span.end - hit.span.begin)} on ${hit.row.lane.label}, from ${time(hit.span.begin)}`);
+  } else if (hit.cell && hit.cell.name >= 0) {
+    lines.push(`mostly ${capture.name(hit.cell.name)}`, `${hit.row.lane.label} is ${percent(hit.cell.busy)} busy here, ${count(hit.cell.begun)} begin`, "click to zoom in");
+  }
+  if (hit.stretch) lines.push(hit.stretch.text);
+  return lines.length > 0 ? lines : null;
+}
+
+/** The span before or after one on its lane, as far as the tiles around the view show spans. */
+export function spanBeside(viewport, row, span, direction) {
+  const { tiles } = row.track;
+  const level = tiles.level(viewport.span, viewport.width);
+  const band = Math.floor(row.index / tiles.grid.bandLanes);
+  const pieces = tiles.pieces(band, level, Math.max(0, viewport.begin - viewport.span), viewport.end + viewport.span);
+  let best = null;
+  let nearest = Infinity;
+  for (const piece of pieces) {
+    const lane = piece.tile.lanes[row.index % tiles.grid.bandLanes];
+    for (let at = 0; lane && !lane.cells && at < lane.count; at++) {
+      const distance = (lane.begin[at] - span.begin) * direction;
+      if (distance > 0 && distance < nearest) {
+        nearest = distance;
+        best = spanOf(lane, at);
+      }
+    }
+  }
+  return best;
+}

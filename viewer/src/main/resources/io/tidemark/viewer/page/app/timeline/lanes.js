@@ -1,0 +1,121 @@
+// Where each lane stands: groups with headings, heights, scrolling, and what is folded away.
+
+const HEADING = 22;
+const HEIGHTS = { "scheduler-inner": 12, marker: 14, orchestrator: 18, scheduler: 18, host: 18 };
+
+export class LaneLayout {
+  #tracks;
+  #folded = new Set();
+  #several;
+  scroll = 0;
+  height = 400;
+
+  /** A track is one capture with its lanes: {capture, title}. */
+  constructor(tracks) {
+    this.#tracks = tracks;
+    this.#several = tracks.length > 1;
+    const lanes = tracks.reduce((sum, track) => sum + track.capture.meta.lanes.length, 0);
+    this.coreHeight = lanes > 48 ? 15 : 20;
+    if (this.#several) this.#foldAllButCores();
+    const idle = tracks.reduce((sum, t) => sum + t.capture.meta.lanes.filter((lane) => lane.spans === 0).length, 0);
+    this.hideIdle = idle * 2 > lanes;
+    this.idle = idle;
+    this.arrange();
+  }
+
+  arrange() {
+    this.rows = [];
+    let y = 0;
+    const add = (row) => {
+      this.rows.push({ ...row, y });
+      y += row.height;
+    };
+    for (const track of this.#tracks) {
+      if (track.title) add({ track, title: track.title, height: HEADING + 4 });
+      let group = null;
+      track.capture.meta.lanes.forEach((lane, index) => {
+        if (this.hideIdle && lane.spans === 0) return;
+        if (lane.group !== group) {
+          group = lane.group;
+          add({ track, group, key: this.#key(track, group), height: HEADING });
+        }
+        if (!this.#folded.has(this.#key(track, group))) {
+          add({ track, lane, index, height: HEIGHTS[lane.kind] || this.coreHeight });
+        }
+      });
+    }
+    this.total = y;
+    this.scrollTo(this.scroll);
+  }
+
+  /** To compare is to look at cores; the rest is a click away. */
+  #foldAllButCores() {
+    for (const track of this.#tracks) {
+      for (const lane of track.capture.meta.lanes) {
+        if (lane.kind !== "aic" && lane.kind !== "aiv") this.#folded.add(this.#key(track, lane.group));
+      }
+    }
+  }
+
+  /** Takes the room there is; several captures share it as long as lanes stay readable. */
+  setHeight(height) {
+    this.height = height;
+    if (this.#several) {
+      const cores = this.rows.filter((row) => row.lane);
+      const rest = this.rows.reduce((sum, row) => sum + (row.lane ? 0 : row.height), 0);
+      const fit = Math.floor((height - rest) / Math.max(1, cores.length));
+      const wanted = Math.max(8, Math.min(20, fit));
+      if (wanted !== this.coreHeight) {
+        this.coreHeight = wanted;
+        this.arrange();
+      }
+    }
+    this.scrollTo(this.scroll);
+  }
+
+  #key(track, group) {
+    return track.capture.index + " " + group;
+  }
+
+  isFolded(key) {
+    return this.#folded.has(key);
+  }
+
+  fold(key) {
+    if (!this.#folded.delete(key)) this.#folded.add(key);
+    this.arrange();
+  }
+
+  scrollTo(y) {
+    this.scroll = Math.max(0, Math.min(y, Math.max(0, this.total - this.height)));
+  }
+
+  /** Rows that are at least partly on screen. */
+  visible() {
+    return this.rows.filter((row) => row.y + row.height > this.scroll && row.y < this.scroll + this.height);
+  }
+
+  at(y) {
+    const inside = y + this.scroll;
+    return this.rows.find((row) => inside >= row.y && inside < row.y + row.height) || null;
+  }
+
+  rowOf(capture, laneIndex) {
+    return this.rows.find((row) => row.lane && row.index === laneIndex && row.track.capture === capture) || null;
+  }
+
+  /** Opens what hides a lane and scrolls until it is seen. */
+  reveal(capture, laneIndex) {
+    if (laneIndex < 0) return;
+    const lane = capture.meta.lanes[laneIndex];
+    if (lane.spans === 0) this.hideIdle = false;
+    for (const track of this.#tracks) {
+      if (track.capture === capture) this.#folded.delete(this.#key(track, lane.group));
+    }
+    this.arrange();
+    const row = this.rowOf(capture, laneIndex);
+    if (row && (row.y < this.scroll || row.y + row.height > this.scroll + this.height)) {
+      this.scrollTo(row.y - this.height / 2);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// The tasks a run waited for and the tasks that waited for it, with reasons and with their first runs.
+
+import { reasonText } from "../capture.js";
+
+const MOST = 240;
+
+async function resolve(capture, edges) {
+  const byNode = new Map();
+  for (const edge of edges) {
+    if (!byNode.has(edge.other)) byNode.set(edge.other, []);
+    byNode.get(edge.other).push(reasonText(edge));
+  }
+  const entries = [...byNode].slice(0, MOST);
+  return Promise.all(
+    entries.map(async ([other, reasons]) => {
+      const node = await capture.node(other);
+      return { node, reasons, run: node.firstRun >= 0 ? await capture.run(node.firstRun) : null };
+    })
+  );
+}
+
+/** {node, arriving, leaving}; node is null when no dependencies were captured for the run. */
+export async function neighbours(capture, run) {
+  if (run.node < 0) return { node: null, arriving: [], leaving: [] };
+  const node = await capture.node(run.node);
+  const [arriving, leaving] = await Promise.all([resolve(capture, node.arriving), resolve(capture, node.leaving)]);
+  return { node, arriving, leaving };
+}

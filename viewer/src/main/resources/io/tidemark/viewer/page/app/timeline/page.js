@@ -1,0 +1,325 @@
+// The timeline: lanes, ruler, minimap, selection. Shows one capture, or two on one time axis.
+
+import { clear, el } from "../dom.js";
+import { count } from "../format.js";
+import { paintArrows, paintFrame } from "./arrows.js";
+import { LABELS, LaneLabels } from "./labels.js";
+import { describe, hitAt, spanBeside } from "./hits.js";
+import { HINTS, listen } from "./input.js";
+import { LaneLayout } from "./lanes.js";
+import { Minimap } from "./minimap.js";
+import { neighbours } from "./neighbours.js";
+import { LanePainter } from "./painter.js";
+import { SelectionPanel } from "./panel.js";
+import { Ruler } from "./ruler.js";
+import { Search } from "./search.js";
+import { TileStore } from "./tiles.js";
+import { Viewport } from "./viewport.js";
+
+const MOST_ARROWS = 120;
+
+export class TimelineView {
+  rulerHeight = 24;
+  #tracks;
+  #dirty = false;
+  #hovered = null;
+  #selected = null;
+  #arrows = [];
+  #links = null;
+  #critical = null;
+  #scopes = new Map();
+  #painted = false;
+
+  /** `captures` is a list of {capture, title, palette}; `go` opens another page. */
+  constructor(captures, go) {
+    this.go = go;
+    this.main = captures[0].capture;
+    this.#tracks = captures.map(({ capture, title, palette }) => ({
+      capture, title, palette: palette || capture.palette, tiles: new TileStore(capture, () => this.redraw()),
+    }));
+    this.viewport = new Viewport(Math.max(...captures.map(({ capture }) => capture.meta.durationNanos)));
+    this.viewport.onChange(() => this.redraw());
+    this.layout = new LaneLayout(this.#tracks);
+    this.ruler = new Ruler();
+    this.minimap = new Minimap(this.viewport);
+    this.panel = new SelectionPanel(this);
+    this.search = new Search(this.main, (hit) => (typeof hit === "number" ? this.select(hit) : this.selectTask(hit.task)));
+    this.#build();
+    this.painter = new LanePainter(this.canvas);
+    this.input = listen(this);
+    captures.forEach(({ capture }, strip) => this.#loadSkyline(capture, strip));
+  }
+
+  #build() {
+    this.canvas = el("canvas", { class: "lanes", tabindex: "0", role: "application", "aria-label": "Timeline. Use w, a, s, d to zoom and move, slash to search, question mark for all keys." });
+    this.labels = new LaneLabels((key) => this.#fold(key));
+    this.tip = el("div", { class: "tip", hidden: true });
+    this.scroller = el("div", { class: "scroller", tabindex: "-1" }, el("div", { class: "rail" }));
+    this.hints = el("div", { class: "hints", hidden: true }, el("h3", {}, "Keys"), el("dl", {}, HINTS.map(([keys, text]) => [el("dt", {}, keys), el("dd", {}, text)])));
+    this.stage = el("div", { class: "stage" }, this.labels.element, this.canvas, this.scroller, this.tip, this.hints);
+    this.note = el("span", { class: "quiet grow", role: "status" });
+    this.element = el(
+      "div", { class: "timeline" },
+      el("div", { class: "tools" }, this.search.element, this.#buttons(), this.note),
+      el("div", { class: "mapline" }, el("span", { class: "maplabel" }, "cores busy"), this.minimap.canvas),
+      el("div", { class: "body" }, this.stage, this.panel.element)
+    );
+    this.scroller.addEventListener("scroll", () => {
+      this.layout.scrollTo(this.scroller.scrollTop);
+      this.redraw();
+    });
+    this.labels.element.addEventListener("wheel", (event) => this.scrollBy(event.deltaY), { passive: true });
+    this.watcher = new ResizeObserver(() => this.resize());
+    this.watcher.observe(this.stage);
+    this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
+    this.onScheme = () => {
+      this.painter.retheme();
+      for (const track of this.#tracks) track.tiles.forgetBitmaps();
+      this.redraw();
+    };
+    this.scheme.addEventListener("change", this.onScheme);
+  }
+
+  #buttons() {
+    const button = (text, title, action) => el("button", { type: "button", title, on: { click: action } }, text);
+    this.idleButton = this.layout.idle > 0 ? button("", "Show or hide lanes on which nothing ran", () => this.#toggleIdle()) : null;
+    this.criticalButton = this.main.meta.critical ? button("Critical path", "Highlight the chain that set the length of the run (c)", () => this.toggleCritical()) : null;
+    this.#labelIdle();
+    return [
+      button("−", "Zoom out (s)", () => this.viewport.zoom(1.6)),
+      button("+", "Zoom in (w)", () => this.viewport.zoom(0.6)),
+      button("Fit", "Show the whole run (F)", () => this.viewport.fit()),
+      this.criticalButton,
+      this.idleButton,
+      button("Keys", "Show all keys (?)", () => this.toggleHints()),
+    ];
+  }
+
+  #labelIdle() {
+    if (this.idleButton) this.idleButton.textContent = `${this.layout.hideIdle ? "Show" : "Hide"} ${count(this.layout.idle)} idle lanes`;
+  }
+
+  #toggleIdle() {
+    this.layout.hideIdle = !this.layout.hideIdle;
+    this.layout.arrange();
+    this.#labelIdle();
+    this.resize();
+  }
+
+  async #loadSkyline(capture, strip) {
+    const buffer = await capture.bytes("skyline");
+    if (buffer) this.minimap.set(strip, buffer, capture.meta.grid.skylineBins, capture.meta.durationNanos);
+    this.redraw();
+  }
+
+  resize() {
+    const width = Math.max(50, this.stage.clientWidth - LABELS - 12);
+    const height = Math.max(50, this.stage.clientHeight);
+    this.viewport.width = width;
+    this.layout.setHeight(height - this.rulerHeight);
+    this.layout.scrollTo(this.layout.scroll);
+    this.painter.resize(width, height);
+    this.minimap.resize(width);
+    this.scroller.firstChild.style.height = this.layout.total + this.rulerHeight + "px";
+    this.redraw();
+  }
+
+  redraw() {
+    if (this.#dirty) return;
+    this.#dirty = true;
+    requestAnimationFrame(() => {
+      this.#dirty = false;
+      if (this.canvas.isConnected) this.#paint();
+    });
+  }
+
+  #paint() {
+    const { painter, viewport, layout, ruler, rulerHeight } = this;
+    const context = painter.context;
+    for (const track of this.#tracks) track.tiles.forgetWishes();
+    painter.paint(viewport, layout, this.#tracks, rulerHeight, () => ruler.paintGrid(context, viewport, painter.theme, rulerHeight, painter.height));
+    if (this.#critical) this.#paintCritical();
+    if (this.#hovered?.span) this.#frame(this.#hovered, painter.theme.muted, 1);
+    paintArrows(context, viewport, layout, painter.theme, this.#arrows, rulerHeight);
+    if (this.#selected) this.#frame(this.#selected, painter.theme.ink, 2);
+    ruler.paint(context, viewport, painter.theme, rulerHeight);
+    ruler.paintMeasure(context, viewport, painter.theme, rulerHeight, painter.height);
+    this.minimap.paint();
+    this.labels.paint(this.layout, this.rulerHeight);
+    const pending = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, 0);
+    const failure = this.#tracks.find((track) => track.tiles.failure);
+    this.note.textContent = failure ? failure.tiles.failure : "";
+    if (pending === 0 && !this.#painted) {
+      this.#painted = true;
+      performance.mark("first-picture");
+    }
+    this.element.dataset.pending = String(pending);
+  }
+
+  #frame(target, color, width) {
+    const run = { capture: target.row.track.capture, lane: target.row.index, begin: target.span.begin, end: target.span.end };
+    paintFrame(this.painter.context, this.viewport, this.layout, run, color, this.rulerHeight, width);
+  }
+
+  #fold(key) {
+    this.layout.fold(key);
+    this.resize();
+  }
+
+  hover(point) {
+    const hit = point ? hitAt(this, point) : null;
+    this.#hovered = hit;
+    this.canvas.classList.toggle("pointing", Boolean(hit?.span));
+    const text = hit ? describe(hit) : null;
+    this.tip.hidden = !text;
+    if (text) {
+      clear(this.tip).append(...text.map((line, at) => el(at === 0 ? "strong" : "span", {}, line)));
+      const left = LABELS + point.x + 14;
+      this.tip.style.left = Math.min(left, this.stage.clientWidth - this.tip.offsetWidth - 8) + "px";
+      this.tip.style.top = Math.min(point.y + 16, this.stage.clientHeight - this.tip.offsetHeight - 6) + "px";
+    }
+    this.redraw();
+  }
+
+  click(point) {
+    const hit = hitAt(this, point);
+    if (hit?.span) this.#choose(hit);
+    else if (hit?.cell && hit.cell.name >= 0) this.viewport.zoom(0.2, point.x);
+    else this.clearSelection();
+  }
+
+  async #choose(hit) {
+    const { capture } = hit.row.track;
+    if (hit.row.lane.kind === "aic" || hit.row.lane.kind === "aiv") {
+      await this.select(hit.span.reference, capture, false);
+    } else {
+      this.#selected = hit;
+      this.#arrows = [];
+      this.redraw();
+      await this.panel.showSpan(capture, hit.row.lane, hit.span);
+      this.resize();
+    }
+  }
+
+  /** Selects a run, fetches its neighbours, and moves the view when it is out of sight. */
+  async select(index, capture = this.main, move = true) {
+    const run = await capture.run(index);
+    this.layout.reveal(capture, run.lane);
+    const row = this.layout.rowOf(capture, run.lane);
+    this.#selected = row ? { row, span: { ...run, reference: index }, run } : null;
+    this.#arrows = [];
+    if (move && !Number.isNaN(run.begin)) this.viewport.reveal(run.begin, run.end);
+    this.#labelIdle();
+    const found = neighbours(capture, run);
+    const shown = this.panel.showRun(capture, run, found);
+    this.resize();
+    this.scroller.scrollTop = this.layout.scroll;
+    const links = await found;
+    if (this.#selected?.run === run) {
+      this.#links = links;
+      const here = { ...run, capture };
+      const arrow = (list, kind) => list.filter((l) => l.run).slice(0, MOST_ARROWS).map((l) => ({ kind, from: kind === "in" ? { ...l.run, capture } : here, to: kind === "in" ? here : { ...l.run, capture } }));
+      this.#arrows = [...arrow(links.arriving, "in"), ...arrow(links.leaving, "out")];
+    }
+    this.element.dataset.selected = String(run.task);
+    this.redraw();
+    await shown;
+  }
+
+  async selectTask(id) {
+    const found = await this.main.task(id);
+    if (found && found.firstRun >= 0) await this.select(found.firstRun);
+    else if (found) this.panel.showMissing(this.main, id, found);
+    this.resize();
+  }
+
+  /** Goes along an arrow: to the last input, or to the first that waited. */
+  follow(direction) {
+    const list = (this.#links?.[direction] || []).filter((entry) => entry.run);
+    if (list.length === 0 || !this.#selected?.run) return;
+    const better = direction === "arriving" ? (a, b) => a.run.end > b.run.end : (a, b) => a.run.begin < b.run.begin;
+    this.select(list.reduce((best, entry) => (better(entry, best) ? entry : best)).run.index);
+  }
+
+  /** The span before or after the selected one on its lane, when the view shows spans there. */
+  selectNeighbour(direction) {
+    if (!this.#selected) return;
+    const { row, span } = this.#selected;
+    const best = spanBeside(this.viewport, row, span, direction);
+    if (best) {
+      this.viewport.reveal(best.begin, best.end);
+      this.#choose({ row, span: best });
+    }
+  }
+
+  clearSelection() {
+    this.#selected = null;
+    this.#links = null;
+    this.#arrows = [];
+    this.ruler.measured = null;
+    this.panel.hide();
+    this.hints.hidden = true;
+    delete this.element.dataset.selected;
+    this.resize();
+  }
+
+  fitSelection() {
+    const stretch = this.ruler.measured || this.#selected?.span;
+    if (stretch) this.viewport.show(stretch.begin, stretch.end, this.ruler.measured ? 0.05 : 2);
+    else this.viewport.fit();
+  }
+
+  measure(begin, end) {
+    this.ruler.measured = begin === null ? null : { begin, end };
+    this.redraw();
+  }
+
+  measureSelection() {
+    const span = this.#selected?.span;
+    if (span) this.measure(span.begin, span.end);
+  }
+
+  scrollBy(pixels) {
+    this.layout.scrollTo(this.layout.scroll + pixels);
+    this.scroller.scrollTop = this.layout.scroll;
+    this.redraw();
+  }
+
+  pointerX() {
+    return this.input.pointerX();
+  }
+
+  toggleHints() {
+    this.hints.hidden = !this.hints.hidden;
+  }
+
+  scopesOf(capture) {
+    if (!this.#scopes.has(capture)) this.#scopes.set(capture, capture.json("scopes.json"));
+    return this.#scopes.get(capture);
+  }
+
+  async toggleCritical() {
+    if (this.#critical || !this.main.meta.critical) {
+      this.#critical = null;
+    } else {
+      const path = await this.main.json("critical.json");
+      this.#critical = await Promise.all(path.runs.slice(0, 5000).map((run) => this.main.run(run)));
+    }
+    if (this.criticalButton) this.criticalButton.setAttribute("aria-pressed", String(Boolean(this.#critical)));
+    this.redraw();
+  }
+
+  #paintCritical() {
+    const steps = this.#critical.map((run) => ({ ...run, capture: this.main }));
+    const seen = steps.filter((run, at) => run.end >= this.viewport.begin - this.viewport.span && run.begin <= this.viewport.end + this.viewport.span);
+    const arrows = seen.slice(1).map((to, at) => ({ kind: "critical", from: seen[at], to }));
+    paintArrows(this.painter.context, this.viewport, this.layout, this.painter.theme, arrows, this.rulerHeight);
+    for (const run of seen) paintFrame(this.painter.context, this.viewport, this.layout, run, this.painter.theme.critical, this.rulerHeight, 2);
+  }
+
+  close() {
+    this.watcher.disconnect();
+    this.input.stop();
+    this.scheme.removeEventListener("change", this.onScheme);
+  }
+}

@@ -1,0 +1,183 @@
+// Draws the lanes: stretched bitmaps where a lane is dense, one rectangle per span where it is not.
+
+import { theme } from "../colors.js";
+
+const FONT = "11px system-ui, sans-serif";
+const LETTER = 6.1;
+
+export class LanePainter {
+  #context;
+  #hatches = new Map();
+  #groups = new Map();
+
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.#context = canvas.getContext("2d", { alpha: false });
+    this.retheme();
+  }
+
+  retheme() {
+    this.theme = theme();
+    this.#hatches.clear();
+  }
+
+  /** Makes the bitmap fit the element; sharp on any screen. */
+  resize(width, height) {
+    const scale = window.devicePixelRatio || 1;
+    this.width = width;
+    this.height = height;
+    this.canvas.width = Math.max(1, Math.round(width * scale));
+    this.canvas.height = Math.max(1, Math.round(height * scale));
+    this.#context.setTransform(scale, 0, 0, scale, 0, 0);
+  }
+
+  get context() {
+    return this.#context;
+  }
+
+  /** `grid` draws what lies between the lanes' ground and the spans. */
+  paint(viewport, layout, tracks, offset, grid) {
+    const context = this.#context;
+    context.fillStyle = this.theme.panel;
+    context.fillRect(0, 0, this.width, this.height);
+    context.imageSmoothingEnabled = false;
+    const rows = layout.visible();
+    for (const row of rows) {
+      const y = row.y - layout.scroll + offset;
+      if (row.lane) {
+        context.fillStyle = this.theme.lane;
+        context.fillRect(0, y + 1, this.width, row.height - 2);
+      } else {
+        context.fillStyle = row.title ? this.theme.line : this.theme.ground;
+        context.fillRect(0, y, this.width, row.height);
+        if (row.title) this.#paintTitle(row, y);
+      }
+    }
+    grid();
+    for (const track of tracks) this.#paintTrack(track, viewport, layout, rows, offset);
+    this.#paintStretches(viewport, layout, rows, offset);
+  }
+
+  #paintTitle(row, y) {
+    this.#context.font = "600 12px system-ui, sans-serif";
+    this.#context.textBaseline = "middle";
+    this.#context.fillStyle = this.theme.ink;
+    this.#context.fillText(row.track.capture.label, 8, y + row.height / 2);
+  }
+
+  #paintTrack(track, viewport, layout, rows, offset) {
+    const bandLanes = track.tiles.grid.bandLanes;
+    const level = track.tiles.level(viewport.span, this.width);
+    const bands = new Map();
+    for (const row of rows) {
+      if (!row.lane || row.track !== track) continue;
+      const band = Math.floor(row.index / bandLanes);
+      if (!bands.has(band)) bands.set(band, []);
+      bands.get(band).push(row);
+    }
+    this.#groups.clear();
+    for (const [band, members] of bands) {
+      const pieces = track.tiles.pieces(band, level, Math.max(0, viewport.begin), viewport.end);
+      pieces.forEach((piece, number) => {
+        for (const row of members) {
+          const lane = piece.tile.lanes[row.index % bandLanes];
+          const y = row.y - layout.scroll + offset + 1;
+          if (!lane) continue;
+          if (lane.cells) this.#paintCells(track, viewport, piece, row, y, bandLanes);
+          else this.#collect(viewport, piece, lane, y, row.height - 2, number === 0);
+        }
+      });
+    }
+    this.#paintSpans(track);
+  }
+
+  #paintCells(track, viewport, piece, row, y, bandLanes) {
+    const cells = track.tiles.grid.cells;
+    const bitmap = track.tiles.bitmap(piece.tile, track.palette, this.theme.laneRgb);
+    const from = Math.max(piece.from, viewport.begin);
+    const to = Math.min(piece.to, viewport.end);
+    const first = ((from - piece.begin) / piece.nanos) * cells;
+    const last = ((to - piece.begin) / piece.nanos) * cells;
+    if (last <= first) return;
+    const left = viewport.x(from);
+    this.#context.drawImage(
+      bitmap, first, row.index % bandLanes, last - first, 1, left, y, viewport.x(to) - left, row.height - 2
+    );
+  }
+
+  /** Sorts spans by name, so that the fill colour changes once per name and not once per span. */
+  #collect(viewport, piece, lane, y, height, first) {
+    const scale = this.width / viewport.span;
+    for (let at = 0; at < lane.count; at++) {
+      const begin = lane.begin[at];
+      if (begin >= piece.to || lane.end[at] < piece.from) continue;
+      if (begin < piece.from && !first) continue;
+      const left = Math.max(-2, (begin - viewport.begin) * scale);
+      const right = Math.min(this.width + 2, (lane.end[at] - viewport.begin) * scale);
+      if (right < -1 || left > this.width) continue;
+      let group = this.#groups.get(lane.name[at]);
+      if (!group) {
+        group = [];
+        this.#groups.set(lane.name[at], group);
+      }
+      group.push(left, y, Math.max(1, right - left - (right - left > 4 ? 0.75 : 0)), height);
+    }
+  }
+
+  #paintSpans(track) {
+    const context = this.#context;
+    for (const [name, boxes] of this.#groups) {
+      context.fillStyle = track.palette.css(name);
+      for (let at = 0; at < boxes.length; at += 4) {
+        context.fillRect(boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
+      }
+    }
+    context.font = FONT;
+    context.textBaseline = "middle";
+    for (const [name, boxes] of this.#groups) {
+      const text = track.capture.name(name);
+      context.fillStyle = track.palette.ink(name);
+      for (let at = 0; at < boxes.length; at += 4) {
+        const room = Math.floor((boxes[at + 2] - 8) / LETTER);
+        if (room < 3 || boxes[at + 3] < 11) continue;
+        const shown = text.length > room ? text.slice(0, room - 1) + "…" : text;
+        context.fillText(shown, Math.max(boxes[at], 0) + 4, boxes[at + 1] + boxes[at + 3] / 2 + 0.5);
+      }
+    }
+  }
+
+  #paintStretches(viewport, layout, rows, offset) {
+    for (const row of rows) {
+      if (!row.lane) continue;
+      for (const stretch of row.track.capture.meta.stretches) {
+        if (stretch.lane !== -1 && stretch.lane !== row.index) continue;
+        const left = Math.max(0, viewport.x(stretch.begin));
+        const right = Math.min(this.width, Math.max(viewport.x(stretch.end), left + 3));
+        if (right < 0 || left > this.width) continue;
+        const y = row.y - layout.scroll + offset + 1;
+        this.#context.fillStyle = this.#hatch(stretch.kind);
+        this.#context.fillRect(left, y, right - left, row.height - 2);
+      }
+    }
+  }
+
+  #hatch(kind) {
+    if (!this.#hatches.has(kind)) {
+      const color = { gap: this.theme.danger, freeze: this.theme.warn, recovered: this.theme.accent }[kind];
+      const tile = document.createElement("canvas");
+      tile.width = 8;
+      tile.height = 8;
+      const context = tile.getContext("2d");
+      context.strokeStyle = color;
+      context.lineWidth = kind === "gap" ? 2 : 1.2;
+      context.beginPath();
+      for (const shift of [-8, 0, 8]) {
+        context.moveTo(shift, 8);
+        context.lineTo(shift + 8, 0);
+      }
+      context.stroke();
+      this.#hatches.set(kind, this.#context.createPattern(tile, "repeat"));
+    }
+    return this.#hatches.get(kind);
+  }
+}

@@ -1,0 +1,239 @@
+// What is known of the selection: times, waits, neighbours, arguments, scope, counters.
+
+import { NO_TASK, reasonText } from "../capture.js";
+import { clear, el, link } from "../dom.js";
+import { count, number, taskLabel, time } from "../format.js";
+
+const MOST_NEIGHBOURS = 40;
+const MOST_ARGUMENTS = 24;
+
+function section(title, ...content) {
+  return el("section", {}, el("h3", {}, title), ...content);
+}
+
+function facts(pairs) {
+  return el(
+    "dl", {},
+    pairs.filter((pair) => pair && pair[1] !== null && pair[1] !== undefined).map(([name, value]) => [
+      el("dt", {}, name),
+      el("dd", {}, value),
+    ])
+  );
+}
+
+/** The bar that splits a task's life: waiting for the core, getting there, running, being noticed. */
+function lifeBar(run) {
+  const parts = [
+    ["dispatch to receive", run.receive - run.dispatch, "way"],
+    ["receive to start", run.begin - run.receive, "setup"],
+    ["running", run.end - run.begin, "run"],
+    ["end to finish seen", run.finish - run.end, "notice"],
+  ].filter(([, nanos]) => nanos > 0);
+  const all = parts.reduce((sum, [, nanos]) => sum + nanos, 0);
+  if (all === 0) return null;
+  return el(
+    "div", { class: "life", role: "img", "aria-label": parts.map(([name, nanos]) => name + " " + time(nanos)).join(", ") },
+    parts.map(([name, nanos, kind]) =>
+      el("span", { class: kind, title: name + ": " + time(nanos), css: { "flex-grow": String(Math.max(nanos / all, 0.01)) } })
+    )
+  );
+}
+
+export class SelectionPanel {
+  #view;
+  #serial = 0;
+
+  constructor(view) {
+    this.#view = view;
+    this.element = el("aside", { class: "panel", "aria-label": "Selection", hidden: true });
+  }
+
+  hide() {
+    this.#serial++;
+    this.element.hidden = true;
+  }
+
+  #open(capture, name, title, subtitle) {
+    this.element.hidden = false;
+    clear(this.element).append(
+      el(
+        "header", {},
+        el("span", { class: "chip", css: { background: capture.palette.css(name) } }),
+        el("h2", { title }, title),
+        el("button", { type: "button", class: "small", "aria-label": "Close", on: { click: () => this.#view.clearSelection() } }, "×")
+      ),
+      el("p", { class: "quiet" }, subtitle)
+    );
+  }
+
+  /** A run of a task; `neighbours` was fetched for the arrows already. */
+  async showRun(capture, run, neighbours) {
+    const serial = ++this.#serial;
+    const lane = run.lane >= 0 ? capture.meta.lanes[run.lane].label : "core " + run.core;
+    this.#open(capture, run.name, capture.name(run.name), `${taskLabel(run.task)} on ${lane} · id ${run.task}`);
+    const body = el("div", {});
+    this.element.append(body);
+    body.append(
+      section(
+        "Times",
+        lifeBar(run),
+        facts([
+          ["runs for", el("strong", {}, time(run.end - run.begin))],
+          ["begins at", time(run.begin)],
+          ["ends at", time(run.end)],
+          ["dispatched at", Number.isNaN(run.dispatch) ? null : time(run.dispatch)],
+          ["finish seen at", Number.isNaN(run.finish) ? null : time(run.finish)],
+        ])
+      )
+    );
+    const found = await capture.task(run.task);
+    const links = await neighbours;
+    if (serial !== this.#serial) return;
+    body.append(this.#waits(run, links));
+    body.append(this.#neighbours(capture, "Waited for", "arriving", links.arriving, links.node));
+    body.append(this.#neighbours(capture, "Waited for it", "leaving", links.leaving, links.node));
+    body.append(this.#links(capture, run.task, links.node));
+    for (const part of await Promise.all([
+      this.#arguments(capture, found),
+      this.#scope(capture, run.task),
+      this.#counters(capture, run.index),
+      this.#others(capture, run, found),
+    ])) {
+      if (serial !== this.#serial) return;
+      if (part) body.append(part);
+    }
+  }
+
+  #waits(run, links) {
+    const last = links.arriving.reduce((best, link) => (link.run && (!best || link.run.end > best.run.end) ? link : best), null);
+    const ready = last ? last.run.end : null;
+    const start = Number.isNaN(run.dispatch) ? run.begin : run.dispatch;
+    return section(
+      "Waits",
+      facts([
+        ["last input ready", last ? [time(ready), " by ", this.#taskLink(last)] : "nothing to wait for"],
+        ["ready to dispatch", last && !Number.isNaN(run.dispatch) ? time(run.dispatch - ready) : null],
+        ["ready to start", last ? time(run.begin - ready) : null],
+        ["dispatch to start", Number.isNaN(run.dispatch) ? null : time(run.begin - run.dispatch)],
+        ["end to finish seen", Number.isNaN(run.finish) ? null : time(run.finish - run.end)],
+        ["since the run began", time(start)],
+      ])
+    );
+  }
+
+  #taskLink(neighbour) {
+    return link(taskLabel(neighbour.node.task), () => this.#view.select(neighbour.run.index), "show it");
+  }
+
+  #neighbours(capture, title, key, list, node) {
+    if (!node) return section(title, el("p", { class: "quiet" }, "No dependencies were captured for this task."));
+    if (list.length === 0) return section(title + " (none)");
+    const rows = list.slice(0, MOST_NEIGHBOURS).map((neighbour) =>
+      el(
+        "li", {},
+        el("span", { class: "chip", css: { background: capture.palette.css(neighbour.node.name) } }),
+        neighbour.run
+          ? link(`${taskLabel(neighbour.node.task)} ${capture.name(neighbour.node.name)}`, () => this.#view.select(neighbour.run.index))
+          : el("span", {}, `${taskLabel(neighbour.node.task)} ${["never ran", "no kernel", "allocation"][neighbour.node.kind]}`),
+        el("span", { class: "quiet reason" }, neighbour.reasons.join("; "))
+      )
+    );
+    const more = list.length > MOST_NEIGHBOURS ? el("p", { class: "quiet" }, `and ${count(list.length - MOST_NEIGHBOURS)} more`) : null;
+    return section(`${title} (${count(list.length)})`, el("ul", { class: "tasks", "data-list": key }, rows), more);
+  }
+
+  #links(capture, task, node) {
+    return el(
+      "p", { class: "actions" },
+      node ? el("button", { type: "button", on: { click: () => this.#view.go("graph", "task", task) } }, "Show in graph") : null,
+      capture.meta.args > 0 ? el("button", { type: "button", on: { click: () => this.#view.go("arguments", "task", task) } }, "All arguments") : null
+    );
+  }
+
+  async #arguments(capture, found) {
+    if (!found || found.args === 0) return null;
+    const rows = [];
+    for (let at = 0; at < Math.min(found.args, MOST_ARGUMENTS); at++) rows.push(await capture.argument(found.firstArg + at));
+    return section(
+      `Arguments (${count(found.args)})`,
+      el(
+        "ul", { class: "dumped" },
+        rows.map((row) =>
+          el(
+            "li", {},
+            el("span", { class: "role " + row.role }, row.role),
+            el("span", {}, `#${row.arg} ${row.dtype} `, row.value !== undefined ? el("strong", {}, row.value) : "[" + row.shape.join(" × ") + "]"),
+            el("span", { class: "quiet" }, row.stage === "before_dispatch" ? "before" : "after"),
+            row.bytes > 0 ? link("values", () => this.#view.go("arguments", "row", row.position)) : null
+          )
+        )
+      )
+    );
+  }
+
+  async #scope(capture, task) {
+    if (!capture.meta.scopes) return null;
+    const scopes = await this.#view.scopesOf(capture);
+    const ring = Number((task >> 32n) & 0xffn);
+    const local = Number(task & 0xffffffffn);
+    let best = null;
+    for (const pair of scopes ? scopes.pairs : []) {
+      const inside = pair.ring === ring && local >= pair.firstTask && local <= pair.lastTask;
+      if (inside && (!best || pair.lastTask - pair.firstTask <= best.lastTask - best.firstTask)) best = pair;
+    }
+    if (!best) return null;
+    return section("Scope", facts([["opened at", best.site], ["ring, depth", `${best.ring}, ${best.depth}`], ["its tasks", count(best.lastTask - best.firstTask + 1)]]));
+  }
+
+  async #counters(capture, run) {
+    const counters = await capture.counters(run);
+    return counters.length === 0 ? null : section("Counters", facts(counters.map(([name, value]) => [name, number(value)])));
+  }
+
+  async #others(capture, run, found) {
+    const runs = found ? (await capture.runsOf(found.firstRun)).filter((other) => other.index !== run.index) : [];
+    if (runs.length === 0) return null;
+    return section(
+      `Same task on other cores (${count(runs.length)})`,
+      el("ul", { class: "tasks" }, runs.slice(0, 24).map((other) => el("li", {}, link(capture.meta.lanes[other.lane]?.label ?? "core " + other.core, () => this.#view.select(other.index)), el("span", { class: "quiet" }, time(other.end - other.begin)))))
+    );
+  }
+
+  /** A phase of a scheduler, a submit of an orchestrator, or something the host did. */
+  async showSpan(capture, lane, span) {
+    const serial = ++this.#serial;
+    this.#open(capture, span.name, capture.name(span.name), lane.label);
+    this.element.append(section("Times", facts([["takes", el("strong", {}, time(span.end - span.begin))], ["begins at", time(span.begin)], ["ends at", time(span.end)]])));
+    const detail = await this.#detail(capture, lane, span);
+    if (detail && serial === this.#serial) this.element.append(detail);
+  }
+
+  async #detail(capture, lane, span) {
+    const task = (id) => (id === NO_TASK ? null : ["task", link(taskLabel(id), () => this.#view.selectTask(id))]);
+    if (lane.kind === "orchestrator" || (lane.kind === "host" && span.reference >= 0)) {
+      const submit = await capture.submit(span.reference, lane.kind === "host");
+      return section("Submit", facts([["number", count(submit.number)], task(submit.task)]));
+    }
+    if (lane.kind === "host") return null;
+    const phase = await capture.phase(span.reference);
+    const depths = (from) => phase.depths.slice(from, from + 3).join(" / ");
+    return section(
+      "Phase",
+      facts([
+        ["loop", count(phase.loop)],
+        ["tasks", count(phase.tasks)],
+        phase.hits >= 0 ? ["queue pops", `${phase.hits} hits, ${phase.misses} misses`] : null,
+        phase.depths[0] >= 0 ? ["ready AIC / AIV / MIX before", depths(0)] : null,
+        phase.depths[3] >= 0 ? ["after", depths(3)] : null,
+        task(phase.task),
+      ])
+    );
+  }
+
+  /** A task the graph knows but no core ran. */
+  showMissing(capture, id, found) {
+    this.#serial++;
+    this.#open(capture, -1, taskLabel(id), "id " + id);
+    this.element.append(el("p", { class: "alarm" }, "No core recorded a run of this task."), this.#links(capture, id, found.node >= 0));
+  }
+}

@@ -1,0 +1,99 @@
+// The piece of time on screen, in nanoseconds since the origin.
+
+const NARROWEST = 20;
+
+export class Viewport {
+  #listeners = [];
+  #target = null;
+
+  constructor(duration) {
+    this.duration = Math.max(1, duration);
+    this.begin = -this.duration * 0.01;
+    this.end = this.duration * 1.01;
+    this.width = 800;
+  }
+
+  onChange(listener) {
+    this.#listeners.push(listener);
+  }
+
+  get span() {
+    return this.end - this.begin;
+  }
+
+  x(nanos) {
+    return ((nanos - this.begin) / this.span) * this.width;
+  }
+
+  nanos(x) {
+    return this.begin + (x / this.width) * this.span;
+  }
+
+  set(begin, end) {
+    const widest = this.duration * 1.2 + NARROWEST;
+    let span = Math.min(widest, Math.max(NARROWEST, end - begin));
+    const middle = (begin + end) / 2;
+    let from = middle - span / 2;
+    const slack = span * 0.5;
+    from = Math.max(-slack, Math.min(from, this.duration + slack - span));
+    if (span >= this.duration) from = Math.min(0, Math.max(from, this.duration - span));
+    this.begin = from;
+    this.end = from + span;
+    for (const listener of this.#listeners) listener();
+  }
+
+  zoom(factor, x = this.width / 2) {
+    this.#target = null;
+    const at = this.nanos(x);
+    this.set(at - (at - this.begin) * factor, at + (this.end - at) * factor);
+  }
+
+  pan(pixels) {
+    this.#target = null;
+    const nanos = (pixels / this.width) * this.span;
+    this.set(this.begin + nanos, this.end + nanos);
+  }
+
+  fit() {
+    this.glide(-this.duration * 0.01, this.duration * 1.01);
+  }
+
+  /** Shows a stretch with room around it. */
+  show(begin, end, room = 2) {
+    const span = Math.max(NARROWEST, end - begin);
+    this.glide(begin - span * room, end + span * room);
+  }
+
+  /** Moves the view so that a stretch is seen, changing the zoom only when it must. */
+  reveal(begin, end) {
+    const span = end - begin;
+    const tooSmall = (span / this.span) * this.width < 3;
+    if (span > this.span * 0.9 || tooSmall) this.show(begin, end, 12);
+    else if (begin < this.begin + this.span * 0.05 || end > this.end - this.span * 0.05) {
+      const middle = (begin + end) / 2;
+      this.glide(middle - this.span / 2, middle + this.span / 2);
+    }
+  }
+
+  /** Goes there in a few frames, so that the eye can follow. */
+  glide(begin, end) {
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (still) {
+      this.set(begin, end);
+      return;
+    }
+    const target = { begin, end };
+    this.#target = target;
+    const from = { begin: this.begin, end: this.end };
+    const started = performance.now();
+    const step = (now) => {
+      if (this.#target !== target) return;
+      const part = Math.min(1, (now - started) / 180);
+      const ease = 1 - (1 - part) ** 3;
+      this.set(from.begin + (begin - from.begin) * ease, from.end + (end - from.end) * ease);
+      if (part < 1) requestAnimationFrame(step);
+      else this.#target = null;
+    };
+    requestAnimationFrame(step);
+  }
+}

@@ -1,0 +1,19 @@
+package io.tidemark.workloads;
+
+import io.tidemark.workloads.attention.PagedAttentionWorkload;
+import io.tidemark.workloads.bgemm.BgemmWorkload;
+import io.tidemark.workloads.noop.NoopWorkload;
+import io.tidemark.workloads.vector.VectorWorkload;
+import java.util.List;
+
+/** The cases that come with Tidemark. */
+public final class StandardWorkloads implements WorkloadProvider {
+    @Override
+    public List<Workload> workloads() {
+        return List.of(
+                new VectorWorkload(),
+                new BgemmWorkload(),
+                new PagedAttentionWorkload(),
+                new NoopWorkload());
+    }
+}

@@ -1,0 +1,195 @@
+package io.tidemark.workloads;
+
+import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.HostTensor;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.Orchestration;
+import io.tidemark.runtime.RingSizes;
+import io.tidemark.runtime.RunResult;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A case made of named arrays: inputs of any type, FLOAT32 outputs with their golden values. The
+ * golden is computed when it is first needed and kept. Build it on one thread; the arrays are its
+ * own afterwards.
+ */
+public final class TensorCase implements WorkloadCase {
+    private static final long PLACEMENT_BYTES =
+            1_024; // what placing one tensor may cost beyond its bytes
+
+    private final String title;
+    private final List<HostTensor> hostTensors = new ArrayList<>();
+    private final List<Output> outputs = new ArrayList<>();
+    private List<Kernel> kernels = List.of();
+    private Orchestration orchestration = graph -> {};
+    private RingSizes rings;
+    private long expectedTasks;
+    private double tolerance;
+
+    private static final class Output {
+        final String name;
+        final int[] shape;
+        final float[] values;
+        final Supplier<double[]> golden;
+        double[] expected;
+
+        Output(String name, int[] shape, float[] values, Supplier<double[]> golden) {
+            this.name = name;
+            this.shape = shape;
+            this.values = values;
+            this.golden = golden;
+        }
+    }
+
+    public TensorCase(String title) {
+        this.title = title;
+    }
+
+    /**
+     * Adds an input.
+     *
+     * @return the values as the device will see them, rounded to the type
+     */
+    public float[] input(String name, TensorSpec spec, float[] values) {
+        MemorySegment bytes = MemorySegment.ofArray(new byte[Math.toIntExact(spec.sizeBytes())]);
+        DeviceMemory memory = new DeviceMemory(bytes, 1);
+        memory.write(spec.at(1), values);
+        memory.read(spec.at(1), values);
+        hostTensors.add(HostTensor.in(name, spec, bytes));
+        return values;
+    }
+
+    public void input(String name, TensorSpec spec, int[] values) {
+        hostTensors.add(HostTensor.in(name, spec, values));
+    }
+
+    /** Adds a tensor that the graph updates and nobody compares. */
+    public void scratch(String name, TensorSpec spec) {
+        byte[] bytes = new byte[Math.toIntExact(spec.sizeBytes())];
+        hostTensors.add(HostTensor.in(name, spec, MemorySegment.ofArray(bytes)));
+    }
+
+    /** Adds a FLOAT32 output that starts as zeros. */
+    public void output(String name, TensorSpec spec, Supplier<double[]> golden) {
+        float[] values = new float[Math.toIntExact(spec.elements())];
+        hostTensors.add(HostTensor.inout(name, spec, values));
+        outputs.add(new Output(name, spec.shape(), values, golden));
+    }
+
+    public TensorCase graph(long tasks, Orchestration body, Kernel... used) {
+        expectedTasks = tasks;
+        orchestration = body;
+        kernels = List.of(used);
+        return this;
+    }
+
+    public TensorCase tolerance(double value) {
+        tolerance = value;
+        return this;
+    }
+
+    public TensorCase rings(RingSizes value) {
+        rings = value;
+        return this;
+    }
+
+    @Override
+    public String title() {
+        return title;
+    }
+
+    @Override
+    public List<HostTensor> hostTensors() {
+        return List.copyOf(hostTensors);
+    }
+
+    @Override
+    public Orchestration orchestration() {
+        return orchestration;
+    }
+
+    @Override
+    public List<Kernel> kernels() {
+        return kernels;
+    }
+
+    @Override
+    public long expectedTasks() {
+        return expectedTasks;
+    }
+
+    @Override
+    public long memoryBytes() {
+        return hostTensors.stream().mapToLong(t -> t.spec().sizeBytes() + PLACEMENT_BYTES).sum();
+    }
+
+    @Override
+    public Optional<RingSizes> rings() {
+        return Optional.ofNullable(rings);
+    }
+
+    @Override
+    public double tolerance() {
+        return tolerance;
+    }
+
+    @Override
+    public void reset() {
+        outputs.forEach(output -> Arrays.fill(output.values, 0));
+    }
+
+    @Override
+    public Verification verify(RunResult result) {
+        if (!result.isOk()) {
+            return Verification.failed("not verified: " + result.sentence());
+        }
+        long ran = result.completed() - result.allocated();
+        if (ran != expectedTasks) {
+            return Verification.failed(ran + " tasks completed, the graph has " + expectedTasks);
+        }
+        long compared = 0;
+        for (Output output : outputs) {
+            compared += output.values.length;
+            Difference difference = compare(output);
+            if (difference != null) {
+                return Verification.differs(compared, difference);
+            }
+        }
+        return Verification.passed(ran, compared, tolerance);
+    }
+
+    private Difference compare(Output output) {
+        if (output.expected == null) {
+            output.expected = output.golden.get();
+        }
+        int first = -1;
+        long differing = 0;
+        for (int i = 0; i < output.values.length; i++) {
+            double expected = output.expected[i];
+            // written so that NaN on either side differs
+            if (!(Math.abs(output.values[i] - expected) <= tolerance * (1 + Math.abs(expected)))) {
+                first = first < 0 ? i : first;
+                differing++;
+            }
+        }
+        if (first < 0) {
+            return null;
+        }
+        float[] values = output.values;
+        return Difference.at(
+                output.name,
+                output.shape,
+                first,
+                values[first],
+                output.expected[first],
+                tolerance,
+                differing,
+                values.length);
+    }
+}

@@ -1,0 +1,164 @@
+package io.tidemark.workloads.noop;
+
+import io.tidemark.abi.DType;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelBody;
+import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.TaskGraph;
+import io.tidemark.workloads.CaseOption;
+import io.tidemark.workloads.CaseOptions;
+import io.tidemark.workloads.TensorCase;
+import io.tidemark.workloads.Variant;
+import io.tidemark.workloads.Workload;
+import io.tidemark.workloads.WorkloadCase;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Empty kernels in a graph of a chosen shape and size. The loops that submit allocate nothing of
+ * their own: tensors are made beforehand, scopes close every so many tasks so that the window moves
+ * on. Stateless.
+ */
+public final class NoopWorkload implements Workload {
+    private static final TensorSpec CELL = TensorSpec.of(DType.FLOAT32, 16); // one cache line
+
+    private final Kernel kernel;
+
+    public NoopWorkload() {
+        this(context -> {});
+    }
+
+    /** With a body of the caller's, to watch what the graph runs. */
+    NoopWorkload(KernelBody body) {
+        kernel = Kernel.aiv(0, "noop", body);
+    }
+
+    private enum Shape {
+        INDEPENDENT,
+        CHAIN,
+        LAYERED,
+        TREE
+    }
+
+    /** One step of a shape: submits the task with a number. */
+    private interface Step {
+        void submit(int task);
+    }
+
+    @Override
+    public String name() {
+        return "noop";
+    }
+
+    @Override
+    public String description() {
+        return "empty tasks in a graph of chosen size and shape, for measuring the runtime itself";
+    }
+
+    @Override
+    public List<Variant> variants() {
+        return List.of(
+                new Variant(
+                        "layered",
+                        "each task reads two tensors of the layer before and updates one",
+                        Map.of()),
+                new Variant(
+                        "independent", "no task waits for another", Map.of("shape", "independent")),
+                new Variant(
+                        "chain",
+                        "each task updates what the one before updated",
+                        Map.of("shape", "chain", "width", "1")),
+                new Variant(
+                        "tree",
+                        "each task waits, by its id, for its parent in a binary tree",
+                        Map.of("shape", "tree")));
+    }
+
+    @Override
+    public List<CaseOption> options() {
+        return List.of(
+                new CaseOption("tasks", "100000", "tasks to submit"),
+                new CaseOption("shape", "layered", "independent, chain, layered or tree"),
+                new CaseOption("width", "64", "tasks of a layer, or chains side by side"),
+                new CaseOption(
+                        "scope",
+                        "1024",
+                        "tasks per scope; keep it below the task window less one"));
+    }
+
+    @Override
+    public WorkloadCase build(String title, CaseOptions options, long seed) {
+        int tasks = options.integer("tasks", 0, 1 << 30);
+        int width = options.integer("width", 1, 120);
+        int scope = options.integer("scope", 1, 1 << 30);
+        Shape shape = options.choice("shape", Shape.class);
+        TensorCase built = new TensorCase(title);
+        int cells =
+                switch (shape) {
+                    case INDEPENDENT, TREE -> 0;
+                    case CHAIN -> width;
+                    case LAYERED -> 2 * width;
+                };
+        for (int cell = 0; cell < cells; cell++) {
+            built.scratch("cell" + cell, CELL);
+        }
+        return built.graph(
+                tasks,
+                graph -> submitAll(graph, tasks, scope, step(graph, shape, tasks, width)),
+                kernel);
+    }
+
+    private static void submitAll(TaskGraph graph, int tasks, int tasksPerScope, Step step) {
+        for (int from = 0; from < tasks && !graph.hasFailed(); from += tasksPerScope) {
+            int to = (int) Math.min(tasks, (long) from + tasksPerScope);
+            try (Scope _ = graph.scope()) {
+                for (int task = from; task < to; task++) {
+                    step.submit(task);
+                }
+            }
+        }
+    }
+
+    private Step step(TaskGraph graph, Shape shape, int tasks, int width) {
+        Tensor[] cells = new Tensor[graph.argumentCount()];
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] = graph.argument(i);
+        }
+        return switch (shape) {
+            case INDEPENDENT -> task -> graph.task(kernel).submit();
+            case CHAIN -> task -> graph.task(kernel).inout(cells[task % width]).submit();
+            case LAYERED -> layered(graph, cells, width);
+            case TREE -> tree(graph, tasks);
+        };
+    }
+
+    /** Two rows of cells take turns as the layer before and the layer being made. */
+    private Step layered(TaskGraph graph, Tensor[] cells, int width) {
+        return task -> {
+            int column = task % width;
+            int now = (task / width & 1) * width;
+            int before = width - now;
+            int right = column + 1 == width ? 0 : column + 1;
+            graph.task(kernel)
+                    .in(cells[before + column])
+                    .in(cells[before + right])
+                    .inout(cells[now + column])
+                    .submit();
+        };
+    }
+
+    private Step tree(TaskGraph graph, int tasks) {
+        long[] ids = new long[tasks / 2 + 1]; // only parents are asked for again
+        return task -> {
+            long id =
+                    task == 0
+                            ? graph.task(kernel).submit().id()
+                            : graph.task(kernel).afterWaitOnly(ids[(task - 1) / 2]).submit().id();
+            if (task < ids.length) {
+                ids[task] = id;
+            }
+        };
+    }
+}
