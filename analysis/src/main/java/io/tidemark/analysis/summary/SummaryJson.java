@@ -16,7 +16,7 @@ public final class SummaryJson {
         for (Hint hint : report.hints()) {
             json.beginObject()
                     .member("sentence", hint.sentence())
-                    .member("command", "tidemark " + hint.command())
+                    .member("command", hint.commandLine(report.capture()))
                     .endObject();
         }
         json.endArray();
@@ -60,7 +60,9 @@ public final class SummaryJson {
                     .member("busy_ns", scheduler.busyTicks() * run.nanosPerTick());
             scheduler
                     .ticksByPhase()
-                    .forEach((phase, ticks) -> json.member(phase + "_ns", ticks * run.nanosPerTick()));
+                    .forEach(
+                            (phase, ticks) ->
+                                    json.member(phase + "_ns", ticks * run.nanosPerTick()));
             json.endObject();
         }
         json.endArray();

@@ -10,16 +10,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Chrome trace of the host's threads as they ran. Device spans count on another clock and are listed
- * beside the events, never drawn among them. Streams; one thread.
+ * Chrome trace of the host's threads as they ran. Device spans count on another clock and are
+ * listed beside the events, never drawn among them. Streams; one thread.
  */
 public final class HostSwimlane {
     /** What was written. */
     public record Counts(
             int hostSpans, int deviceSpans, int bindLines, int phaseRecords, int homelessPasses) {}
+
+    /** Members that an attribute of the same name must not repeat. */
+    private static final Set<String> TAKEN =
+            Set.of("inv", "hid", "depth", "attrs", "os_tid", "raw", "wall_ts_ns", "wall_time");
 
     private final WallClock clock;
     private final JsonWriter json;
@@ -73,9 +78,12 @@ public final class HostSwimlane {
         for (StraceSpan span : host) {
             processes.putIfAbsent(span.pid(), process(span));
         }
-        processes.forEach((pid, name) -> TraceNames.process(json, pid, name + " (pid=" + pid + ")"));
+        processes.forEach(
+                (pid, name) -> TraceNames.process(json, pid, name + " (pid=" + pid + ")"));
         lanes.names()
-                .forEach((thread, name) -> TraceNames.thread(json, thread.pid(), thread.tid(), name));
+                .forEach(
+                        (thread, name) ->
+                                TraceNames.thread(json, thread.pid(), thread.tid(), name));
     }
 
     private static String process(StraceSpan span) {
@@ -110,6 +118,9 @@ public final class HostSwimlane {
         span.attributes()
                 .forEach(
                         (key, value) -> {
+                            if (TAKEN.contains(key)) {
+                                return;
+                            }
                             if (value instanceof Long number) {
                                 json.member(key, number.longValue());
                             } else {
@@ -137,7 +148,9 @@ public final class HostSwimlane {
 
     private record TaskKey(long pid, long run, long slot) {}
 
-    /** An arrow from each submit to the dispatches of its task; the latest submit before it counts. */
+    /**
+     * An arrow from each submit to the dispatches of its task; the latest submit before it counts.
+     */
     private void flows(HostLanes lanes) {
         Map<TaskKey, List<StraceSpan>> submits = new LinkedHashMap<>();
         int number = 0;

@@ -41,6 +41,7 @@ export function count(value) {
 
 export function percent(share) {
   if (!Number.isFinite(share)) return "–";
+  if (share > 0 && share < 0.001) return "< 0.1 %";
   return (share * 100).toFixed(share !== 0 && Math.abs(share) < 0.1 ? 1 : 0) + " %";
 }
 
