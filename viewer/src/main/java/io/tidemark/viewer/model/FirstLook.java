@@ -49,8 +49,12 @@ public final class FirstLook {
 
     /** The cores of a records file, or empty when a first look is not worth it or not possible. */
     public static Optional<Timeline> at(Path records) {
+        return at(records, WORTH_IT_BYTES);
+    }
+
+    static Optional<Timeline> at(Path records, long worthItBytes) {
         try {
-            if (Files.size(records) < WORTH_IT_BYTES || !records.toString().endsWith(".json")) {
+            if (Files.size(records) < worthItBytes || !records.toString().endsWith(".json")) {
                 return Optional.empty();
             }
             try (FileChannel file = FileChannel.open(records);

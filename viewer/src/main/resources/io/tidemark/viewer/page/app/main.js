@@ -70,7 +70,7 @@ class App {
       if (serial !== this.#serial) return;
       const capture = page === "live" ? null : await this.#captures[this.current].open();
       if (serial !== this.#serial) return;
-      this.#bar(pages, page, capture);
+      this.#bar(this.#pages(), page, capture);
       const opened = await pages[page].show({ app: this, capture, main, kind, id });
       if (serial !== this.#serial) {
         if (opened?.close) opened.close();
@@ -101,7 +101,7 @@ class App {
         shown = true;
         const capture = await new Capture(this.#source, this.current, entry.label, "preview").open();
         if (serial !== this.#serial) return;
-        this.#bar({}, "timeline", capture);
+        this.#bar({ timeline: { text: "Timeline" } }, "timeline", capture);
         this.#open(main, showPreview(capture));
       }
       await new Promise((done) => setTimeout(done, shown ? POLL_MILLIS : POLL_MILLIS / 5));
@@ -124,9 +124,9 @@ class App {
     return pages;
   }
 
-  #bar(_, current, capture) {
+  #bar(pages, current, capture) {
     const tabs = clear(document.getElementById("tabs"));
-    for (const [name, page] of Object.entries(this.#pages())) {
+    for (const [name, page] of Object.entries(pages)) {
       tabs.append(
         el("a", {
           href: `#${this.current}/${name}`,
