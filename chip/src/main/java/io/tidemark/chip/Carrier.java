@@ -18,7 +18,7 @@ final class Carrier extends Thread {
     private static final int SPINS_BEFORE_PARK =
             2_000; // some 30 to 60 microseconds of empty rounds
     private static final long FIRST_PARK_NANOS = 50_000;
-    private static final long LONGEST_PARK_NANOS = 1_000_000;
+    private static final long LONGEST_PARK_NANOS = 2_000_000;
 
     private static final VarHandle KERNEL_MARKS;
 
@@ -142,7 +142,8 @@ final class Carrier extends Thread {
             Thread.onSpinWait();
             return;
         }
-        idleRounds = 0;
+        idleRounds =
+                SPINS_BEFORE_PARK; // from here on one round per nap, until there is something to do
         pool.goesToSleep(this);
         parked = true;
         // Whoever makes work now sees us asleep; whatever was made before is found in this last

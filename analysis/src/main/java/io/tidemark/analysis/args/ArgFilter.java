@@ -8,7 +8,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Which entries of a manifest are wanted; a part that is empty or null lets everything pass. Immutable.
+ * Which entries of a manifest are wanted; a part that is empty or null lets everything pass.
+ * Immutable.
  *
  * @param function id or name of a kernel
  */
@@ -52,8 +53,8 @@ public record ArgFilter(
     }
 
     /**
-     * A task as people write it: {@code 0x0000000100000002}, {@code 4294967298}, {@code t2} or {@code
-     * r1t2}. Empty when it is none of these.
+     * A task as people write it: {@code 0x0000000100000002}, {@code 4294967298}, {@code t2} or
+     * {@code r1t2}. Empty when it is none of these.
      */
     public static OptionalLong parseTask(String text) {
         try {

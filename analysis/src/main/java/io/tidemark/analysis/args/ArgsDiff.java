@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Compares two dumps task by task in graph order. Entries belong together when task, stage, role and
- * argument are equal; repeats by their order. Bytes are compared first, values only where bytes
+ * Compares two dumps task by task in graph order. Entries belong together when task, stage, role
+ * and argument are equal; repeats by their order. Bytes are compared first, values only where bytes
  * differ. One thread; the dumps stay the caller's.
  */
 public final class ArgsDiff {
@@ -162,7 +162,12 @@ public final class ArgsDiff {
                 ? Optional.empty()
                 : Optional.of(
                         new ArgDifference(
-                                row, match, before + " became " + after, -1, 1, Math.abs(left - right)));
+                                row,
+                                match,
+                                before + " became " + after,
+                                -1,
+                                1,
+                                Math.abs(left - right)));
     }
 
     private boolean isWide(int row) {

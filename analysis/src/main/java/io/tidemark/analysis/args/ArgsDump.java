@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The argument dump of one capture: manifest, payload and names together. Owns the payload's mapping
- * until closed. Any thread may read.
+ * The argument dump of one capture: manifest, payload and names together. Owns the payload's
+ * mapping until closed. Any thread may read.
  */
 public final class ArgsDump implements AutoCloseable {
     private static final int MOST_LETTERS = 40;

@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Writes arguments as files: text for people, NumPy arrays for programs. Two entries that would get the
- * same name are told apart by a number. One thread.
+ * Writes arguments as files: text for people, NumPy arrays for programs. Two entries that would get
+ * the same name are told apart by a number. One thread.
  */
 public final class ArgsExporter {
     private final ArgsDump dump;
@@ -36,9 +36,7 @@ public final class ArgsExporter {
         ArgsManifest manifest = dump.manifest();
         Presence presence = dump.presence(row);
         boolean hasValues =
-                manifest.isScalar(row)
-                        || presence == Presence.WHOLE
-                        || presence == Presence.CUT;
+                manifest.isScalar(row) || presence == Presence.WHOLE || presence == Presence.CUT;
         if (hasValues) {
             try (OutputStream file =
                     new BufferedOutputStream(

@@ -10,14 +10,27 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * The list of dumped arguments, one row each, written as it is computed: memory does not grow with the
- * dump. One thread.
+ * The list of dumped arguments, one row each, written as it is computed: memory does not grow with
+ * the dump. One thread.
  */
 public final class ArgsTable {
     private static final RowFormat ROW =
             RowFormat.of(
-                    ">:6", "task:8", "kernel:16", ">:3", "role:6", "stage:6", "dtype:9", "shape:16",
-                    ">:10", ">:10", ">:10", ">:4", ">:4", ">:6", "digest:8");
+                    ">:6",
+                    "task:8",
+                    "kernel:16",
+                    ">:3",
+                    "role:6",
+                    "stage:6",
+                    "dtype:9",
+                    "shape:16",
+                    ">:10",
+                    ">:10",
+                    ">:10",
+                    ">:4",
+                    ">:4",
+                    ">:6",
+                    "digest:8");
     private static final String[] HEAD = {
         "index", "task", "kernel", "arg", "role", "stage", "dtype", "shape", "min", "max", "mean",
         "nan", "inf", "zero", "digest"
@@ -57,7 +70,9 @@ public final class ArgsTable {
                                 Units.bytes(dump.payloadBytes())));
         long dropped = Math.max(0, header.droppedRecords());
         if (dropped > 0) {
-            out.println("dropped: %s never reached the host".formatted(Units.plural(dropped, "record")));
+            out.println(
+                    "dropped: %s never reached the host"
+                            .formatted(Units.plural(dropped, "record")));
         }
     }
 

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One argument in full: what it is, its values in rows, and each value with its coordinates. Streams.
- * One thread.
+ * One argument in full: what it is, its values in rows, and each value with its coordinates.
+ * Streams. One thread.
  */
 public final class ArgsText {
     private static final long MOST_COLUMNS = 4096; // a longer last dimension is broken into lines
@@ -84,7 +84,10 @@ public final class ArgsText {
         }
         out.append("\n# one by one\n");
         for (long index = 0; index < elements.count(); index++) {
-            out.append(coordinates(shape, index)).append(' ').append(elements.text(index)).append('\n');
+            out.append(coordinates(shape, index))
+                    .append(' ')
+                    .append(elements.text(index))
+                    .append('\n');
         }
     }
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The place of tasks in graph order, and who produced an argument. Without a graph, or with a cycle in
- * it, tasks stand in the order of their ids. Immutable.
+ * The place of tasks in graph order, and who produced an argument. Without a graph, or with a cycle
+ * in it, tasks stand in the order of their ids. Immutable.
  */
 public final class GraphPlaces {
     private final Optional<DependencyGraph> source;
@@ -50,7 +50,9 @@ public final class GraphPlaces {
         for (int edge = 0; edge < edges.size() && node >= 0; edge++) {
             int producer = edges.predecessor(edge);
             boolean fits = edges.successor(edge) == node && edges.argument(edge) == argument;
-            if (fits && all.kind(producer) != NodeKind.ALLOC && !found.contains(all.taskId(producer))) {
+            if (fits
+                    && all.kind(producer) != NodeKind.ALLOC
+                    && !found.contains(all.taskId(producer))) {
                 found.add(all.taskId(producer));
             }
         }

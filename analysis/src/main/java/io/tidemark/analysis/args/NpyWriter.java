@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes NumPy's {@code .npy} format, version 1.0. Types that NumPy does not have (bfloat16, the 8- and
- * 4-bit floats) become float32, which holds each of their values exactly. Pure, one thread.
+ * Writes NumPy's {@code .npy} format, version 1.0. Types that NumPy does not have (bfloat16, the 8-
+ * and 4-bit floats) become float32, which holds each of their values exactly. Pure, one thread.
  */
 public final class NpyWriter {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
@@ -94,7 +94,8 @@ public final class NpyWriter {
         List<String> sizes = new ArrayList<>();
         shape.forEach(size -> sizes.add(Long.toString(size)));
         String tuple = "(" + String.join(", ", sizes) + (sizes.size() == 1 ? ",)" : ")");
-        String head = "{'descr': '" + descriptor + "', 'fortran_order': False, 'shape': " + tuple + ", }";
+        String head =
+                "{'descr': '" + descriptor + "', 'fortran_order': False, 'shape': " + tuple + ", }";
         int unpadded = MAGIC.length + 2 + head.length() + 1;
         int padding = (ALIGNMENT - unpadded % ALIGNMENT) % ALIGNMENT;
         byte[] text = (head + " ".repeat(padding) + "\n").getBytes(StandardCharsets.US_ASCII);

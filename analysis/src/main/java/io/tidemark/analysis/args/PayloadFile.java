@@ -10,8 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * The bytes beside a manifest, mapped, not read: a dump larger than memory costs only the pages that
- * are looked at. Owns its mapping until closed; segments handed out die with it. Any thread may read.
+ * The bytes beside a manifest, mapped, not read: a dump larger than memory costs only the pages
+ * that are looked at. Owns its mapping until closed; segments handed out die with it. Any thread
+ * may read.
  */
 public final class PayloadFile implements AutoCloseable {
     private final Arena arena = Arena.ofShared();

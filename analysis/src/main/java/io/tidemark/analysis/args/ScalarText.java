@@ -5,8 +5,8 @@ import io.tidemark.analysis.text.Numbers;
 import io.tidemark.capture.args.ScalarValue;
 
 /**
- * The value of a scalar argument. Manifests print narrow signed integers and half floats as their raw
- * unsigned bits; the type says what they mean. Pure, any thread.
+ * The value of a scalar argument. Manifests print narrow signed integers and half floats as their
+ * raw unsigned bits; the type says what they mean. Pure, any thread.
  */
 public final class ScalarText {
     private ScalarText() {}
@@ -20,9 +20,10 @@ public final class ScalarText {
             case BOOL -> value.bits() != 0 ? "true" : "false";
             case REAL -> Numbers.general(value.real(), 9);
             case UNSIGNED -> Long.toUnsignedString(value.bits());
-            case SIGNED -> isRaw(type, value.bits())
-                    ? Elements.text(type, value.bits())
-                    : Long.toString(value.bits());
+            case SIGNED ->
+                    isRaw(type, value.bits())
+                            ? Elements.text(type, value.bits())
+                            : Long.toString(value.bits());
         };
     }
 

@@ -1,8 +1,8 @@
 package io.tidemark.analysis.args;
 
 /**
- * How far two values may lie apart and still count as equal: {@code |a - b| <= absolute + relative *
- * max(|a|, |b|)}. Two NaN are equal, and so are equal infinities.
+ * How far two values may lie apart and still count as equal: {@code |a - b| <= absolute + relative
+ * * max(|a|, |b|)}. Two NaN are equal, and so are equal infinities.
  */
 public record Tolerance(double absolute, double relative) {
     public static final Tolerance EXACT = new Tolerance(0, 0);

@@ -6,8 +6,8 @@ import io.tidemark.capture.column.IntColumn;
 import java.util.Arrays;
 
 /**
- * Between which rows of a task arrows are drawn: all of them, but of a task that runs one kernel in many
- * blocks only the earliest of each kernel. One list per task, in one view. Immutable.
+ * Between which rows of a task arrows are drawn: all of them, but of a task that runs one kernel in
+ * many blocks only the earliest of each kernel. One list per task, in one view. Immutable.
  */
 final class Anchors {
     private final int[] starts;

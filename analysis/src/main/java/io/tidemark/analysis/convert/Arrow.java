@@ -1,8 +1,8 @@
 package io.tidemark.analysis.convert;
 
 /**
- * One arrow, filled again and again by the job that draws arrows, so that none is allocated. Slices are
- * numbers of the scene; an end that lies on no slice has {@link #NONE}. One thread.
+ * One arrow, filled again and again by the job that draws arrows, so that none is allocated. Slices
+ * are numbers of the scene; an end that lies on no slice has {@link #NONE}. One thread.
  */
 final class Arrow {
     /** Slice number or count that is not written. */

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How many arrows of each kind may be drawn. Kinds are served in their order until the limit is used up;
- * the first that does not fit is drawn in part, later ones not at all. One thread.
+ * How many arrows of each kind may be drawn. Kinds are served in their order until the limit is
+ * used up; the first that does not fit is drawn in part, later ones not at all. One thread.
  */
 final class ArrowBudget implements ArrowConsumer {
     private final long[] wanted = new long[ArrowKind.values().length];

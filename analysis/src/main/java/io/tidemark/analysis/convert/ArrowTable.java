@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The arrows of the default picture, few enough for a viewer. Every arrow lies between two slices. Filled
- * by one thread; what is over the budget of its kind, or lies on no slice, is counted and left out.
+ * The arrows of the default picture, few enough for a viewer. Every arrow lies between two slices.
+ * Filled by one thread; what is over the budget of its kind, or lies on no slice, is counted and
+ * left out.
  */
 final class ArrowTable implements ArrowConsumer, ArrowEnds {
     private static final int ARROWS_PER_JOB = 1 << 16;
@@ -37,7 +38,12 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
         Vocabulary words = scene.vocabulary;
         nameWords =
                 new Word[] {
-                    words.dependency, words.violation, words.complete, words.ready, words.dispatch, null
+                    words.dependency,
+                    words.violation,
+                    words.complete,
+                    words.ready,
+                    words.dispatch,
+                    null
                 };
     }
 

@@ -31,6 +31,11 @@ final class Arrows {
         boolean isScheduled = scene.hasScheduledRows();
         if (dependencies != null) {
             dependencies.inWorkerView(consumer);
+        }
+        if (scene.highlight.isActive() && !scene.compat()) {
+            return; // only what links the path
+        }
+        if (dependencies != null) {
             if (isScheduled) {
                 dependencies.inSchedulerView(consumer);
             }

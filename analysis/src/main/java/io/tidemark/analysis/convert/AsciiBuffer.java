@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * A growing array of ASCII bytes that numbers are formatted into without making text objects. One
- * thread. Numbers that do not fit its fast paths go through {@link Double#toString}, so every double
- * reads back as itself.
+ * thread. Numbers that do not fit its fast paths go through {@link Double#toString}, so every
+ * double reads back as itself.
  */
 final class AsciiBuffer {
     private static final int LONGEST_LONG = 20;

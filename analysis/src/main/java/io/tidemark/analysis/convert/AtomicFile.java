@@ -9,8 +9,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that appears under its name only when it is whole. Bytes go to a sibling with a name of its
- * own; {@link #commit} renames it, closing without commit removes it. One thread.
+ * A file that appears under its name only when it is whole. Bytes go to a sibling with a name of
+ * its own; {@link #commit} renames it, closing without commit removes it. One thread.
  */
 public final class AtomicFile implements AutoCloseable {
     private final Path target;
@@ -22,7 +22,9 @@ public final class AtomicFile implements AutoCloseable {
         this.target = target;
         Path directory = target.toAbsolutePath().getParent();
         Files.createDirectories(directory);
-        temporary = directory.resolve("." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        temporary =
+                directory.resolve(
+                        "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         stream =
                 Files.newOutputStream(
                         temporary,

@@ -3,8 +3,8 @@ package io.tidemark.analysis.convert;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 
 /**
- * Encodes events as Chrome trace JSON, each preceded by a comma and a newline. One thread. Times are
- * written to the nanosecond, or exactly as computed when today's converter must be matched.
+ * Encodes events as Chrome trace JSON, each preceded by a comma and a newline. One thread. Times
+ * are written to the nanosecond, or exactly as computed when today's converter must be matched.
  */
 final class ChromeJsonSink implements TraceSink {
     private static final int CAPACITY = 1 << 18;
@@ -65,7 +65,9 @@ final class ChromeJsonSink implements TraceSink {
         duration(beginMicros, durationMicros);
     }
 
-    /** Rounds both ends rather than the length, so that neighbours never overlap by a nanosecond. */
+    /**
+     * Rounds both ends rather than the length, so that neighbours never overlap by a nanosecond.
+     */
     private void duration(double beginMicros, double durationMicros) {
         if (exactTimes) {
             out.putExact(durationMicros);

@@ -1,14 +1,14 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.TimeOrder;
 import io.tidemark.analysis.join.RunIndex;
 import io.tidemark.analysis.join.RunRows;
+import io.tidemark.analysis.join.TimeOrder;
 import io.tidemark.capture.swimlane.PhaseKind;
 import java.util.Arrays;
 
 /**
- * Which complete phase noticed the end of each task, and how many rows each of them noticed. Needs to
- * know which thread serves a core; without that it knows nothing. Immutable.
+ * Which complete phase noticed the end of each task, and how many rows each of them noticed. Needs
+ * to know which thread serves a core; without that it knows nothing. Immutable.
  */
 final class Completions {
     private final TraceScene scene;
@@ -36,8 +36,7 @@ final class Completions {
         RunRows rows = scene.rows;
         for (int row = 0; row < rows.size(); row++) {
             if (rows.finish(row) >= 0) {
-                int phase =
-                        completes.atOrAfter(scene.threadOf(rows.core(row)), rows.finish(row));
+                int phase = completes.atOrAfter(scene.threadOf(rows.core(row)), rows.finish(row));
                 if (phase != PhaseLocator.NONE) {
                     finishRows[phase]++;
                 }

@@ -6,8 +6,8 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * The rows of each core in order of time, and beside which others each of them can be drawn. Immutable
- * once made.
+ * The rows of each core in order of time, and beside which others each of them can be drawn.
+ * Immutable once made.
  */
 final class CoreLanes {
     private final RowsByCore rows;

@@ -38,8 +38,10 @@ final class DependencyArrows {
     }
 
     private boolean isVisible(int unit) {
-        return scene.run.index().hasRows(unit)
-                || scene.markers.firstOf(unit) != RunIndex.NONE;
+        if (!scene.compat() && !scene.highlight.shows(unit)) {
+            return false;
+        }
+        return scene.run.index().hasRows(unit) || scene.markers.firstOf(unit) != RunIndex.NONE;
     }
 
     private void workerPairs(int producer, int consumerUnit) {
@@ -78,11 +80,7 @@ final class DependencyArrows {
                 int row = workerAnchors.row(at);
                 double begin = scene.workerBegin(row);
                 double needed = scene.compat() ? begin : rows.start(row);
-                arrow.to(
-                        scene.workerSlice(row),
-                        TraceIds.WORKER_VIEW,
-                        scene.workerTid(row),
-                        begin);
+                arrow.to(scene.workerSlice(row), TraceIds.WORKER_VIEW, scene.workerTid(row), begin);
                 emit(ArrowKind.DEPENDENCY, sourceEnd > needed);
             }
             return;
@@ -92,8 +90,7 @@ final class DependencyArrows {
                 marker != RunIndex.NONE;
                 marker = markers.next(marker)) {
             double begin = markers.begin(marker);
-            arrow.to(
-                    scene.markerSlice(marker), markers.pid(marker), markers.tid(marker), begin);
+            arrow.to(scene.markerSlice(marker), markers.pid(marker), markers.tid(marker), begin);
             emit(ArrowKind.DEPENDENCY, sourceEnd > begin);
         }
     }

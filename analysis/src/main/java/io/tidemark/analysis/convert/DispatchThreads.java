@@ -4,8 +4,8 @@ import io.tidemark.analysis.join.RunRows;
 import io.tidemark.capture.swimlane.PhaseKind;
 
 /**
- * Which scheduler thread dispatches to a core: as the capture says, or where it does not, the thread
- * whose dispatch phases cover most of the core's dispatches. Immutable.
+ * Which scheduler thread dispatches to a core: as the capture says, or where it does not, the
+ * thread whose dispatch phases cover most of the core's dispatches. Immutable.
  */
 final class DispatchThreads {
     private final int[] threadOfCore;
@@ -28,8 +28,7 @@ final class DispatchThreads {
 
     private static void vote(TraceScene scene, int[] threads) {
         RunRows rows = scene.rows;
-        PhaseLocator dispatches =
-                new PhaseLocator(scene.run, kind -> kind == PhaseKind.DISPATCH);
+        PhaseLocator dispatches = new PhaseLocator(scene.run, kind -> kind == PhaseKind.DISPATCH);
         CoveredTimes covered = new CoveredTimes(dispatches);
         int lanes = dispatches.lanes();
         int[] votes = new int[threads.length * lanes];

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Graphs that run inside a task: nodes live on ring 1 with the outer task's number in the upper bits of
- * their own. Each instance is a slice from its preparation to its last node.
+ * Graphs that run inside a task: nodes live on ring 1 with the outer task's number in the upper
+ * bits of their own. Each instance is a slice from its preparation to its last node.
  */
 final class GraphExecutions {
     private static final int NODE_BITS = 10;
@@ -135,8 +135,7 @@ final class GraphExecutions {
         sink.argument(words.of("prepare_duration_us"), instance.prepareMicros);
         sink.argument(words.of("execution_start_us"), instance.executionBegin);
         sink.argument(
-                words.of("execution_duration_us"),
-                instance.executionEnd - instance.executionBegin);
+                words.of("execution_duration_us"), instance.executionEnd - instance.executionBegin);
         sink.argument(
                 words.of("synthetic_id_layout"),
                 words.of("ring1:(outer_task_id << 10) | node_index"));

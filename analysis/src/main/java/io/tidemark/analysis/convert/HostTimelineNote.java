@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * What a trace of a host-orchestrated run says about its two clocks: how they were brought onto one axis,
- * how sure that is, and whether the host kept all its records. Immutable.
+ * What a trace of a host-orchestrated run says about its two clocks: how they were brought onto one
+ * axis, how sure that is, and whether the host kept all its records. Immutable.
  */
 final class HostTimelineNote {
     private final Map<String, Object> members = new LinkedHashMap<>();
@@ -26,8 +26,7 @@ final class HostTimelineNote {
         comparable = calibrated && complete;
         members.put("layout", calibrated ? "clock_aligned" : "causal_composite");
         members.put("trace_status", complete ? "complete" : "partial");
-        members.put(
-                "relation", run.table().metadata().host().map(h -> h.relation()).orElse(null));
+        members.put("relation", run.table().metadata().host().map(h -> h.relation()).orElse(null));
         members.put("clock_alignment", alignment(alignment, calibrated));
         members.put("host_capture", host);
         members.put("host_records_complete", complete);

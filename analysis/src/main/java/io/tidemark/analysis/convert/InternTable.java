@@ -3,8 +3,8 @@ package io.tidemark.analysis.convert;
 import java.util.BitSet;
 
 /**
- * Which words one packet sequence has already defined, and the definitions its next packet must carry.
- * One thread.
+ * Which words one packet sequence has already defined, and the definitions its next packet must
+ * carry. One thread.
  */
 final class InternTable {
     private final BitSet[] defined = new BitSet[PerfettoFields.INTERNED_TEXT + 1];

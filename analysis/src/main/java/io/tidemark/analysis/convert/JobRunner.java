@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleConsumer;
 
 /**
- * Runs the jobs of a trace on a few threads and writes what they encode in job order. The caller's thread
- * is one of them. When a job fails the others stop and the first failure is thrown.
+ * Runs the jobs of a trace on a few threads and writes what they encode in job order. The caller's
+ * thread is one of them. When a job fails the others stop and the first failure is thrown.
  */
 final class JobRunner {
     private static final int WORKERS = Math.min(4, Runtime.getRuntime().availableProcessors());

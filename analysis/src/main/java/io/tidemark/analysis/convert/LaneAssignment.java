@@ -3,12 +3,15 @@ package io.tidemark.analysis.convert;
 import java.util.Arrays;
 
 /**
- * Spreads intervals over as few lanes as a first-fit walk in order of time needs. On one lane intervals
- * follow each other, or, where nesting is allowed, lie inside each other; they never cross. One thread.
+ * Spreads intervals over as few lanes as a first-fit walk in order of time needs. On one lane
+ * intervals follow each other, or, where nesting is allowed, lie inside each other; they never
+ * cross. One thread.
  */
 final class LaneAssignment {
     private final boolean nesting;
-    private double[][] open = {new double[4]}; // ends of the open intervals of each lane, outermost first
+    private double[][] open = {
+        new double[4]
+    }; // ends of the open intervals of each lane, outermost first
     private int[] depth = {0};
     private int lanes;
 

@@ -1,7 +1,7 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.TimeOrder;
 import io.tidemark.analysis.join.RunIndex;
+import io.tidemark.analysis.join.TimeOrder;
 import io.tidemark.capture.deps.DependencyGraph;
 import java.util.Arrays;
 import java.util.List;
@@ -58,8 +58,7 @@ final class MarkerLanes {
 
     private void describeDummy(TraceSink sink, int marker) {
         name(sink, words.dummy, marker);
-        sink.argument(
-                words.loopIteration, scene.phases.loopIteration(markers.sourceRow(marker)));
+        sink.argument(words.loopIteration, scene.phases.loopIteration(markers.sourceRow(marker)));
         sink.argument(words.taskId, markers.taskId(marker));
         hint(sink, words.dummy, marker);
         sink.argument(words.phase, words.dummyTask);
@@ -68,12 +67,10 @@ final class MarkerLanes {
     private void describeSkipped(TraceSink sink, int marker) {
         int unit = markers.unit(marker);
         DependencyGraph graph = scene.run.graph().map(deps -> deps.graph()).orElse(null);
-        int function =
-                graph == null || unit == RunIndex.NONE ? -1 : graph.firstKernel(unit);
+        int function = graph == null || unit == RunIndex.NONE ? -1 : graph.firstKernel(unit);
         Word label = scene.labels.of(function, scene.isSpmd(unit));
         name(sink, label, marker);
-        sink.argument(
-                words.loopIteration, scene.phases.loopIteration(markers.sourceRow(marker)));
+        sink.argument(words.loopIteration, scene.phases.loopIteration(markers.sourceRow(marker)));
         sink.argument(words.taskId, markers.taskId(marker));
         hint(sink, label, marker);
         sink.argument(words.predicatedPass, false);

@@ -10,7 +10,9 @@ import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import java.util.BitSet;
 
-/** Finds the markers of a run: scheduler records that name a task, and submits that became no task. */
+/**
+ * Finds the markers of a run: scheduler records that name a task, and submits that became no task.
+ */
 final class MarkerScan {
     private final Run run;
     private final TraceScene scene;

@@ -8,9 +8,9 @@ import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.Arrays;
 
 /**
- * Tasks no core ran, which still have a moment: dummies, skipped tasks and allocations. They are drawn
- * as slices of the thread that handled them, and arrows end at them. Filled by one thread while the
- * scene is built, then read by any.
+ * Tasks no core ran, which still have a moment: dummies, skipped tasks and allocations. They are
+ * drawn as slices of the thread that handled them, and arrows end at them. Filled by one thread
+ * while the scene is built, then read by any.
  */
 final class Markers {
     /** Least length today's converter draws. */

@@ -11,9 +11,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Puts the bytes of jobs that run at the same time into one stream in job order, so that the same
- * capture always gives the same file. Any thread may write. The job whose turn it is writes through;
- * later ones are kept until their turn, and wait once {@link #MOST_KEPT} bytes are kept. Jobs must be
- * started in order.
+ * capture always gives the same file. Any thread may write. The job whose turn it is writes
+ * through; later ones are kept until their turn, and wait once {@link #MOST_KEPT} bytes are kept.
+ * Jobs must be started in order.
  */
 final class OrderedOutput {
     private static final long MOST_KEPT = 32L << 20;

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Counters of idle cores and of ready tasks that nobody dispatched, per engine, with yes/no lines for the
- * moments in which both happen at once.
+ * Counters of idle cores and of ready tasks that nobody dispatched, per engine, with yes/no lines
+ * for the moments in which both happen at once.
  */
 final class OverheadCounters {
     private static final int FIRST_TID = 9101;

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Encodes events as packets of Perfetto's native trace format. One sink is one packet sequence with its
- * own interned names. Slices of a track come from one sink, one track after the other and in order of
- * time, because the format closes slices like brackets. One thread.
+ * Encodes events as packets of Perfetto's native trace format. One sink is one packet sequence with
+ * its own interned names. Slices of a track come from one sink, one track after the other and in
+ * order of time, because the format closes slices like brackets. One thread.
  */
 final class PerfettoSink implements TraceSink {
     private static final int CAPACITY = 1 << 18;
@@ -66,8 +66,7 @@ final class PerfettoSink implements TraceSink {
         annotation.clear();
         annotation.number(PerfettoFields.TRACK_UUID, processTrack(pid));
         annotation.message(PerfettoFields.TRACK_PROCESS, event);
-        annotation.number(
-                PerfettoFields.TRACK_CHILD_ORDERING, PerfettoFields.ORDERING_EXPLICIT);
+        annotation.number(PerfettoFields.TRACK_CHILD_ORDERING, PerfettoFields.ORDERING_EXPLICIT);
         describe();
     }
 
@@ -183,8 +182,7 @@ final class PerfettoSink implements TraceSink {
 
     @Override
     public void name(Word name) {
-        event.number(
-                PerfettoFields.EVENT_NAME, interned.idOf(PerfettoFields.INTERNED_NAME, name));
+        event.number(PerfettoFields.EVENT_NAME, interned.idOf(PerfettoFields.INTERNED_NAME, name));
     }
 
     @Override

@@ -85,7 +85,10 @@ final class PhaseLanes {
             }
             long depths = phases.depthsAtEnd(row);
             sink.counter(
-                    TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, scene.phaseEnd(row), words.sharedQueue);
+                    TraceIds.SCHEDULER,
+                    TraceIds.SHARED_QUEUE,
+                    scene.phaseEnd(row),
+                    words.sharedQueue);
             sink.category(words.queue);
             sink.argument(words.aic, SchedulerPhases.depth(depths, 0));
             sink.argument(words.aiv, SchedulerPhases.depth(depths, 1));

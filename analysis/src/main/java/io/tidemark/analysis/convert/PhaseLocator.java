@@ -1,7 +1,7 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.TimeOrder;
 import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.join.TimeOrder;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.Timeline;
@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 
 /**
- * Finds scheduler phases of a thread by time. Rows of each thread are kept in order of start. Immutable;
- * any thread may ask.
+ * Finds scheduler phases of a thread by time. Rows of each thread are kept in order of start.
+ * Immutable; any thread may ask.
  */
 final class PhaseLocator {
     /** No such phase. */
@@ -66,7 +66,9 @@ final class PhaseLocator {
         return rows[at];
     }
 
-    /** The last phase that began by then if it still runs, else the next one, else {@link #NONE}. */
+    /**
+     * The last phase that began by then if it still runs, else the next one, else {@link #NONE}.
+     */
     int atOrAfter(int lane, double micros) {
         if (lane < 0 || lane >= lanes()) {
             return NONE;

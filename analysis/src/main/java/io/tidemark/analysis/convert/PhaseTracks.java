@@ -6,9 +6,9 @@ import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.Arrays;
 
 /**
- * On which thread of the picture each scheduler phase lies. Phases of a scheduler nest on one track,
- * resolve phases have the next one; phases that cross others, which only a broken capture holds, move
- * to further tracks so that no slice is cut. Immutable.
+ * On which thread of the picture each scheduler phase lies. Phases of a scheduler nest on one
+ * track, resolve phases have the next one; phases that cross others, which only a broken capture
+ * holds, move to further tracks so that no slice is cut. Immutable.
  */
 final class PhaseTracks {
     private static final int MOST_CROSSING = 8; // thread numbers left before the next scheduler

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Where data is missing and where the run stood still for its own recording, drawn as slices on lanes of
- * their own so that a hole in the picture is never taken for idleness. Immutable.
+ * Where data is missing and where the run stood still for its own recording, drawn as slices on
+ * lanes of their own so that a hole in the picture is never taken for idleness. Immutable.
  */
 final class ProfilerMarks {
     private record Mark(
@@ -78,7 +78,9 @@ final class ProfilerMarks {
         }
     }
 
-    /** Marks of one lane follow each other: where two overlap, the later begins when the first ends. */
+    /**
+     * Marks of one lane follow each other: where two overlap, the later begins when the first ends.
+     */
     private double draw(TraceSink sink, int tid, Mark mark, double free) {
         Vocabulary words = scene.vocabulary;
         double begin = Math.max(free, scene.run.timeline().micros(mark.beginTick()));

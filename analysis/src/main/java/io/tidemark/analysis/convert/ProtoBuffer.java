@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /**
- * A growing array that protobuf's own encoder writes fields into; one per nested message, used again
- * for every event. One thread.
+ * A growing array that protobuf's own encoder writes fields into; one per nested message, used
+ * again for every event. One thread.
  */
 final class ProtoBuffer {
     private static final int LONGEST_FIELD = 20; // tag and a ten-byte number

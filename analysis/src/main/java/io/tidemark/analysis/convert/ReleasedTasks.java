@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * Replays completions against the graph and says which tasks each of them released. A task that no core
- * ran completes by itself once its producers have; today's converter waits for it for ever. One thread.
+ * Replays completions against the graph and says which tasks each of them released. A task that no
+ * core ran completes by itself once its producers have; today's converter waits for it for ever.
+ * One thread.
  */
 final class ReleasedTasks {
     private final TraceScene scene;

@@ -37,8 +37,7 @@ final class SchedulerArrows {
         locator =
                 scene.compat()
                         ? null
-                        : new PhaseLocator(
-                                scene.run, kind -> kind.placement() == Placement.OUTER);
+                        : new PhaseLocator(scene.run, kind -> kind.placement() == Placement.OUTER);
         unitsById = unitsWithRows();
     }
 
@@ -110,7 +109,9 @@ final class SchedulerArrows {
                 micros);
     }
 
-    /** From the complete phase that satisfied a task's last producer to the task's first dispatch. */
+    /**
+     * From the complete phase that satisfied a task's last producer to the task's first dispatch.
+     */
     void ready(ArrowConsumer consumer) {
         RunGraph graph = scene.run.graph().orElseThrow();
         int[] satisfied = new int[graph.nodeCount()];
@@ -123,7 +124,8 @@ final class SchedulerArrows {
                 if (index.isNode(unit)) {
                     int thread = completions.thread(unit);
                     released.complete(
-                            unit, consumerUnit -> readyArrow(consumer, phase, thread, consumerUnit));
+                            unit,
+                            consumerUnit -> readyArrow(consumer, phase, thread, consumerUnit));
                 }
             }
         }
@@ -191,11 +193,7 @@ final class SchedulerArrows {
             }
             arrow.named(scene.vocabulary.dispatch);
             fromDispatcher(thread, rows.dispatch(row));
-            arrow.to(
-                    row,
-                    TraceIds.WORKER_VIEW,
-                    scene.workerTid(row),
-                    rows.start(row));
+            arrow.to(row, TraceIds.WORKER_VIEW, scene.workerTid(row), rows.start(row));
             consumer.accept(ArrowKind.DISPATCH, arrow);
             arrow.to(
                     scene.schedulerSlice(row),

@@ -80,8 +80,7 @@ final class SubmitLanes {
         for (HostUpload upload : scene.run.table().hostUploads()) {
             double begin = scene.run.timeline().hostMicros(upload.startHostNanos());
             double end = scene.run.timeline().hostMicros(upload.endHostNanos());
-            sink.slice(
-                    TraceIds.ORCHESTRATOR, TraceIds.UPLOADS, begin, Math.max(0.0, end - begin));
+            sink.slice(TraceIds.ORCHESTRATOR, TraceIds.UPLOADS, begin, Math.max(0.0, end - begin));
             sink.category(words.hostUpload);
             sink.color(words.waitingForIo);
             sink.name(words.of(upload.phase()));

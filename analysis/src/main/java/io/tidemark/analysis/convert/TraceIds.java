@@ -22,7 +22,9 @@ final class TraceIds {
         return 10_000 + NAMED_LANES * core;
     }
 
-    /** Lane of a core beside the first; lanes past the tenth live elsewhere, not on the next core. */
+    /**
+     * Lane of a core beside the first; lanes past the tenth live elsewhere, not on the next core.
+     */
     static int core(int core, int lane) {
         if (lane < NAMED_LANES) {
             return core(core) + lane;

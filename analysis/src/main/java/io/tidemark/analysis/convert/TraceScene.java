@@ -8,12 +8,13 @@ import io.tidemark.capture.swimlane.SubmitPhases;
 import java.util.Arrays;
 
 /**
- * What is to be drawn of one run, worked out before the first byte is written: lanes, markers, anchors
- * and the number of every slice. Built by one thread, then read by any.
+ * What is to be drawn of one run, worked out before the first byte is written: lanes, markers,
+ * anchors and the number of every slice. Built by one thread, then read by any.
  */
 final class TraceScene {
     final Run run;
     final TraceOptions options;
+    final Highlight highlight;
     final Vocabulary vocabulary = new Vocabulary();
     final KernelLabels labels;
     final RunRows rows;
@@ -30,17 +31,16 @@ final class TraceScene {
     private final int[] schedulerSlice;
     private final int schedulerSlices;
 
-    TraceScene(Run run, TraceOptions options) {
+    TraceScene(Run run, TraceOptions options, Highlight highlight) {
         this.run = run;
         this.options = options;
+        this.highlight = highlight;
         labels = new KernelLabels(run, vocabulary);
         rows = run.rows();
         phases = run.table().schedulerPhases();
         isHostOrchestrated = run.timeline().isHostMode();
         submits =
-                isHostOrchestrated
-                        ? run.table().hostSubmits()
-                        : run.table().orchestratorSubmits();
+                isHostOrchestrated ? run.table().hostSubmits() : run.table().orchestratorSubmits();
         phaseTracks = new PhaseTracks(this, phases);
         schedulerThreads = countSchedulerThreads(run);
         markers = new MarkerScan(run, this).find();
@@ -73,7 +73,10 @@ final class TraceScene {
         return highest < 0 ? phases.laneCount() : highest + 1;
     }
 
-    /** Today's converter finds a slice by task and core, so the last of several blocks stands for all. */
+    /**
+     * Today's converter finds a slice by task and core, so the last of several blocks stands for
+     * all.
+     */
     private int[] lastRowOnSameCore() {
         int[] last = new int[rows.size()];
         int[] lastOfCore = new int[rows.highestCore() + 1];
@@ -171,9 +174,7 @@ final class TraceScene {
     }
 
     private double submitMicros(long stamp) {
-        return isHostOrchestrated
-                ? run.timeline().hostMicros(stamp)
-                : run.timeline().micros(stamp);
+        return isHostOrchestrated ? run.timeline().hostMicros(stamp) : run.timeline().micros(stamp);
     }
 
     /** The AICPU worker lane of an orchestrator thread. */

@@ -1,8 +1,8 @@
 package io.tidemark.analysis.convert;
 
 /**
- * Where the events of one job go. A slice or counter is opened, described, and closed before the next
- * one opens. One thread; the slices of a track come in order of time, outer before inner.
+ * Where the events of one job go. A slice or counter is opened, described, and closed before the
+ * next one opens. One thread; the slices of a track come in order of time, outer before inner.
  */
 interface TraceSink {
     /** Names a process. {@code sortIndex} below 0 leaves its place to the viewer. */
@@ -62,7 +62,9 @@ interface TraceSink {
     /** Ends the slice or counter. */
     void close();
 
-    /** Writes an arrow as two events of its own; formats whose arrows belong to slices ignore it. */
+    /**
+     * Writes an arrow as two events of its own; formats whose arrows belong to slices ignore it.
+     */
     void arrow(Arrow arrow);
 
     /** Ends the job: closes what is still open on its tracks. */

@@ -59,7 +59,9 @@ final class TrackNames {
         sink.thread(pid, TraceIds.core(core, lane), name + " (" + (lane + 1) + ")");
     }
 
-    /** Today's converter names a lane for every AICPU thread; here only lanes that show something. */
+    /**
+     * Today's converter names a lane for every AICPU thread; here only lanes that show something.
+     */
     private void drawAicpuWorkers(TraceSink sink) {
         int lanes = scene.schedulerThreads + scene.submits.laneCount();
         BitSet used = new BitSet();
@@ -85,8 +87,7 @@ final class TrackNames {
             boolean isUsed = lanes.end(core) > lanes.begin(core);
             if (!isUsed) {
                 if (scene.compat()) {
-                    sink.thread(
-                            TraceIds.SCHEDULER_VIEW, TraceIds.core(core), "unknown_" + core);
+                    sink.thread(TraceIds.SCHEDULER_VIEW, TraceIds.core(core), "unknown_" + core);
                 }
                 continue;
             }
@@ -129,8 +130,7 @@ final class TrackNames {
                         name + " (" + track + ")");
             }
         }
-        sink.thread(
-                TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, "shared_ready_queue (global)");
+        sink.thread(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, "shared_ready_queue (global)");
         sink.threadSortIndex(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, 100);
     }
 

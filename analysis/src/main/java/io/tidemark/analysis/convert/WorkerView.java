@@ -51,7 +51,11 @@ final class WorkerView {
         sink.slice(TraceIds.WORKER_VIEW, scene.workerTid(row), begin, duration);
         sink.category(words.event);
         sink.id(row);
-        sink.nameOfTask(scene.labels.of(rows.function(row), scene.isSpmd(unit)), taskId);
+        Word name =
+                scene.highlight.shows(unit)
+                        ? scene.labels.of(rows.function(row), scene.isSpmd(unit))
+                        : words.dot;
+        sink.nameOfTask(name, taskId);
         if (sink.wantsHints()) {
             hintOfRow(sink, row);
             neighbours(sink, unit, true);

@@ -64,9 +64,7 @@ final class CorePredecessors {
             return byStart;
         }
         int byEnd = Long.compare(tasks.rowEnd(row), tasks.rowEnd(other));
-        return byEnd != 0
-                ? byEnd
-                : tasks.compareIdText(tasks.rowTask(row), tasks.rowTask(other));
+        return byEnd != 0 ? byEnd : tasks.compareIdText(tasks.rowTask(row), tasks.rowTask(other));
     }
 
     private void scan(int[] order, int from, int to) {

@@ -11,7 +11,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the static and the observed critical path of a run. Pure; linear in rows and edges but for sorts. */
+/**
+ * Finds the static and the observed critical path of a run. Pure; linear in rows and edges but for
+ * sorts.
+ */
 public final class CriticalPath {
     /** Clock ticks by which a consumer may seem to start before its producer ended. */
     public static final long TOLERANCE_TICKS = 2;
@@ -25,17 +28,33 @@ public final class CriticalPath {
         long tolerance = Math.round(TOLERANCE_TICKS * nanosPerTick);
         DependencyGraph graph = run.graph().map(deps -> deps.graph()).orElseGet(CriticalPath::none);
         PathEdges edges = PathEdges.of(tasks, graph, tolerance);
-        return report(label, false, run.table().level(), tasks, edges, tolerance,
-                new KernelNames(Optional.of(graph), run.names()), notes(run));
+        return report(
+                label,
+                false,
+                run.table().level(),
+                tasks,
+                edges,
+                tolerance,
+                new KernelNames(Optional.of(graph), run.names()),
+                notes(run));
     }
 
-    /** The numbers of today's tool: tasks no core ran cut the graph, submission is not looked at. */
+    /**
+     * The numbers of today's tool: tasks no core ran cut the graph, submission is not looked at.
+     */
     public static CriticalPathReport asToday(
             String label, SwimlaneTable table, DependencyGraph graph, NameMap names) {
         PathTasks tasks = PathTasks.asToday(table);
         PathEdges edges = PathEdges.asToday(tasks, graph, TOLERANCE_TICKS);
-        return report(label, true, table.level(), tasks, edges, TOLERANCE_TICKS,
-                new KernelNames(Optional.of(graph), names), List.of());
+        return report(
+                label,
+                true,
+                table.level(),
+                tasks,
+                edges,
+                TOLERANCE_TICKS,
+                new KernelNames(Optional.of(graph), names),
+                List.of());
     }
 
     private static DependencyGraph none() {
@@ -88,7 +107,8 @@ public final class CriticalPath {
                     "The capture has no dispatch times (level "
                             + run.table().level()
                             + "): what a stall was spent on is unknown.");
-        } else if (run.table().level() < 4) {
+        } else if (run.table().orchestratorSubmits().size() == 0
+                && run.table().hostSubmits().size() == 0) {
             notes.add(
                     "The capture has no submit times (level "
                             + run.table().level()

@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * What path analysis found. Times are whole units, {@code unitsPerSecond} of them a second. Immutable.
+ * What path analysis found. Times are whole units, {@code unitsPerSecond} of them a second.
+ * Immutable.
  *
  * @param compat true when today's tool was matched
  * @param level of the swimlane

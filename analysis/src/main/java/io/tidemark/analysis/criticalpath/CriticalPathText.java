@@ -154,7 +154,14 @@ public final class CriticalPathText {
     private void printSteps() {
         TextTable table =
                 new TextTable(
-                        ">#", "task", "kernel", ">task us", ">compute us", ">%", ">stall us", ">%",
+                        ">#",
+                        "task",
+                        "kernel",
+                        ">task us",
+                        ">compute us",
+                        ">%",
+                        ">stall us",
+                        ">%",
                         "after");
         int number = 0;
         for (PathStep step : report.steps()) {

@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * Walks back from the task that ended last: each task is preceded by whatever released it last, a
- * producer or the task before it on its core. What lies between two neighbours is a stall. One thread.
+ * producer or the task before it on its core. What lies between two neighbours is a stall. One
+ * thread.
  */
 final class ObservedWalk {
     private final PathTasks tasks;

@@ -5,9 +5,9 @@ import io.tidemark.capture.deps.DependencyGraph;
 import java.util.Arrays;
 
 /**
- * The edges a path may follow, as lists of predecessors in the order the file names them. An edge the run
- * did not keep, because the consumer started before the producer ended, is counted and left out; so is an
- * edge that closes a cycle. Immutable.
+ * The edges a path may follow, as lists of predecessors in the order the file names them. An edge
+ * the run did not keep, because the consumer started before the producer ended, is counted and left
+ * out; so is an edge that closes a cycle. Immutable.
  */
 final class PathEdges {
     private static final long NEVER = Long.MIN_VALUE;
@@ -57,7 +57,9 @@ final class PathEdges {
         return edges;
     }
 
-    /** Among tasks on or behind cycles keeps only edges that go forward in the order of submission. */
+    /**
+     * Among tasks on or behind cycles keeps only edges that go forward in the order of submission.
+     */
     private Sorted withoutCycles(DependencyGraph graph, boolean[] placed) {
         load(
                 graph,
@@ -232,7 +234,9 @@ final class PathEdges {
         return predecessors[at];
     }
 
-    /** The task that ran and that a task waited for last through tasks that did not; -1 for none. */
+    /**
+     * The task that ran and that a task waited for last through tasks that did not; -1 for none.
+     */
     int origin(int task) {
         return origin[task];
     }

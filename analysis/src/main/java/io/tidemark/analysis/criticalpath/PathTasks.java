@@ -10,9 +10,9 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.Arrays;
 
 /**
- * The tasks of a run for path analysis: first those that ran, numbered by their first row, then those of
- * the graph that no core ran. Times are whole units: device ticks for comparison with today's tool, else
- * nanoseconds on the axis of the run. Immutable once built.
+ * The tasks of a run for path analysis: first those that ran, numbered by their first row, then
+ * those of the graph that no core ran. Times are whole units: device ticks for comparison with
+ * today's tool, else nanoseconds on the axis of the run. Immutable once built.
  */
 final class PathTasks {
     /** A moment the capture does not hold. */
@@ -98,7 +98,10 @@ final class PathTasks {
                 });
     }
 
-    /** Every row of a run in nanoseconds, with dispatch and submit times, and every node of its graph. */
+    /**
+     * Every row of a run in nanoseconds, with dispatch and submit times, and every node of its
+     * graph.
+     */
     static PathTasks of(Run run) {
         RunRows rows = run.rows();
         PathTasks tasks =
@@ -228,8 +231,7 @@ final class PathTasks {
 
     /** Orders by id the way today's tool does: as decimal text. */
     int compareIdText(int task, int other) {
-        return Long.toUnsignedString(taskId(task))
-                .compareTo(Long.toUnsignedString(taskId(other)));
+        return Long.toUnsignedString(taskId(task)).compareTo(Long.toUnsignedString(taskId(other)));
     }
 
     long begin() {

@@ -1,8 +1,8 @@
 package io.tidemark.analysis.criticalpath;
 
 /**
- * What a task waited for between two moments, once its data and its core were there. The parts add up to
- * the distance of the moments.
+ * What a task waited for between two moments, once its data and its core were there. The parts add
+ * up to the distance of the moments.
  */
 record StallParts(long submit, long scheduler, long pickup, long unknown) {
     static StallParts of(PathTasks tasks, int task, long begin, long start) {

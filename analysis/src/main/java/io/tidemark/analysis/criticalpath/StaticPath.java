@@ -3,8 +3,8 @@ package io.tidemark.analysis.criticalpath;
 import java.util.Arrays;
 
 /**
- * The longest chain of kernel times along kept edges: no run of these kernels can be shorter, however
- * many cores there are. Immutable.
+ * The longest chain of kernel times along kept edges: no run of these kernels can be shorter,
+ * however many cores there are. Immutable.
  */
 final class StaticPath {
     private final long length;

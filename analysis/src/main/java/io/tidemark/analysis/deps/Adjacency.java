@@ -1,8 +1,9 @@
 package io.tidemark.analysis.deps;
 
 /**
- * Neighbours of numbered nodes in two flat arrays: those of node {@code n} lie from {@code start[n]}
- * to {@code start[n + 1]}, ascending. Immutable by convention: nobody writes into the arrays.
+ * Neighbours of numbered nodes in two flat arrays: those of node {@code n} lie from {@code
+ * start[n]} to {@code start[n + 1]}, ascending. Immutable by convention: nobody writes into the
+ * arrays.
  *
  * @param start node count plus one positions
  * @param node the neighbours

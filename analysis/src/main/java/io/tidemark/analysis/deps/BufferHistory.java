@@ -8,11 +8,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Replays the accesses to one buffer, producers first, and compares each with those before it on the
- * same bytes. Every distinct view of the buffer keeps a history: the writers and readers that no later
- * writer is known to follow. An access known to come before a writer hangs below that writer and is only
- * looked at again when a newcomer turns out unordered with the writer, so a well ordered buffer costs a
- * few questions per access, and a racing one as many as it has races. One thread; lives for one buffer.
+ * Replays the accesses to one buffer, producers first, and compares each with those before it on
+ * the same bytes. Every distinct view of the buffer keeps a history: the writers and readers that
+ * no later writer is known to follow. An access known to come before a writer hangs below that
+ * writer and is only looked at again when a newcomer turns out unordered with the writer, so a well
+ * ordered buffer costs a few questions per access, and a racing one as many as it has races. One
+ * thread; lives for one buffer.
  */
 final class BufferHistory {
     /** An access in one view's history, and the accesses it is known to follow. */
@@ -61,7 +62,9 @@ final class BufferHistory {
             views.computeIfAbsent(key(access.bytes()), key -> new View(access.bytes()));
         }
         ViewOverlaps.connect(
-                new ArrayList<>(views.values()), view -> view.bytes, (one, other) -> one.overlapping.add(other));
+                new ArrayList<>(views.values()),
+                view -> view.bytes,
+                (one, other) -> one.overlapping.add(other));
         for (Access access : accesses) {
             if (races.size() >= mostRaces) {
                 return;

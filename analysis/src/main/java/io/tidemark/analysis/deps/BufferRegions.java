@@ -49,7 +49,9 @@ final class BufferRegions {
         if (region == RegionTable.NONE) {
             DType type = DType.ofName(detail.tensors().dataType(tensor));
             long elements = detail.tensors().elements(tensor);
-            return type.bits() < 8 || elements <= 0 ? null : ByteBlocks.whole(elements * type.bytes());
+            return type.bits() < 8 || elements <= 0
+                    ? null
+                    : ByteBlocks.whole(elements * type.bytes());
         }
         return resolve(region, tensor);
     }
@@ -75,8 +77,7 @@ final class BufferRegions {
         if (region != RegionTable.NONE) {
             return region;
         }
-        int argument =
-                argument(graph, graph.edges().successor(edge), graph.edges().argument(edge));
+        int argument = argument(graph, graph.edges().successor(edge), graph.edges().argument(edge));
         return argument < 0 ? RegionTable.NONE : detail.argumentRegion(argument);
     }
 
@@ -110,8 +111,8 @@ final class BufferRegions {
     }
 
     /**
-     * Outputs name no tensor when they are submitted. A creator edge names it later: when exactly one
-     * output of the creator still lacks one, that is it.
+     * Outputs name no tensor when they are submitted. A creator edge names it later: when exactly
+     * one output of the creator still lacks one, that is it.
      */
     private Map<Integer, Long> backfill(DependencyGraph graph) {
         Map<Integer, Long> found = new HashMap<>();

@@ -13,9 +13,9 @@ import java.util.Map;
 
 /**
  * Decides which buffer edges (creator rows) are implied by the flow of the data itself: a task that
- * updates a buffer in place needs no edge to the buffer's owner when every byte it touches came from an
- * earlier updater that has such an edge, and goes on to a later one that has. Not thread-safe; lives for
- * one question.
+ * updates a buffer in place needs no edge to the buffer's owner when every byte it touches came
+ * from an earlier updater that has such an edge, and goes on to a later one that has. Not
+ * thread-safe; lives for one question.
  *
  * <pre>
  *   owner ──creator──▶ a ──all bytes──▶ task ──all bytes──▶ b ◀──creator── owner
@@ -23,7 +23,8 @@ import java.util.Map;
  */
 final class DataflowProof {
     /** One creator row whose bytes are known. */
-    private record Claim(int owner, int task, int argument, long buffer, ByteBlocks bytes, boolean inPlace) {}
+    private record Claim(
+            int owner, int task, int argument, long buffer, ByteBlocks bytes, boolean inPlace) {}
 
     private record ClaimKey(int owner, int task, long buffer) {}
 
@@ -56,7 +57,9 @@ final class DataflowProof {
     /** Clears from {@code candidates} every edge with creator rows that is not proven redundant. */
     static void keepUnproven(BitSet candidates, DependencyGraph source, TaskGraph graph) {
         DataflowProof proof = new DataflowProof(source);
-        for (int edge = candidates.nextSetBit(0); edge >= 0; edge = candidates.nextSetBit(edge + 1)) {
+        for (int edge = candidates.nextSetBit(0);
+                edge >= 0;
+                edge = candidates.nextSetBit(edge + 1)) {
             int owner = graph.captureNode(graph.producer(edge));
             int task = graph.captureNode(graph.consumer(edge));
             if (!proof.isImplied(owner, task)) {
@@ -76,7 +79,9 @@ final class DataflowProof {
     }
 
     private boolean isImplied(Claim claim) {
-        return claim.inPlace && cameFrom(claim).covers(claim.bytes) && goesTo(claim).covers(claim.bytes);
+        return claim.inPlace
+                && cameFrom(claim).covers(claim.bytes)
+                && goesTo(claim).covers(claim.bytes);
     }
 
     private ByteBlocks cameFrom(Claim claim) {
@@ -128,8 +133,11 @@ final class DataflowProof {
         }
         long buffer = regions.bufferOf(tensor);
         Claim claim = new Claim(owner, task, edges.argument(edge), buffer, bytes, inPlace);
-        claimsOfPair.computeIfAbsent(TaskGraph.pack(owner, task), key -> new ArrayList<>()).add(claim);
-        claims.computeIfAbsent(new ClaimKey(owner, task, buffer), key -> new ArrayList<>()).add(claim);
+        claimsOfPair
+                .computeIfAbsent(TaskGraph.pack(owner, task), key -> new ArrayList<>())
+                .add(claim);
+        claims.computeIfAbsent(new ClaimKey(owner, task, buffer), key -> new ArrayList<>())
+                .add(claim);
     }
 
     private void addHandover(int edge) {

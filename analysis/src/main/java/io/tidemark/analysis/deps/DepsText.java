@@ -7,8 +7,8 @@ import java.util.BitSet;
 import java.util.Locale;
 
 /**
- * The graph as lines: one per task, one per edge, each whole in itself so that {@code grep} can find
- * it. Streams; keeps nothing. One thread.
+ * The graph as lines: one per task, one per edge, each whole in itself so that {@code grep} can
+ * find it. Streams; keeps nothing. One thread.
  */
 public final class DepsText {
     private final DepsReport report;
@@ -28,7 +28,8 @@ public final class DepsText {
         for (int node = 0; node < report.graph().nodeCount(); node++) {
             line.setLength(0);
             task(line, node);
-            out.println(line.append(" in=").append(fanIn[node]).append(" out=").append(fanOut[node]));
+            out.println(
+                    line.append(" in=").append(fanIn[node]).append(" out=").append(fanOut[node]));
         }
         BitSet shown = report.selection().shown();
         for (int edge = shown.nextSetBit(0); edge >= 0; edge = shown.nextSetBit(edge + 1)) {
@@ -39,7 +40,10 @@ public final class DepsText {
 
     private void task(StringBuilder line, int node) {
         NodeLabels labels = report.labels();
-        line.append("task ").append(labels.task(node)).append(" kind=").append(labels.kindWord(node));
+        line.append("task ")
+                .append(labels.task(node))
+                .append(" kind=")
+                .append(labels.kindWord(node));
         String kernel = labels.kernel(node);
         if (!kernel.isEmpty()) {
             line.append(" cores=").append(labels.cores(node)).append(" kernel=\"");

@@ -41,8 +41,7 @@ public record EdgeSelection(EdgeMode mode, BitSet shown, BitSet redundant) {
         for (int edge = 0; edge < edges.size(); edge++) {
             if (edges.source(edge) == EdgeSource.CREATOR) {
                 found.set(
-                        graph.edge(
-                                nodeOf[edges.predecessor(edge)], nodeOf[edges.successor(edge)]));
+                        graph.edge(nodeOf[edges.predecessor(edge)], nodeOf[edges.successor(edge)]));
             }
         }
         return found;

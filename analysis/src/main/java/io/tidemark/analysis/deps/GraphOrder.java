@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * An order of the tasks in which every producer comes before its consumers, close to the order of
- * submission so that neighbours in the graph are neighbours in memory; or one cycle that forbids it.
- * Immutable, any thread.
+ * submission so that neighbours in the graph are neighbours in memory; or one cycle that forbids
+ * it. Immutable, any thread.
  */
 public final class GraphOrder {
     private final int[] positions;
@@ -60,7 +60,9 @@ public final class GraphOrder {
         return positions;
     }
 
-    /** Submit ranks doubled; an allocation, which has none, goes right before its first consumer. */
+    /**
+     * Submit ranks doubled; an allocation, which has none, goes right before its first consumer.
+     */
     private static long[] ranks(TaskGraph graph) {
         int nodes = graph.nodeCount();
         long[] ranks = new long[nodes];

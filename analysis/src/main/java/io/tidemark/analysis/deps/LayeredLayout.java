@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Places the nodes of a graph in rows by rank, producers above consumers, and orders each row by the
- * mean place of its neighbours. Allocations sink to just above their first consumer. A rank with more
- * nodes than fit becomes several rows. Time linear in nodes and edges per sweep. Immutable result.
+ * Places the nodes of a graph in rows by rank, producers above consumers, and orders each row by
+ * the mean place of its neighbours. Allocations sink to just above their first consumer. A rank
+ * with more nodes than fit becomes several rows. Time linear in nodes and edges per sweep.
+ * Immutable result.
  *
  * @param row by node
  * @param column by node, from 0
@@ -101,7 +102,9 @@ public record LayeredLayout(int[] row, int[] column, int[] rowSizes) {
         }
     }
 
-    /** Mean place of the producers (down) or consumers (up), each weighing less the farther it is. */
+    /**
+     * Mean place of the producers (down) or consumers (up), each weighing less the farther it is.
+     */
     private static double[] means(
             TaskGraph graph, BitSet edges, int[] rank, double[] place, boolean down) {
         double[] sum = new double[place.length];

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What the nodes of a graph are called. Names come from files and may be hostile: what is returned has
- * no control characters, but is not escaped for any format. Any thread.
+ * What the nodes of a graph are called. Names come from files and may be hostile: what is returned
+ * has no control characters, but is not escaped for any format. Any thread.
  */
 public final class NodeLabels {
     private static final int MOST_LETTERS = 80;

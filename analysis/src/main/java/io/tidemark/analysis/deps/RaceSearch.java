@@ -100,8 +100,7 @@ public final class RaceSearch {
         }
         accesses++;
         long buffer = regions.bufferOf(tensor);
-        Integer birth =
-                births.getOrDefault(buffer, new TreeSet<>()).floor(order.position(node));
+        Integer birth = births.getOrDefault(buffer, new TreeSet<>()).floor(order.position(node));
         found.computeIfAbsent(buffer, key -> new TreeMap<>())
                 .computeIfAbsent(birth == null ? -1 : birth, key -> new ArrayList<>())
                 .add(new Access(node, detail.argumentIndex(at), type != ArgType.INPUT, bytes));

@@ -13,7 +13,8 @@ public final class RaceText {
                         .formatted(
                                 found.stoppedEarly() ? "at least " : "",
                                 Units.plural(found.races().size(), "pair"),
-                                found.accesses() + (found.accesses() == 1 ? " access" : " accesses"),
+                                found.accesses()
+                                        + (found.accesses() == 1 ? " access" : " accesses"),
                                 Units.plural(found.buffers(), "buffer")));
         if (found.unresolved() > 0) {
             out.println(

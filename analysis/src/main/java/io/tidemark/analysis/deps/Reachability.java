@@ -5,9 +5,9 @@ import java.util.SplittableRandom;
 
 /**
  * Answers whether one task must end before another may start. Most questions are answered from
- * labels: a random depth-first walk gives each node the interval of walk numbers below it, and a node
- * that is reachable has its interval inside. The rest are searched, pruned by the same labels. Not
- * thread-safe: the search keeps its marks.
+ * labels: a random depth-first walk gives each node the interval of walk numbers below it, and a
+ * node that is reachable has its interval inside. The rest are searched, pruned by the same labels.
+ * Not thread-safe: the search keeps its marks.
  */
 final class Reachability {
     private static final int WALKS = 3; // each costs two ints per node; more helps little

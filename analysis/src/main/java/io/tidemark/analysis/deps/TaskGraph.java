@@ -5,8 +5,8 @@ import io.tidemark.capture.deps.DependencyGraph;
 import java.util.Arrays;
 
 /**
- * The distinct edges between tasks, tasks numbered 0, 1, 2, ... in ascending order of their unsigned
- * ids. Edges are numbered too, sorted by (producer, consumer). Immutable, any thread.
+ * The distinct edges between tasks, tasks numbered 0, 1, 2, ... in ascending order of their
+ * unsigned ids. Edges are numbered too, sorted by (producer, consumer). Immutable, any thread.
  */
 public final class TaskGraph {
     private final long[] ids;
@@ -36,7 +36,9 @@ public final class TaskGraph {
         producersOf = consumers.reversed();
     }
 
-    /** A graph of nodes 0..count-1 whose ids are their numbers; edges in any order, repeats merged. */
+    /**
+     * A graph of nodes 0..count-1 whose ids are their numbers; edges in any order, repeats merged.
+     */
     public static TaskGraph ofNumbered(int count, int[][] edges) {
         long[] ids = new long[count];
         int[] ranks = new int[count];
@@ -45,7 +47,11 @@ public final class TaskGraph {
             ranks[node] = node;
         }
         long[] packed =
-                Arrays.stream(edges).mapToLong(edge -> pack(edge[0], edge[1])).sorted().distinct().toArray();
+                Arrays.stream(edges)
+                        .mapToLong(edge -> pack(edge[0], edge[1]))
+                        .sorted()
+                        .distinct()
+                        .toArray();
         return new TaskGraph(ids, ranks, ranks, packed);
     }
 

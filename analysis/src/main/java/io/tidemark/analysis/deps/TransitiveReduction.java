@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * Finds the edges that say nothing new: those whose consumer is reached from the producer by another
- * way as well. Pure, any thread; works on all processors.
+ * Finds the edges that say nothing new: those whose consumer is reached from the producer by
+ * another way as well. Pure, any thread; works on all processors.
  *
  * <pre>
  *   positions in order:   ..... u ........ p .. v ....      edge u->v is redundant because u->..->p->v
@@ -13,12 +13,14 @@ import java.util.stream.IntStream;
  *                         neighbours; an edge is redundant when its origin's bit arrives by a detour
  * </pre>
  *
- * Short edges are swept backwards from 64 neighbouring consumers over a window as long as the longest
- * of them, so a graph with local edges costs time linear in its size. The few long edges are swept from
- * whichever end has fewer distinct nodes. Memory is two copies of the edges and one word per window node.
+ * Short edges are swept backwards from 64 neighbouring consumers over a window as long as the
+ * longest of them, so a graph with local edges costs time linear in its size. The few long edges
+ * are swept from whichever end has fewer distinct nodes. Memory is two copies of the edges and one
+ * word per window node.
  */
 public final class TransitiveReduction {
-    private static final int SHORT_SPAN = 2048; // positions; beyond it a window costs more than it saves
+    private static final int SHORT_SPAN =
+            2048; // positions; beyond it a window costs more than it saves
     private static final int WORD = 64;
 
     private final TaskGraph graph;
@@ -94,8 +96,9 @@ public final class TransitiveReduction {
     }
 
     /**
-     * One direction of travel. Positions grow in the direction of travel, so the backward sweep sees
-     * a mirrored graph. Chunks of origins are independent: each edge is decided by one chunk only.
+     * One direction of travel. Positions grow in the direction of travel, so the backward sweep
+     * sees a mirrored graph. Chunks of origins are independent: each edge is decided by one chunk
+     * only.
      *
      * @param inward neighbours that travel reaches a position from
      * @param edgeOf number in the graph of each inward edge
@@ -140,8 +143,7 @@ public final class TransitiveReduction {
 
         /** Sweeps from every position with a span above zero, as far as that span. */
         void all(int[] spans) {
-            int[] origins =
-                    IntStream.range(0, spans.length).filter(at -> spans[at] > 0).toArray();
+            int[] origins = IntStream.range(0, spans.length).filter(at -> spans[at] > 0).toArray();
             int[] ordinals = new int[spans.length];
             for (int ordinal = 0; ordinal < origins.length; ordinal++) {
                 ordinals[origins[ordinal]] = ordinal + 1; // zero: no origin

@@ -11,10 +11,11 @@ final class ViewOverlaps {
     private ViewOverlaps() {}
 
     /**
-     * Calls {@code connect} in both directions for each overlapping pair, and once for each view with
-     * itself.
+     * Calls {@code connect} in both directions for each overlapping pair, and once for each view
+     * with itself.
      */
-    static <V> void connect(List<V> views, Function<V, ByteBlocks> bytes, BiConsumer<V, V> connect) {
+    static <V> void connect(
+            List<V> views, Function<V, ByteBlocks> bytes, BiConsumer<V, V> connect) {
         List<V> sorted = new ArrayList<>(views);
         sorted.sort(Comparator.comparingLong(view -> bytes.apply(view).bounds()[0]));
         List<V> open = new ArrayList<>();

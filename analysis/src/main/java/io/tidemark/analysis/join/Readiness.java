@@ -3,9 +3,9 @@ package io.tidemark.analysis.join;
 import java.util.Arrays;
 
 /**
- * When the data of each task was there. A task no core ran (dummy, allocation, skipped) passes on what it
- * waited for, so it neither cuts the graph nor costs time of its own. Immutable; linear in the edges. Tasks
- * on a cycle of such nodes count as having no producers.
+ * When the data of each task was there. A task no core ran (dummy, allocation, skipped) passes on
+ * what it waited for, so it neither cuts the graph nor costs time of its own. Immutable; linear in
+ * the edges. Tasks on a cycle of such nodes count as having no producers.
  */
 public final class Readiness {
     private final Run run;

@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 
-/** The wanted rows of each core in order of one of their times, equal times in row order. Immutable. */
+/**
+ * The wanted rows of each core in order of one of their times, equal times in row order. Immutable.
+ */
 public final class RowsByCore {
     private final int[] starts;
     private final int[] rows;

@@ -54,8 +54,8 @@ public record Run(
     }
 
     /**
-     * True when a task runs the same kernel on several cores: by the graph where it knows the task, else
-     * by having several rows on cores of one type.
+     * True when a task runs the same kernel on several cores: by the graph where it knows the task,
+     * else by having several rows on cores of one type.
      */
     public boolean isSpmd(int unit) {
         if (index.isSubmitted(unit)) {

@@ -6,8 +6,8 @@ import io.tidemark.capture.deps.DependencyGraph;
 import java.util.Arrays;
 
 /**
- * The distinct edges of a graph in both directions. Successors come in the order the file names them,
- * predecessors in the order in which the file first names each as a producer. Immutable.
+ * The distinct edges of a graph in both directions. Successors come in the order the file names
+ * them, predecessors in the order in which the file first names each as a producer. Immutable.
  */
 public final class RunGraph {
     private final DependencyGraph graph;
@@ -97,7 +97,10 @@ public final class RunGraph {
         return predecessors[at];
     }
 
-    /** The edge, as a position in the successor lists, of position {@code at} in the predecessor lists. */
+    /**
+     * The edge, as a position in the successor lists, of position {@code at} in the predecessor
+     * lists.
+     */
     public int predecessorEdge(int at) {
         return predecessorEdges[at];
     }

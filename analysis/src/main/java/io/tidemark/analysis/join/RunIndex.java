@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * Numbers every task a capture speaks of: first the nodes of the graph with their own numbers, then
- * tasks known only from rows or phases. Knows which rows belong to a task. One thread fills it through
- * {@link #unitOf}; readers come after.
+ * tasks known only from rows or phases. Knows which rows belong to a task. One thread fills it
+ * through {@link #unitOf}; readers come after.
  */
 public final class RunIndex {
     /** A unit, or the rows of a unit, that do not exist. */

@@ -5,8 +5,8 @@ import io.tidemark.capture.swimlane.JoinedTasks;
 import io.tidemark.capture.swimlane.Timeline;
 
 /**
- * The runs of tasks on cores with their times in microseconds, in dense columns sorted by task id. Rows
- * of one task stand together. Immutable; any thread may read.
+ * The runs of tasks on cores with their times in microseconds, in dense columns sorted by task id.
+ * Rows of one task stand together. Immutable; any thread may read.
  */
 public final class RunRows {
     /** Dispatch or finish the scheduler did not stamp. */
@@ -31,8 +31,8 @@ public final class RunRows {
     }
 
     /**
-     * Puts every row on the axis. With {@code zeroMeansStamp} a missing dispatch or finish reads 0.0 as
-     * in today's tools, else {@link #NO_STAMP}.
+     * Puts every row on the axis. With {@code zeroMeansStamp} a missing dispatch or finish reads
+     * 0.0 as in today's tools, else {@link #NO_STAMP}.
      */
     public static RunRows of(JoinedTasks joined, Timeline timeline, boolean zeroMeansStamp) {
         int highestCore = -1;

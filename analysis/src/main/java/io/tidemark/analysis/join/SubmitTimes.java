@@ -5,8 +5,8 @@ import io.tidemark.capture.swimlane.SubmitPhases;
 import java.util.Arrays;
 
 /**
- * When the orchestrator had submitted each task, on the axis of the run. Files before June 2026 have no
- * whole submits: there the last step of a submit stands for it. Immutable.
+ * When the orchestrator had submitted each task, on the axis of the run. Files before June 2026
+ * have no whole submits: there the last step of a submit stands for it. Immutable.
  */
 public final class SubmitTimes {
     private static final String[] STEPS = {SubmitPhases.SUBMIT, "orch_fanin", "orch_params"};
@@ -76,7 +76,9 @@ public final class SubmitTimes {
         return laneOfRow[row];
     }
 
-    /** End of a task's submit in microseconds, negative infinity when not known or not comparable. */
+    /**
+     * End of a task's submit in microseconds, negative infinity when not known or not comparable.
+     */
     public double end(int unit) {
         int row = row(unit);
         if (row == RunIndex.NONE || !isComparable()) {

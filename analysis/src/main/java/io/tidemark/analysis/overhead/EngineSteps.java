@@ -10,9 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What every core of each engine did or waited for at each moment of a run. Moments are whole nanoseconds
- * held in doubles, so sums are exact. A core is occupied from the moment a task is dispatched to it; a run
- * that waits behind another on its core waits for the core, not for the scheduler. Immutable.
+ * What every core of each engine did or waited for at each moment of a run. Moments are whole
+ * nanoseconds held in doubles, so sums are exact. A core is occupied from the moment a task is
+ * dispatched to it; a run that waits behind another on its core waits for the core, not for the
+ * scheduler. Immutable.
  */
 public final class EngineSteps implements EngineCounts {
     /** Channels of an engine; channel c of engine t is number {@code CHANNELS * t + c}. */

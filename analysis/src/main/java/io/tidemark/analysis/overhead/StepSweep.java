@@ -4,8 +4,8 @@ import io.tidemark.analysis.join.DoubleColumn;
 import java.util.Arrays;
 
 /**
- * Counts how many intervals of each channel cover each moment. Intervals are added in any order; {@link
- * #run} sorts the ends of each channel and walks all of them once. One thread.
+ * Counts how many intervals of each channel cover each moment. Intervals are added in any order;
+ * {@link #run} sorts the ends of each channel and walks all of them once. One thread.
  */
 public final class StepSweep {
     private final DoubleColumn[] ups;

@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * When each task was ready and dispatched, and on which engines it ran, as today's reports see it: ready
- * when the last producer that has rows ended, submission and tasks without rows ignored. Immutable.
+ * When each task was ready and dispatched, and on which engines it ran, as today's reports see it:
+ * ready when the last producer that has rows ended, submission and tasks without rows ignored.
+ * Immutable.
  */
 public final class TaskStates implements EngineCounts {
     private final Run run;
@@ -102,8 +103,8 @@ public final class TaskStates implements EngineCounts {
     }
 
     /**
-     * Steps of two channels per engine: 2 t cores of engine t running, 2 t + 1 tasks that are ready for
-     * it and not dispatched.
+     * Steps of two channels per engine: 2 t cores of engine t running, 2 t + 1 tasks that are ready
+     * for it and not dispatched.
      */
     @Override
     public StepSweep steps() {
@@ -125,8 +126,7 @@ public final class TaskStates implements EngineCounts {
         for (int type = 0; type < types.size(); type++) {
             boolean isOn = types.get(type) == CoreType.AIC ? isOnAic[unit] : isOnAiv[unit];
             if (isOn) {
-                sweep.addClamped(
-                        2 * type + 1, ready[unit], dispatch[unit], windowBegin, windowEnd);
+                sweep.addClamped(2 * type + 1, ready[unit], dispatch[unit], windowBegin, windowEnd);
             }
         }
     }

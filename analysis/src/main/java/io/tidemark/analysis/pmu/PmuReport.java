@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Hardware counters per kernel, and which of them measured nothing. A column of zeros over a whole run
- * is a counter that the platform does not have, not a kernel that did nothing. Immutable.
+ * Hardware counters per kernel, and which of them measured nothing. A column of zeros over a whole
+ * run is a counter that the platform does not have, not a kernel that did nothing. Immutable.
  *
  * @param counterNames columns of the file
  * @param dead positions of counters that are zero in every row

@@ -29,15 +29,28 @@ public final class PmuText {
         }
         TextTable table =
                 new TextTable(
-                        "kernel", "cores", ">subtasks", "counter", ">mean", ">spread", ">least", ">most");
+                        "kernel",
+                        "cores",
+                        ">subtasks",
+                        "counter",
+                        ">mean",
+                        ">spread",
+                        ">least",
+                        ">most");
         for (KernelCounters kernel : report.kernels()) {
-            String[] who = {Plain.line(kernel.name(), 40), kernel.cores(), Numbers.grouped(kernel.count())};
+            String[] who = {
+                Plain.line(kernel.name(), 40), kernel.cores(), Numbers.grouped(kernel.count())
+            };
             if (!report.cyclesDead()) {
                 row(table, who, "total cycles", kernel.cycles());
             }
             for (int counter = 0; counter < report.counterNames().size(); counter++) {
                 if (!report.dead().contains(counter)) {
-                    row(table, who, report.counterNames().get(counter), kernel.counters().get(counter));
+                    row(
+                            table,
+                            who,
+                            report.counterNames().get(counter),
+                            kernel.counters().get(counter));
                 }
             }
         }

@@ -9,8 +9,9 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * Peaks and one chart per ring, resource and metric on a page that needs no network. The page carries
- * numbers, not drawings, so a hundred thousand scopes stay a small file. Pure output, one thread.
+ * Peaks and one chart per ring, resource and metric on a page that needs no network. The page
+ * carries numbers, not drawings, so a hundred thousand scopes stay a small file. Pure output, one
+ * thread.
  */
 public final class ScopePage {
     private static final double BYTES_PER_MEBIBYTE = 1 << 20;
@@ -35,8 +36,12 @@ public final class ScopePage {
             json.value(peak.resource().words());
             json.value(peak.ring() < 0 ? "all" : String.valueOf(peak.ring()));
             json.value(ScopeText.amount(peak.resource(), peak.value()));
-            json.value(peak.capacity() > 0 ? ScopeText.amount(peak.resource(), peak.capacity()) : "n/a");
-            json.value(Double.isNaN(peak.use()) ? "n/a" : Numbers.fixed(peak.use() * 100, 2) + " %");
+            json.value(
+                    peak.capacity() > 0
+                            ? ScopeText.amount(peak.resource(), peak.capacity())
+                            : "n/a");
+            json.value(
+                    Double.isNaN(peak.use()) ? "n/a" : Numbers.fixed(peak.use() * 100, 2) + " %");
             json.value(peak.site());
             json.value(String.valueOf(peak.depth()));
             json.endArray().endObject();

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Begin and end samples brought together: per ring and site the latest open begin takes the next end.
- * Pairs are kept in the order of their ends. Immutable after construction.
+ * Begin and end samples brought together: per ring and site the latest open begin takes the next
+ * end. Pairs are kept in the order of their ends. Immutable after construction.
  */
 public final class ScopePairs {
     private record Key(int ring, String site) {}
@@ -76,9 +76,12 @@ public final class ScopePairs {
             return table.tensorMap(end);
         }
         return switch (metric) {
-            case HIGH_WATER -> distance(resource, ring(pair), tail(resource, begin), head(resource, end));
-            case LIVE_AT_EXIT -> distance(resource, ring(pair), tail(resource, end), head(resource, end));
-            case ALLOCATED -> distance(resource, ring(pair), head(resource, begin), head(resource, end));
+            case HIGH_WATER ->
+                    distance(resource, ring(pair), tail(resource, begin), head(resource, end));
+            case LIVE_AT_EXIT ->
+                    distance(resource, ring(pair), tail(resource, end), head(resource, end));
+            case ALLOCATED ->
+                    distance(resource, ring(pair), head(resource, begin), head(resource, end));
         };
     }
 

@@ -43,9 +43,9 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks) {
     }
 
     /**
-     * The least size of each ring with which no scope of this run would have had to wait: a power of
-     * two with one slot spare for the task window, the peak itself for the others. A ring that was
-     * not used gets the least size there is.
+     * The least size of each ring with which no scope of this run would have had to wait: a power
+     * of two with one slot spare for the task window, the peak itself for the others. A ring that
+     * was not used gets the least size there is.
      */
     public List<Long> smallest(Resource resource) {
         List<Long> sizes = new ArrayList<>();
@@ -75,7 +75,8 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks) {
             if (resource.isPerRing() && recorded) {
                 flags.append(flags.isEmpty() ? "" : " ").append(resource.flag()).append('=');
                 flags.append(
-                        String.join(",", smallest(resource).stream().map(String::valueOf).toList()));
+                        String.join(
+                                ",", smallest(resource).stream().map(String::valueOf).toList()));
             }
         }
         return flags.toString();
@@ -95,8 +96,7 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks) {
             scope++;
             live = Math.max(live, pairs.value(pair, resource, Metric.LIVE_AT_EXIT));
             allocated = Math.max(allocated, pairs.value(pair, resource, Metric.ALLOCATED));
-            if (best < 0
-                    || pairs.value(pair, resource, risk) > pairs.value(best, resource, risk)) {
+            if (best < 0 || pairs.value(pair, resource, risk) > pairs.value(best, resource, risk)) {
                 best = pair;
                 bestScope = scope;
             }

@@ -26,8 +26,16 @@ public final class ScopeText {
         }
         TextTable table =
                 new TextTable(
-                        ">ring", "resource", ">peak", ">capacity", ">use", "", ">live at exit",
-                        ">in one scope", ">depth", "scope");
+                        ">ring",
+                        "resource",
+                        ">peak",
+                        ">capacity",
+                        ">use",
+                        "",
+                        ">live at exit",
+                        ">in one scope",
+                        ">depth",
+                        "scope");
         for (Peak peak : report.peaks()) {
             boolean perRing = peak.resource().isPerRing();
             table.row(
@@ -67,7 +75,9 @@ public final class ScopeText {
                         header.version(),
                         Units.plural(header.dropped(), "sample"),
                         header.total(),
-                        header.heapWraps() ? "heap offsets unwrapped once" : "heap counted through");
+                        header.heapWraps()
+                                ? "heap offsets unwrapped once"
+                                : "heap counted through");
     }
 
     private static void printOpen(ScopeReport report, PrintWriter out) {

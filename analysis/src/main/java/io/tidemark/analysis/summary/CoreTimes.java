@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Splits the makespan of every core into the parts of {@link CorePart}. What a core did while it ran a
- * task is compute; the idle time before a run is read off the task that ended it:
+ * Splits the makespan of every core into the parts of {@link CorePart}. What a core did while it
+ * ran a task is compute; the idle time before a run is read off the task that ended it:
  *
  * <pre>
  *   previous end ── submit ───────▶ ready ──────────▶ dispatch ─────────▶ start
@@ -156,8 +156,8 @@ final class CoreTimes {
     }
 
     /**
-     * For runs of a task on cores of both types that left together: when the last of those cores had
-     * ended what it ran before. 0 for all other runs.
+     * For runs of a task on cores of both types that left together: when the last of those cores
+     * had ended what it ran before. 0 for all other runs.
      */
     private long[] slotFreeTicks(Optional<DependencyGraph> graph) {
         long[] free = new long[tasks.size()];

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds what a person should look at first. Weights are shares of the core time at stake, so that hints
- * of different kinds compare; what makes the rest doubtful weighs more than any share.
+ * Finds what a person should look at first. Weights are shares of the core time at stake, so that
+ * hints of different kinds compare; what makes the rest doubtful weighs more than any share.
  */
 final class Hints {
     private static final int MOST = 5;
@@ -60,8 +60,16 @@ final class Hints {
     }
 
     private void waits(SummaryReport.Run run) {
-        wait(run, CorePart.DEPENDENCY, "Cores wait %s of their time for other tasks.", "critical-path");
-        wait(run, CorePart.SUBMIT, "Cores wait %s of their time for the orchestrator to submit.", "overhead");
+        wait(
+                run,
+                CorePart.DEPENDENCY,
+                "Cores wait %s of their time for other tasks.",
+                "critical-path");
+        wait(
+                run,
+                CorePart.SUBMIT,
+                "Cores wait %s of their time for the orchestrator to submit.",
+                "overhead");
         wait(run, CorePart.SCHEDULER, "Cores wait %s of their time for the scheduler.", "overhead");
         wait(run, CorePart.SLOT, "Cores wait %s of their time for a partner core.", "convert");
         wait(run, CorePart.FREEZE, "The profiler held the cores %s of the time.", "verify");
@@ -76,7 +84,8 @@ final class Hints {
 
     private void kernels(SummaryReport.Run run) {
         for (KernelTime kernel : run.kernels()) {
-            double excess = (kernel.p99Nanos() - kernel.medianNanos()) / Math.max(1, kernel.p99Nanos());
+            double excess =
+                    (kernel.p99Nanos() - kernel.medianNanos()) / Math.max(1, kernel.p99Nanos());
             if (kernel.count() >= 20 && kernel.p99Nanos() > 3 * kernel.medianNanos()) {
                 add(
                         kernel.coreShare() * excess,
@@ -93,7 +102,8 @@ final class Hints {
             add(
                     first.coreShare() / 2,
                     "%s is %s of all core time."
-                            .formatted(Plain.line(first.name(), 40), Units.percent(first.coreShare())),
+                            .formatted(
+                                    Plain.line(first.name(), 40), Units.percent(first.coreShare())),
                     "pmu");
         }
     }
@@ -103,7 +113,9 @@ final class Hints {
             List<CoreTime> used =
                     run.usedCores().stream()
                             .filter(core -> core.type() == type)
-                            .sorted(Comparator.comparingDouble(core -> core.share(CorePart.COMPUTE)))
+                            .sorted(
+                                    Comparator.comparingDouble(
+                                            core -> core.share(CorePart.COMPUTE)))
                             .toList();
             if (used.size() < 2) {
                 continue;
@@ -141,7 +153,9 @@ final class Hints {
                     "%s of the core time cannot be explained: the capture has no %s."
                             .formatted(
                                     Units.percent(share),
-                                    run.level() < 2 ? "dispatch times (level 1)" : "dependency graph"),
+                                    run.level() < 2
+                                            ? "dispatch times (level 1)"
+                                            : "dependency graph"),
                     run.level() < 2
                             ? "run CASE --chip-swimlane=4 --dep-gen"
                             : "run CASE --chip-swimlane --dep-gen");
@@ -164,7 +178,9 @@ final class Hints {
                                                         Plain.line(peak.site(), 40),
                                                         Units.percent(peak.use()),
                                                         peak.resource().words(),
-                                                        peak.ring() < 0 ? "" : " of ring " + peak.ring()),
+                                                        peak.ring() < 0
+                                                                ? ""
+                                                                : " of ring " + peak.ring()),
                                         "scopes"));
     }
 

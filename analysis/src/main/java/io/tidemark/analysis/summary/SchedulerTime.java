@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one scheduler thread did during the makespan. Phases inside other phases are not counted twice.
+ * What one scheduler thread did during the makespan. Phases inside other phases are not counted
+ * twice.
  *
  * @param busyTicks in any outer phase
  * @param ticksByPhase by name as the file writes it, in order of first appearance

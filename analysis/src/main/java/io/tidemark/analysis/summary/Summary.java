@@ -1,5 +1,6 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyGraph;
@@ -8,7 +9,6 @@ import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.JoinMode;
 import io.tidemark.capture.swimlane.JoinedTasks;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.analysis.text.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -75,7 +75,8 @@ public final class Summary {
                                                 .formatted(
                                                         table.level(),
                                                         Units.plural(
-                                                                table.aicore().size(), "core record"))));
+                                                                table.aicore().size(),
+                                                                "core record"))));
         capture.dependencies()
                 .ifPresent(
                         graph ->
@@ -84,7 +85,8 @@ public final class Summary {
                                                 .formatted(
                                                         Units.plural(graph.nodeCount(), "node"),
                                                         Units.plural(
-                                                                graph.edges().size(), "edge record"))));
+                                                                graph.edges().size(),
+                                                                "edge record"))));
         capture.args()
                 .map(ArgsManifest::size)
                 .ifPresent(size -> contents.add("dump of " + Units.plural(size, "argument")));

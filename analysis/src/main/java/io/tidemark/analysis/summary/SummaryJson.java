@@ -60,7 +60,9 @@ public final class SummaryJson {
                     .member("busy_ns", scheduler.busyTicks() * run.nanosPerTick());
             scheduler
                     .ticksByPhase()
-                    .forEach((phase, ticks) -> json.member(phase + "_ns", ticks * run.nanosPerTick()));
+                    .forEach(
+                            (phase, ticks) ->
+                                    json.member(phase + "_ns", ticks * run.nanosPerTick()));
             json.endObject();
         }
         json.endArray();

@@ -13,7 +13,11 @@ import java.util.Optional;
  * @param hints what to look at, most important first, at most five
  */
 public record SummaryReport(
-        String capture, Verdict verdict, List<String> contents, Optional<Run> run, List<Hint> hints) {
+        String capture,
+        Verdict verdict,
+        List<String> contents,
+        Optional<Run> run,
+        List<Hint> hints) {
     /**
      * What the swimlane tells.
      *

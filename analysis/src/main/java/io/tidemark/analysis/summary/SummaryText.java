@@ -42,7 +42,11 @@ public final class SummaryText {
     }
 
     private void print() {
-        line("holds: " + (report.contents().isEmpty() ? "nothing readable" : String.join(", ", report.contents())));
+        line(
+                "holds: "
+                        + (report.contents().isEmpty()
+                                ? "nothing readable"
+                                : String.join(", ", report.contents())));
         report.run().ifPresent(this::printRun);
         if (!report.hints().isEmpty()) {
             title("What to look at");
@@ -80,8 +84,15 @@ public final class SummaryText {
     private static TextTable kernels(SummaryReport.Run run) {
         TextTable table =
                 new TextTable(
-                        "kernel", "cores", ">count", ">total", ">mean", ">p50", ">p99",
-                        ">of core time", ">of makespan");
+                        "kernel",
+                        "cores",
+                        ">count",
+                        ">total",
+                        ">mean",
+                        ">p50",
+                        ">p99",
+                        ">of core time",
+                        ">of makespan");
         for (KernelTime kernel : run.kernels().stream().limit(MOST_KERNELS).toList()) {
             table.row(
                     Plain.line(kernel.name(), 40),
@@ -140,7 +151,11 @@ public final class SummaryText {
             boolean busy = at < ENDS;
             boolean idle = at >= byLoad.size() - ENDS;
             if (busy || idle) {
-                table.row(coreRow(byLoad.get(at), shown, at == 0 ? "busiest" : at == byLoad.size() - 1 ? "idlest" : ""));
+                table.row(
+                        coreRow(
+                                byLoad.get(at),
+                                shown,
+                                at == 0 ? "busiest" : at == byLoad.size() - 1 ? "idlest" : ""));
             }
         }
         return table;
@@ -171,7 +186,10 @@ public final class SummaryText {
                                     phases.append(phases.isEmpty() ? "" : ", ")
                                             .append(Plain.line(entry.getKey(), 20))
                                             .append(' ')
-                                            .append(share(entry.getValue(), scheduler.busyTicks())));
+                                            .append(
+                                                    share(
+                                                            entry.getValue(),
+                                                            scheduler.busyTicks())));
             table.row(
                     scheduler.thread(), share(scheduler.busyTicks(), run.makespanTicks()), phases);
         }

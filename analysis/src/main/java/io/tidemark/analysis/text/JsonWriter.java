@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Writes one JSON document to a stream without keeping it. Objects down to {@code lines} levels deep
- * get a line per member, so a long list stays readable by eye and by {@code grep}. Not thread-safe;
- * the caller owns and closes the stream.
+ * Writes one JSON document to a stream without keeping it. Objects down to {@code lines} levels
+ * deep get a line per member, so a long list stays readable by eye and by {@code grep}. Not
+ * thread-safe; the caller owns and closes the stream.
  */
 public final class JsonWriter {
     private static final char[] HEX = "0123456789abcdef".toCharArray();

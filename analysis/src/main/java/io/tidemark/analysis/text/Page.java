@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * A page that stands alone: one file, no network, its content as JSON inside it. Templates lie beside
- * this class; {@code @@title@@} and {@code @@content@@} are filled in. Not thread-safe.
+ * A page that stands alone: one file, no network, its content as JSON inside it. Templates lie
+ * beside this class; {@code @@title@@} and {@code @@content@@} are filled in. Not thread-safe.
  */
 public final class Page {
     private final String template;

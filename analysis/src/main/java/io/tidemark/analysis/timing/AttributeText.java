@@ -20,8 +20,7 @@ final class AttributeText {
     private static void encode(StringBuilder text, String value) {
         for (byte letter : value.getBytes(StandardCharsets.UTF_8)) {
             int code = letter & 0xFF;
-            boolean plain =
-                    code > 0x20 && code < 0x7F && code != '%' && code != '[' && code != ']';
+            boolean plain = code > 0x20 && code < 0x7F && code != '%' && code != '[' && code != ']';
             if (plain) {
                 text.append((char) code);
             } else {

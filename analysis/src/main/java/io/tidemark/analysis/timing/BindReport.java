@@ -14,7 +14,8 @@ import java.util.TreeSet;
  *
  * @param passes passes in the log that built a graph
  * @param cold passes left out
- * @param nanosByPhase values of the warm passes, in the fixed order of the phases, unknown ones last
+ * @param nanosByPhase values of the warm passes, in the fixed order of the phases, unknown ones
+ *     last
  * @param totals control-plane sums of the passes that have all its phases
  * @param sometimesMissing control-plane phases that some warm passes lack
  */
@@ -59,8 +60,7 @@ public record BindReport(
         Set<String> unknown = new TreeSet<>();
         warm.forEach(pass -> unknown.addAll(pass.keySet()));
         unknown.removeAll(ORDER);
-        List<String> present =
-                CONTROL_PLANE.stream().filter(nanos::containsKey).toList();
+        List<String> present = CONTROL_PLANE.stream().filter(nanos::containsKey).toList();
         List<String> sometimes =
                 present.stream().filter(phase -> nanos.get(phase).length < warm.size()).toList();
         long[] totals =

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Which lane each host span is drawn on. A thread whose top spans overlap ran a pipeline: its spans are
- * dealt out to one made-up thread per pipeline slot, since a viewer cannot draw overlapping spans on one
- * line. Immutable after construction.
+ * Which lane each host span is drawn on. A thread whose top spans overlap ran a pipeline: its spans
+ * are dealt out to one made-up thread per pipeline slot, since a viewer cannot draw overlapping
+ * spans on one line. Immutable after construction.
  */
 final class HostLanes {
     record Thread(long pid, long tid) {}
@@ -27,8 +27,7 @@ final class HostLanes {
     private final Set<Thread> split = new HashSet<>();
     private final Map<Slot, Long> laneOfSlot = new HashMap<>();
     private final TreeMap<Thread, String> names =
-            new TreeMap<>(
-                    Comparator.comparingLong(Thread::pid).thenComparingLong(Thread::tid));
+            new TreeMap<>(Comparator.comparingLong(Thread::pid).thenComparingLong(Thread::tid));
 
     HostLanes(List<StraceSpan> spans) {
         Map<Thread, List<StraceSpan>> roots = new HashMap<>();
@@ -84,8 +83,7 @@ final class HostLanes {
         if (!split.contains(thread)) {
             String known = names.get(thread);
             String role = role(span);
-            names.put(
-                    thread, !role.isEmpty() ? role : known != null ? known : "tid " + span.tid());
+            names.put(thread, !role.isEmpty() ? role : known != null ? known : "tid " + span.tid());
         }
     }
 

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Chrome trace of the host's threads as they ran. Device spans count on another clock and are listed
- * beside the events, never drawn among them. Streams; one thread.
+ * Chrome trace of the host's threads as they ran. Device spans count on another clock and are
+ * listed beside the events, never drawn among them. Streams; one thread.
  */
 public final class HostSwimlane {
     /** What was written. */
@@ -73,9 +73,12 @@ public final class HostSwimlane {
         for (StraceSpan span : host) {
             processes.putIfAbsent(span.pid(), process(span));
         }
-        processes.forEach((pid, name) -> TraceNames.process(json, pid, name + " (pid=" + pid + ")"));
+        processes.forEach(
+                (pid, name) -> TraceNames.process(json, pid, name + " (pid=" + pid + ")"));
         lanes.names()
-                .forEach((thread, name) -> TraceNames.thread(json, thread.pid(), thread.tid(), name));
+                .forEach(
+                        (thread, name) ->
+                                TraceNames.thread(json, thread.pid(), thread.tid(), name));
     }
 
     private static String process(StraceSpan span) {
@@ -137,7 +140,9 @@ public final class HostSwimlane {
 
     private record TaskKey(long pid, long run, long slot) {}
 
-    /** An arrow from each submit to the dispatches of its task; the latest submit before it counts. */
+    /**
+     * An arrow from each submit to the dispatches of its task; the latest submit before it counts.
+     */
     private void flows(HostLanes lanes) {
         Map<TaskKey, List<StraceSpan>> submits = new LinkedHashMap<>();
         int number = 0;

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The spans of one run of a callable in one process. Filled by one thread, read afterwards.
- */
+/** The spans of one run of a callable in one process. Filled by one thread, read afterwards. */
 public final class Invocation {
     private static final String DEVICE_WALL = ".runner_run.device_wall";
 

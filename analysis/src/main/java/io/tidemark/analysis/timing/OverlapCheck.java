@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Checks that runs were pipelined: while one executes, the next is prepared, and no run starts before
- * its predecessor let go of the device. Pure, any thread.
+ * Checks that runs were pipelined: while one executes, the next is prepared, and no run starts
+ * before its predecessor let go of the device. Pure, any thread.
  */
 public final class OverlapCheck {
     /**
@@ -25,7 +25,9 @@ public final class OverlapCheck {
 
     private OverlapCheck() {}
 
-    /** With {@code hidden} the preparation must also end before the predecessor's execution does. */
+    /**
+     * With {@code hidden} the preparation must also end before the predecessor's execution does.
+     */
     public static Result of(TimingReport report, boolean hidden) {
         Map<Long, List<Run>> byProcess = new LinkedHashMap<>();
         for (Callable callable : report.callables()) {

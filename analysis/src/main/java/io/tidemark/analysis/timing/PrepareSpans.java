@@ -11,26 +11,29 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Turns prepare phases into spans below the bind span they lie in: from the records file where it has
- * the run, else from the log's own lines. Pure, one thread.
+ * Turns prepare phases into spans below the bind span they lie in: from the records file where it
+ * has the run, else from the log's own lines. Pure, one thread.
  *
  * @param spans what could be placed
  * @param fromLines spans made of log lines
  * @param fromRecords spans made of the records file
  * @param homelessPasses passes of the records file whose run is not in the log
  */
-record PrepareSpans(
-        List<StraceSpan> spans, int fromLines, int fromRecords, int homelessPasses) {
+record PrepareSpans(List<StraceSpan> spans, int fromLines, int fromRecords, int homelessPasses) {
     private static final Set<String> INSIDE_ORCHESTRATION =
-            Set.of("submit_task", "alloc_tensors", "record_node", "graph_submit", "build_definition");
+            Set.of(
+                    "submit_task",
+                    "alloc_tensors",
+                    "record_node",
+                    "graph_submit",
+                    "build_definition");
     private static final String BIND = ".bind";
 
     private record Run(long pid, long invocation) {}
 
     static PrepareSpans of(
             List<StraceSpan> host, List<BindPhase> lines, List<HostPhasePass> passes) {
-        List<StraceSpan> binds =
-                host.stream().filter(span -> span.name().endsWith(BIND)).toList();
+        List<StraceSpan> binds = host.stream().filter(span -> span.name().endsWith(BIND)).toList();
         List<StraceSpan> made = new ArrayList<>();
         Set<Run> recorded = new HashSet<>();
         int homeless = 0;

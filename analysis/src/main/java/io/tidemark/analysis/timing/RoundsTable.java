@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One row per run of the callable that ran most. Columns without any value are left out. Pure output,
- * one thread.
+ * One row per run of the callable that ran most. Columns without any value are left out. Pure
+ * output, one thread.
  */
 public final class RoundsTable {
     private static final int TRIMMED = 10; // rounds dropped at each end by today's tools
@@ -65,7 +65,11 @@ public final class RoundsTable {
             long[] sorted = values(phase, false);
             Arrays.sort(sorted);
             long[] kept = Arrays.copyOfRange(sorted, TRIMMED, sorted.length - TRIMMED);
-            line.append(' ').append(phase.head()).append(' ').append(micros(mean(kept))).append(" us");
+            line.append(' ')
+                    .append(phase.head())
+                    .append(' ')
+                    .append(micros(mean(kept)))
+                    .append(" us");
         }
         out.println(line);
     }

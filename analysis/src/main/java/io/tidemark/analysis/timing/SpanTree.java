@@ -75,7 +75,8 @@ public final class SpanTree {
                                 micros(median(Invocation.Phase.SCHEDULER))));
     }
 
-    private static void line(PrintWriter out, int level, String name, boolean device, double nanos) {
+    private static void line(
+            PrintWriter out, int level, String name, boolean device, double nanos) {
         String text = "  ".repeat(level) + Plain.line(name, 60) + (device ? " [device]" : "");
         out.println(
                 text

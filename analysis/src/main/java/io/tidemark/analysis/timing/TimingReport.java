@@ -8,9 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The spans of a log by callable and invocation, the callable that ran most first. Immutable.
- */
+/** The spans of a log by callable and invocation, the callable that ran most first. Immutable. */
 public record TimingReport(StraceLog log, List<Callable> callables) {
     private record Key(long pid, long invocation) {}
 

@@ -10,15 +10,22 @@ import java.io.PrintWriter;
 public final class TimingText {
     private TimingText() {}
 
-    /** With {@code compat} the numbers of today's tools: mean cut to nanoseconds, repeats ignored. */
+    /**
+     * With {@code compat} the numbers of today's tools: mean cut to nanoseconds, repeats ignored.
+     */
     public static void print(TimingReport report, boolean compat, PrintWriter out) {
         for (Callable callable : report.callables()) {
             int runs = callable.invocations().size();
             out.println(
                     "callable %s (%s), %d %s"
-                            .formatted(callable.hash(), callable.label(), runs, runs == 1 ? "run" : "runs"));
+                            .formatted(
+                                    callable.hash(),
+                                    callable.label(),
+                                    runs,
+                                    runs == 1 ? "run" : "runs"));
             TextTable table =
-                    new TextTable("span", "clock", ">n", ">mean us", ">median us", ">min us", ">max us");
+                    new TextTable(
+                            "span", "clock", ">n", ">mean us", ">median us", ">min us", ">max us");
             for (NameStatistics row : NameStatistics.of(callable, compat)) {
                 table.row(
                         "  ".repeat(Math.max(0, row.depth())) + Plain.line(row.name(), 70),

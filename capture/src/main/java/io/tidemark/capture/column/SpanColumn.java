@@ -1,8 +1,8 @@
 package io.tidemark.capture.column;
 
 /**
- * A growable column of (start, end) pairs in twelve bytes a row: the end is kept as a distance, the few that
- * do not fit 32 bits apart. One thread fills it; any number may read after that.
+ * A growable column of (start, end) pairs in twelve bytes a row: the end is kept as a distance, the
+ * few that do not fit 32 bits apart. One thread fills it; any number may read after that.
  */
 public final class SpanColumn {
     private static final int FAR = Integer.MIN_VALUE;

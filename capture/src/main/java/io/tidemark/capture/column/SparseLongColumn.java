@@ -1,14 +1,17 @@
 package io.tidemark.capture.column;
 
 /**
- * Values for a few rows of a table, rows ascending: twelve bytes each, found by halving. One thread fills it;
- * any number may read after that.
+ * Values for a few rows of a table, rows ascending: twelve bytes each, found by halving. One thread
+ * fills it; any number may read after that.
  */
 public final class SparseLongColumn {
     private final IntColumn rows = new IntColumn();
     private final LongColumn values = new LongColumn();
 
-    /** Adds the value of a row, which must not lie before the last one; the same row again replaces it. */
+    /**
+     * Adds the value of a row, which must not lie before the last one; the same row again replaces
+     * it.
+     */
     public void put(int row, long value) {
         int last = rows.size() - 1;
         if (last >= 0 && rows.get(last) >= row) {

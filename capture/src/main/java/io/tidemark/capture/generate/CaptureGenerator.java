@@ -16,9 +16,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Makes captures for tests and benchmarks: layered graphs with MIX, SPMD, dummy, skipped and allocation nodes,
- * about three predecessors a task, run on a simulated chip at level 4. Stateless; any thread. Equal options give
- * equal bytes. A million tasks need about 250 MB of heap and 1.9 GB of disk.
+ * Makes captures for tests and benchmarks: layered graphs with MIX, SPMD, dummy, skipped and
+ * allocation nodes, about three predecessors a task, run on a simulated chip at level 4. Stateless;
+ * any thread. Equal options give equal bytes. A million tasks need about 250 MB of heap and 1.9 GB
+ * of disk.
  */
 public final class CaptureGenerator {
     private CaptureGenerator() {}
@@ -43,8 +44,7 @@ public final class CaptureGenerator {
         simulation.run();
         RecordsFile.write(
                 directory.resolve(SwimlaneWriter.FILE_NAME), plan, simulation, options.seed());
-        DependenciesFile.write(
-                directory.resolve(DependencyWriter.FILE_NAME), plan, options.seed());
+        DependenciesFile.write(directory.resolve(DependencyWriter.FILE_NAME), plan, options.seed());
         SideFiles.writeNames(directory, options);
         SideFiles.writeScopes(directory, plan, options);
         if (options.argsDump()) {
@@ -97,10 +97,7 @@ public final class CaptureGenerator {
                         channels,
                         List.of(
                                 new Certificate.ClockDomain(
-                                        "swimlane",
-                                        "device_syscnt_cycles",
-                                        ChipModel.CLOCK_HZ,
-                                        0)),
+                                        "swimlane", "device_syscnt_cycles", ChipModel.CLOCK_HZ, 0)),
                         List.of(),
                         digests,
                         CertificateVerifier.judge(channels)));

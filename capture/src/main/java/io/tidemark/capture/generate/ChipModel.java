@@ -4,7 +4,10 @@ import io.tidemark.capture.swimlane.CoreType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The chip that generated captures pretend to come from: 24 blocks, three scheduler threads, 50 MHz. */
+/**
+ * The chip that generated captures pretend to come from: 24 blocks, three scheduler threads, 50
+ * MHz.
+ */
 final class ChipModel {
     static final long CLOCK_HZ = 50_000_000L;
     static final int AIC_CORES = 24;

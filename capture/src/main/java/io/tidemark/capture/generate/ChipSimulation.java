@@ -4,8 +4,9 @@ import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.Arrays;
 
 /**
- * Runs a plan on the model chip, event by event, and keeps what probes would have recorded. One use, one
- * thread. Phases of a thread never overlap; a task is dispatched after its submit and all its predecessors.
+ * Runs a plan on the model chip, event by event, and keeps what probes would have recorded. One
+ * use, one thread. Phases of a thread never overlap; a task is dispatched after its submit and all
+ * its predecessors.
  */
 final class ChipSimulation {
     private static final long EPOCH_TICK = 771_204_553_000L;
@@ -189,7 +190,12 @@ final class ChipSimulation {
             outer(thread, "dummy", 16, 1);
             boolean dummy = shape == TaskShape.DUMMY;
             SchedulerPhases lane = lanes[thread];
-            lane.add(dummy ? "dummy_task" : "predicated_skip", begin + 8, begin + 8, loops[thread], 1);
+            lane.add(
+                    dummy ? "dummy_task" : "predicated_skip",
+                    begin + 8,
+                    begin + 8,
+                    loops[thread],
+                    1);
             lane.taskOfLast(plan.taskId(node));
             lane.depthsOfLast(0, 0);
         }

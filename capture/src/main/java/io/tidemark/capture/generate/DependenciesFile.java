@@ -9,7 +9,10 @@ import io.tidemark.capture.deps.Region;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Writes the dependency file of a plan: each node owns one tensor, each edge reads the producer's. Stateless. */
+/**
+ * Writes the dependency file of a plan: each node owns one tensor, each edge reads the producer's.
+ * Stateless.
+ */
 final class DependenciesFile {
     private static final String[] TYPES = {"FLOAT32", "BFLOAT16", "INT32", "FLOAT16", "UINT8"};
     private static final int ROWS = 64;

@@ -1,6 +1,8 @@
 package io.tidemark.capture.generate;
 
-/** Numbers that follow from a seed and a place, so that nothing drawn has to be stored. Stateless. */
+/**
+ * Numbers that follow from a seed and a place, so that nothing drawn has to be stored. Stateless.
+ */
 final class Dice {
     private Dice() {}
 

@@ -48,8 +48,7 @@ final class RecordsFile {
         for (int at = 0; at < order.length; at++) {
             int run = order[at];
             int core = runs.core(run);
-            writer.aicpuTask(
-                    core, at - starts[core], runs.dispatchTick(run), runs.finishTick(run));
+            writer.aicpuTask(core, at - starts[core], runs.dispatchTick(run), runs.finishTick(run));
         }
     }
 

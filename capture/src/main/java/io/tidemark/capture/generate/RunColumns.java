@@ -61,7 +61,10 @@ final class RunColumns {
         return receiveToStart.get(run);
     }
 
-    /** Run numbers core by core, in dispatch order inside a core; {@code starts} gets one entry per core. */
+    /**
+     * Run numbers core by core, in dispatch order inside a core; {@code starts} gets one entry per
+     * core.
+     */
     int[] byCore(int cores, int[] starts) {
         for (int run = 0; run < size(); run++) {
             starts[core(run) + 1]++;

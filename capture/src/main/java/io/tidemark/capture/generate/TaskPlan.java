@@ -5,8 +5,9 @@ import io.tidemark.capture.column.IntColumn;
 import java.util.SplittableRandom;
 
 /**
- * The nodes of a generated graph in submit order: shape, blocks and distinct predecessors. Layers of some
- * dozens of nodes; each node takes about three predecessors from the three layers before. Immutable once built.
+ * The nodes of a generated graph in submit order: shape, blocks and distinct predecessors. Layers
+ * of some dozens of nodes; each node takes about three predecessors from the three layers before.
+ * Immutable once built.
  */
 final class TaskPlan {
     private static final TaskShape[] SHAPES = TaskShape.values();
@@ -135,7 +136,9 @@ final class TaskPlan {
         return predecessors.size();
     }
 
-    /** Kernel of a slot, -1 when the shape leaves it idle. AIC kernels are even, AIV kernels odd. */
+    /**
+     * Kernel of a slot, -1 when the shape leaves it idle. AIC kernels are even, AIV kernels odd.
+     */
     int kernel(int node, int slot, long seed) {
         if (!shape(node).isActive(slot)) {
             return -1;

@@ -4,8 +4,9 @@ import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.SparseLongColumn;
 
 /**
- * Packed queue depths in four bytes a row: three of ten bits each; the few rows with a deeper queue are kept
- * apart. Part of {@link SchedulerPhases}; one thread fills it, any number may read after that.
+ * Packed queue depths in four bytes a row: three of ten bits each; the few rows with a deeper queue
+ * are kept apart. Part of {@link SchedulerPhases}; one thread fills it, any number may read after
+ * that.
  */
 final class DepthColumn {
     private static final int NONE = -1;

@@ -19,7 +19,7 @@ class TaskRingTest {
         assertThat(second.unpinExecution()).isTrue();
         assertThat(first.unpinExecution()).isTrue();
         assertThat(ring.advance()).as("the scope holds both").isFalse();
-        assertThat(ring.isHeadHeld()).isTrue();
+        assertThat(ring.isHeld(ring.lastTaskAliveAcquire())).isTrue();
         assertThat(ring.scopeClosed(0)).as("another scope").isFalse();
         assertThat(ring.scopeClosed(1)).isTrue();
         TaskSlot third = add(ring, 1);

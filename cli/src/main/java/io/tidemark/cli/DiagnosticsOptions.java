@@ -1,0 +1,108 @@
+package io.tidemark.cli;
+
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.memory.region.OnFull;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import picocli.CommandLine.Option;
+
+/** What a run records. People give levels; {@link #flags} turns them into the bits of the run. */
+final class DiagnosticsOptions {
+    @Option(
+            names = "--chip-swimlane",
+            arity = "0..1",
+            fallbackValue = "4",
+            preprocessor = OptionalLevel.class,
+            paramLabel = "LEVEL",
+            description =
+                    "Record the swimlane: 1 cores, 2 and dispatch and finish, 3 and scheduler phases,"
+                            + " 4 and submits. Bare: 4.")
+    private String swimlane;
+
+    @Option(
+            names = {"--enable-chip-swimlane", "--enable-l2-swimlane"},
+            arity = "0..1",
+            fallbackValue = "4",
+            preprocessor = OptionalLevel.class,
+            hidden = true)
+    private String formerSwimlane;
+
+    @Option(
+            names = "--enable-profiling",
+            arity = "0..1",
+            fallbackValue = "3",
+            preprocessor = OptionalLevel.class,
+            hidden = true)
+    private String formerProfiling;
+
+    @Option(
+            names = "--on-full",
+            paramLabel = "block|drop",
+            defaultValue = "block",
+            description =
+                    "When the host cannot keep up: stop the chip until it can, or drop and count"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private String onFull;
+
+    @Option(
+            names = "--region-dir",
+            paramLabel = "DIR",
+            description =
+                    "Where the records lie until they are exported (default: /dev/shm, else the"
+                            + " capture directory).")
+    Path regionDirectory;
+
+    @Option(
+            names = "--profile-round",
+            paramLabel = "K",
+            description = "With --rounds, record round K only (the first is 1).")
+    Integer profileRound;
+
+    /** The flags asked for; former spellings are taken, with a line that says what to write. */
+    DfxFlags flags(PrintWriter notes) {
+        int level = 0;
+        if (swimlane != null) {
+            level = level("--chip-swimlane", swimlane, DfxFlags.MAX_SWIMLANE_LEVEL);
+        } else if (formerSwimlane != null) {
+            level = level("--enable-chip-swimlane", formerSwimlane, DfxFlags.MAX_SWIMLANE_LEVEL);
+            noteFormer(notes, "--enable-chip-swimlane and --enable-l2-swimlane are", level);
+        } else if (formerProfiling != null) {
+            level = ofFormerScale(level("--enable-profiling", formerProfiling, 3));
+            noteFormer(notes, "--enable-profiling is", level);
+        }
+        return DfxFlags.ofSwimlaneLevel(level);
+    }
+
+    OnFull onFull() {
+        return switch (onFull.toLowerCase(Locale.ROOT)) {
+            case "block" -> OnFull.BLOCK;
+            case "drop" -> OnFull.DROP;
+            default -> throw UserError.usage("--on-full " + onFull + " is neither block nor drop.");
+        };
+    }
+
+    /** The former scale had no level for scheduler phases alone: its 3 was both kinds of phases. */
+    private static int ofFormerScale(int level) {
+        return level == 3 ? DfxFlags.MAX_SWIMLANE_LEVEL : level;
+    }
+
+    private static void noteFormer(PrintWriter notes, String spelling, int level) {
+        notes.println(
+                "note: " + spelling + " the former spelling; write --chip-swimlane=" + level + ".");
+    }
+
+    private static int level(String flag, String text, int most) {
+        int level =
+                switch (text) {
+                    case "true" -> most;
+                    case "false" -> 0;
+                    default -> text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
+                };
+        if (level < 0 || level > most) {
+            throw UserError.usage(
+                    flag + "=" + text + " is not a level; it goes from 0 to " + most + ".");
+        }
+        return level;
+    }
+}
