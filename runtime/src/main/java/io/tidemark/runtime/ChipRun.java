@@ -105,7 +105,10 @@ final class ChipRun {
 
     private void addLane(int number, SchedulerTeam team, SlotKernelRunner kernels) {
         List<Core<TaskSlot>> cores = new ArrayList<>();
-        for (int cluster = number; cluster < topology.clusters(); cluster += board.schedulers()) {
+        for (int cluster = 0; cluster < topology.clusters(); cluster++) {
+            if (Topology.owner(cluster, board.schedulers()) != number) {
+                continue;
+            }
             for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
                 int core = topology.core(cluster, position);
                 cores.add(

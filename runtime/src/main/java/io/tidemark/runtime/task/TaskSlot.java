@@ -237,10 +237,6 @@ public final class TaskSlot {
         return (int) REMAINING.getAndAdd(this, -count) == count;
     }
 
-    public int remainingOpaque() {
-        return (int) REMAINING.getOpaque(this);
-    }
-
     public boolean isCompleteAcquire() {
         return (long) FANOUT_HEAD.getAcquire(this) == CLOSED;
     }
@@ -296,10 +292,5 @@ public final class TaskSlot {
 
     public boolean isUnpinned() {
         return (int) PINS.getVolatile(this) == 0;
-    }
-
-    /** Consumers that keep the outputs, and whether the execution does: for reports. */
-    public int pinsOpaque() {
-        return (int) PINS.getOpaque(this);
     }
 }
