@@ -72,7 +72,7 @@ final class ConvertCommand implements Callable<Integer> {
                 found,
                 Runs.CHANNELS,
                 captures.out(),
-                capture -> convert(capture, options, found.size()));
+                Runs.guarded(captures, capture -> convert(capture, options, found.size())));
     }
 
     private TraceOptions options() {

@@ -79,12 +79,13 @@ final class CriticalPathCommand implements Callable<Integer> {
                         found,
                         Runs.CHANNELS,
                         captures.out(),
-                        (capture, writer) -> write(capture, writer, found.size()))
+                        Runs.guarded(
+                                (capture, writer) -> write(capture, writer, found.size())))
                 : captures.forEach(
                         found,
                         Runs.CHANNELS,
                         captures.out(),
-                        capture -> print(capture, found.size()));
+                        Runs.guarded(captures, capture -> print(capture, found.size())));
     }
 
     private int print(Capture capture, int count) throws IOException {
@@ -99,7 +100,7 @@ final class CriticalPathCommand implements Callable<Integer> {
     private int write(Capture capture, JsonWriter writer, int count) throws IOException {
         CriticalPathReport report = report(capture);
         writer.name("critical_path");
-        CriticalPathJson.write(report, writer);
+        CriticalPathJson.write(report, true, writer);
         if (out != null) {
             writeFiles(capture, report, count);
         }

@@ -35,8 +35,13 @@ final class OverheadCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<CaptureDirectory> found = Runs.find(captures);
         return json
-                ? captures.forEachJson(found, Runs.CHANNELS, captures.out(), this::write)
-                : captures.forEach(found, Runs.CHANNELS, captures.out(), this::print);
+                ? captures.forEachJson(
+                        found, Runs.CHANNELS, captures.out(), Runs.guarded(this::write))
+                : captures.forEach(
+                        found,
+                        Runs.CHANNELS,
+                        captures.out(),
+                        Runs.guarded(captures, this::print));
     }
 
     private int print(Capture capture) {

@@ -42,4 +42,29 @@ final class Runs {
     static Run join(Capture capture, NameMap names, boolean compat) {
         return Run.of(table(capture), capture.dependencies(), names, compat);
     }
+
+    /** A body whose failure is told and counted, so that the captures after it are still read. */
+    static CaptureArgument.Body guarded(CaptureArgument captures, CaptureArgument.Body body) {
+        return capture -> {
+            try {
+                return body.run(capture);
+            } catch (UserError failure) {
+                captures.out().flush();
+                captures.err().println("tidemark: " + failure.getMessage());
+                return failure.exitCode();
+            }
+        };
+    }
+
+    /** As the other, with the sentence as a member of the capture's object. */
+    static CaptureArgument.JsonBody guarded(CaptureArgument.JsonBody body) {
+        return (capture, json) -> {
+            try {
+                return body.run(capture, json);
+            } catch (UserError failure) {
+                json.member("error", failure.getMessage());
+                return failure.exitCode();
+            }
+        };
+    }
 }
