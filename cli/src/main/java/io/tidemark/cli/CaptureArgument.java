@@ -120,7 +120,8 @@ final class CaptureArgument {
             throws IOException {
         int exitCode = ExitCode.OK;
         for (int at = 0; at < captures.size(); at++) {
-            Capture capture = StoredCapture.open(captures.get(at));
+            StoredCapture capture = StoredCapture.open(captures.get(at));
+            capture.readAhead(channels);
             if (captures.size() > 1) {
                 verdicts.println((at > 0 ? "\n" : "") + "capture: " + label(captures.get(at)));
             }
@@ -145,7 +146,8 @@ final class CaptureArgument {
         JsonWriter json = new JsonWriter(out, 4);
         json.beginObject().name("captures").beginArray();
         for (CaptureDirectory directory : captures) {
-            Capture capture = StoredCapture.open(directory);
+            StoredCapture capture = StoredCapture.open(directory);
+            capture.readAhead(channels);
             Verdict verdict = capture.verdict(channels);
             json.beginObject().member("capture", directory.root().toString());
             VerdictJson.member(json, verdict);
