@@ -153,7 +153,7 @@ export class TimelineView {
       this.#painted = true;
       performance.mark("first-picture");
     }
-    this.element.dataset.pending = String(pending);
+    Object.assign(this.element.dataset, { pending, begin: viewport.begin, end: viewport.end, arrows: this.#arrows.length });
   }
 
   #frame(target, color, width) {
