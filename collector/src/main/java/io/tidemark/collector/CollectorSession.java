@@ -36,6 +36,7 @@ public final class CollectorSession implements AutoCloseable {
     private final Map<Channel, SpoolWriter> spools = new EnumMap<>(Channel.class);
     private final Map<Channel, ChannelCollector> collectors = new EnumMap<>(Channel.class);
     private CollectorThread thread;
+    private boolean closed;
 
     private CollectorSession(CollectorFiles files, DeviceRegion region, Transport transport) {
         this.files = files;
@@ -213,9 +214,16 @@ public final class CollectorSession implements AutoCloseable {
         files.delete(channels);
     }
 
-    /** Lets go of everything and leaves the files. */
+    /** Ends the host thread if it still runs, lets go of everything and leaves the files. */
     @Override
     public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        if (thread != null) {
+            thread.abandon();
+        }
         for (SpoolWriter spool : spools.values()) {
             spool.close();
         }

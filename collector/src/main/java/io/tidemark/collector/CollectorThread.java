@@ -94,7 +94,23 @@ public final class CollectorThread {
         return true;
     }
 
-    public boolean isAlive() {
-        return thread.isAlive();
+    /**
+     * Ends the thread when nobody wants its result any more; waits until it has let go of
+     * everything.
+     */
+    void abandon() {
+        stopping = true;
+        LockSupport.unpark(thread);
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -90,29 +90,23 @@ public final class LaneGroup {
     }
 
     /**
-     * Seals and hands over everything that is complete. False if something is left; then call
-     * again, or leave it: what stays behind is recovered from the region.
+     * Seals and hands over everything that is complete. False: call again in a later step. True
+     * once nothing is left, or once nobody may be waited for; what stays behind then is recovered
+     * from the region.
      */
     public boolean flush() {
-        boolean complete = true;
+        boolean written = true;
+        boolean handedOver = true;
         for (HandoverLane lane : lanes) {
-            complete &= lane.sealAtEnd();
+            written &= lane.sealAtEnd();
             lane.handOver(ready, gate);
-            complete &= !lane.hasSealed();
+            handedOver &= !lane.hasSealed();
         }
-        return complete;
-    }
-
-    /** {@link #flush} for an owner that may wait; gives up at the deadline of the wait. */
-    public boolean flushWaiting(Pause pause) {
-        while (!flush()) {
-            if (!gate.isWaitingAllowed() || budget.isSpent()) {
-                return false;
-            }
-            pause.once();
+        if (written && handedOver) {
+            budget.end();
+            return true;
         }
-        budget.end();
-        return true;
+        return (written && !gate.isWaitingAllowed()) || budget.isSpent();
     }
 
     void enlist(HandoverLane lane) {

@@ -103,6 +103,10 @@ final class FakeDevice {
         orchestrator.flush();
     }
 
+    boolean isRunning() {
+        return threads.stream().anyMatch(Thread::isAlive);
+    }
+
     /** Waits for the end of the run; false if it takes longer than that. */
     boolean join(long timeoutMillis) throws InterruptedException {
         long deadline = System.nanoTime() + timeoutMillis * 1_000_000;

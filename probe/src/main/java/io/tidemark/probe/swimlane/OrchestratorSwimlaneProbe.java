@@ -68,12 +68,17 @@ public final class OrchestratorSwimlaneProbe {
     }
 
     /**
-     * Hands over everything at the end of a run, on every path out. False if something stays for
-     * recovery.
+     * Hands over everything at the end of a run, on every path out; waits for room up to the
+     * deadline.
      */
-    public boolean flush() {
+    public void flush() {
+        if (group == null) {
+            return;
+        }
         pause.reset();
-        return group == null || group.flushWaiting(pause);
+        while (!group.flush()) {
+            pause.once();
+        }
     }
 
     void eachBuffer(LongConsumer visitor) {

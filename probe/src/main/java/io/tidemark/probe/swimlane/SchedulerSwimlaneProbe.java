@@ -166,9 +166,9 @@ public final class SchedulerSwimlaneProbe {
     }
 
     /**
-     * Hands over everything at the end of a run, on every path out. False if a core has not written
-     * its last record yet or the ready queue is full: call again in a later step, or leave it, the
-     * rest is recovered from the region.
+     * Hands over everything at the end of a run, on every path out; nothing is dispatched after it.
+     * False if a core has not written its last record yet or the ready queue is full: call again in
+     * a later step. After an error one call is enough: the rest is recovered from the region.
      *
      * @param tick now; stamps the zero-width Dispatch record that carries pop counts nobody has
      *     written yet
@@ -177,15 +177,21 @@ public final class SchedulerSwimlaneProbe {
         if (group == null) {
             return true;
         }
-        if (phases != null && (popHits != 0 || popMisses != 0)) {
-            if (!group.hasRoom()) {
-                return false;
-            }
-            append(SchedPhaseKind.DISPATCH, tick, tick, 0);
-            popHits = 0; // tried once: a record that was refused is counted once
-            popMisses = 0;
+        boolean popsWritten = writeLeftOverPops(tick);
+        return group.flush() && popsWritten;
+    }
+
+    private boolean writeLeftOverPops(long tick) {
+        if (phases == null || (popHits == 0 && popMisses == 0)) {
+            return true;
         }
-        return group.flush();
+        if (!group.hasRoom()) {
+            return false;
+        }
+        append(SchedPhaseKind.DISPATCH, tick, tick, 0);
+        popHits = 0; // tried once: a record that was refused is counted once
+        popMisses = 0;
+        return true;
     }
 
     void eachBuffer(LongConsumer visitor) {

@@ -1,0 +1,139 @@
+package io.tidemark.collector.swimlane;
+
+import io.tidemark.abi.swimlane.AicoreTaskRecord;
+import io.tidemark.abi.swimlane.AicpuTaskRecord;
+import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.MarkerRecord;
+import io.tidemark.abi.swimlane.OrchPhaseRecord;
+import io.tidemark.abi.swimlane.SchedPhaseKind;
+import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.capture.swimlane.PhaseFields;
+import io.tidemark.capture.swimlane.SwimlaneWriter;
+import io.tidemark.collector.spool.SpoolReader;
+import io.tidemark.collector.spool.SpoolReader.LaneCursor;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Streams a spool into {@code chip_swimlane_records.json}. One thread. Each lane lies in the spool
+ * in its own order, which is the order the file wants, so nothing is sorted and nothing but one row
+ * is ever on the heap; a scheduler's markers are merged into its phases as they go by.
+ */
+final class SwimlaneExporter {
+    private final SpoolReader spool;
+    private final SwimlaneShape shape;
+    private final SwimlaneWriter writer;
+    private final PhaseFields phase = new PhaseFields();
+
+    SwimlaneExporter(SpoolReader spool, SwimlaneShape shape, SwimlaneWriter writer) {
+        this.spool = spool;
+        this.shape = shape;
+        this.writer = writer;
+    }
+
+    void run(int level) throws IOException {
+        for (int core = 0; core < shape.cores(); core++) {
+            aicoreRows(core);
+        }
+        for (int core = 0; core < shape.cores(); core++) {
+            aicpuRows(core);
+        }
+        if (level >= 3) {
+            for (int thread = 0; thread < shape.maxThreads(); thread++) {
+                writer.schedulerLane();
+                phases(thread);
+            }
+        }
+        if (spool.cursor(BufferKind.AICPU_ORCH_PHASE.code(), 0).hasRecord()) {
+            writer.orchestratorLane();
+            submits();
+        }
+    }
+
+    private void aicoreRows(int core) throws IOException {
+        spool.eachRecord(
+                BufferKind.AICORE_TASK.code(),
+                core,
+                (bytes, at) ->
+                        writer.aicoreTask(
+                                core,
+                                AicoreTaskRecord.TASK_ID.get(bytes, at),
+                                (int) AicoreTaskRecord.REG_TASK_ID.get(bytes, at),
+                                AicoreTaskRecord.START_TICK.get(bytes, at),
+                                AicoreTaskRecord.END_TICK.get(bytes, at),
+                                AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at)));
+    }
+
+    private void aicpuRows(int core) throws IOException {
+        spool.eachRecord(
+                BufferKind.AICPU_TASK.code(),
+                core,
+                (bytes, at) ->
+                        writer.aicpuTask(
+                                core,
+                                (int) AicpuTaskRecord.REG_TASK_ID.get(bytes, at),
+                                AicpuTaskRecord.DISPATCH_TICK.get(bytes, at),
+                                AicpuTaskRecord.FINISH_TICK.get(bytes, at)));
+    }
+
+    /**
+     * A phase is written when it ends and a marker at its moment, so both lanes are in order of
+     * their end.
+     */
+    private void phases(int thread) throws IOException {
+        LaneCursor phases = spool.cursor(BufferKind.AICPU_SCHED_PHASE.code(), thread);
+        LaneCursor markers = spool.cursor(BufferKind.MARKER.code(), thread);
+        while (phases.hasRecord() || markers.hasRecord()) {
+            boolean markerNext =
+                    !phases.hasRecord()
+                            || (markers.hasRecord()
+                                    && MarkerRecord.TICK.get(markers.bytes(), markers.at())
+                                            <= SchedPhaseRecord.END_TICK.get(
+                                                    phases.bytes(), phases.at()));
+            if (markerNext) {
+                marker(markers.bytes(), markers.at());
+                markers.advance();
+            } else {
+                stretch(phases.bytes(), phases.at());
+                phases.advance();
+            }
+            writer.schedulerPhase(phase);
+        }
+    }
+
+    private void stretch(MemorySegment bytes, long at) {
+        long kind = SchedPhaseRecord.KIND.get(bytes, at);
+        phase.kind = SchedPhaseKind.labelOf(kind);
+        phase.startTick = SchedPhaseRecord.START_TICK.get(bytes, at);
+        phase.endTick = SchedPhaseRecord.END_TICK.get(bytes, at);
+        phase.loopIteration = (int) SchedPhaseRecord.LOOP_ITERATION.get(bytes, at);
+        phase.tasksProcessed = (int) SchedPhaseRecord.TASKS_PROCESSED.get(bytes, at);
+        phase.hasPops = kind == SchedPhaseKind.DISPATCH.code();
+        phase.popHits = (int) SchedPhaseRecord.POP_HIT.get(bytes, at);
+        phase.popMisses = (int) SchedPhaseRecord.POP_MISS.get(bytes, at);
+        phase.hasTask = false;
+    }
+
+    private void marker(MemorySegment bytes, long at) {
+        phase.kind = SchedPhaseKind.labelOf(MarkerRecord.KIND.get(bytes, at));
+        phase.startTick = MarkerRecord.TICK.get(bytes, at);
+        phase.endTick = phase.startTick;
+        phase.loopIteration = (int) MarkerRecord.LOOP_ITERATION.get(bytes, at);
+        phase.tasksProcessed = 1;
+        phase.hasPops = false;
+        phase.hasTask = true;
+        phase.taskId = MarkerRecord.TASK_ID.get(bytes, at);
+    }
+
+    private void submits() throws IOException {
+        spool.eachRecord(
+                BufferKind.AICPU_ORCH_PHASE.code(),
+                0,
+                (bytes, at) ->
+                        writer.orchestratorSubmit(
+                                (int) OrchPhaseRecord.SUBMIT_INDEX.get(bytes, at),
+                                OrchPhaseRecord.TASK_ID.get(bytes, at),
+                                OrchPhaseRecord.START_TICK.get(bytes, at),
+                                OrchPhaseRecord.END_TICK.get(bytes, at)));
+    }
+}
