@@ -16,7 +16,7 @@ import java.util.Optional;
  * the cut.
  */
 public final class DependencyReader {
-    private static final Words TOP = 
+    private static final Words TOP =
             Words.of("tasks", "tensors", "edges", "version", "allocs", "partial", "untrusted");
 
     private DependencyReader() {}

@@ -36,7 +36,6 @@ final class GraphCopy {
         writer.remark(graph.remark().partial(), graph.remark().untrusted());
     }
 
-
     /** The allocation nodes that no edge names. */
     private long[] allocations() {
         BitSet named = new BitSet();
