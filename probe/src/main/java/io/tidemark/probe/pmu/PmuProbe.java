@@ -2,6 +2,7 @@ package io.tidemark.probe.pmu;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.pmu.ArgumentCounter;
+import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.abi.pmu.PmuRecord;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamPlace;
@@ -75,7 +76,9 @@ public final class PmuProbe {
         }
         LaneGroup group =
                 LaneGroup.open(segment, stream, thread, own, timeoutNanos, nanoClock);
-        return new PmuProbe(thread, region.settings().pmuEvent(), segment, lanes, group);
+        PmuEvent event =
+                PmuEvent.ofCode(region.settings().pmuEvent()).orElse(PmuEvent.DEFAULT);
+        return new PmuProbe(thread, event.code(), segment, lanes, group);
     }
 
     /**
