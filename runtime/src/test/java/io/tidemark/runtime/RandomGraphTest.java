@@ -43,6 +43,43 @@ class RandomGraphTest {
     }
 
     @Test
+    void serialModeAndDefaultRingsChangeNothing() {
+        Seeds.each(
+                6,
+                seed -> {
+                    RuntimeConfig config =
+                            RuntimeConfig.builder()
+                                    .clusters(8)
+                                    .memoryBytes(1 << 20)
+                                    .serial(true)
+                                    .build();
+                    try (Worker worker = Worker.open(config)) {
+                        RandomProgram program = new RandomProgram(seed, 400, 40);
+                        RunResult result = worker.run(program, program.hostTensors());
+                        check(program, result, worker.table());
+                    }
+                });
+    }
+
+    @Test
+    void aWholeA5WithOneSchedulerOwnsMoreCoresThanALongHasBits() {
+        RuntimeConfig config =
+                RuntimeConfig.builder()
+                        .platform(Platform.A5)
+                        .clusters(36)
+                        .memoryBytes(1 << 20)
+                        .build();
+        try (Worker worker = Worker.open(config)) {
+            for (int threads = 2; threads <= 5; threads++) {
+                RandomProgram program = new RandomProgram(threads, 1500, 60);
+                CallConfig call = CallConfig.builder().aicpuThreads(threads).build();
+                RunResult result = worker.run(program, program.hostTensors(), call);
+                check(program, result, worker.table());
+            }
+        }
+    }
+
+    @Test
     void anyInterleavingGivesTheSequentialResult() {
         Seeds.each(
                 100,
@@ -94,10 +131,9 @@ class RandomGraphTest {
         Platform platform = random.nextBoolean() ? Platform.A2A3 : Platform.A5;
         return RuntimeConfig.builder()
                 .platform(platform)
-                .clusters(1 + random.nextInt(24))
+                .clusters(1 + random.nextInt(platform.maxClusters()))
                 .carriers(1 + random.nextInt(3))
                 .memoryBytes(1 << 20)
-                .serial(false)
                 .build();
     }
 

@@ -72,7 +72,7 @@ final class TaskReader {
                     }
                     case 1 -> manual = scanner.word(SCOPES, 0) == 1;
                     case 2 -> early = scanner.bool();
-                    case 3 -> kernelCount = scanner.row(kernels, -1);
+                    case 3 -> kernelCount = scanner.row(kernels, JsonScanner.SIGNED);
                     case 4 -> blocks = scanner.integer(0, Integer.MAX_VALUE);
                     case 5 -> readArguments();
                     case 6 -> predicated = scanner.bool();

@@ -247,7 +247,7 @@ public final class Scheduler implements Actor {
         idleLoops++;
         int deferred = completion.deferredCount();
         if (deferred > 0) {
-            if (completion.releaseAll()) {
+            if (completion.releaseIdle()) {
                 watchdog.progress();
             }
             if (probe != null) {

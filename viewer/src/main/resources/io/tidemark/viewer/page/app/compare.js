@@ -58,8 +58,8 @@ export async function showCompare({ app, capture, kind, id }) {
     capture.meta.lanes.length > 0 || other.meta.lanes.length > 0
       ? new TimelineView(
           [
-            { capture, title: "A  " + capture.label, palette: palettes[0] },
-            { capture: other, title: "B  " + other.label, palette: palettes[1] },
+            { capture, title: "A", palette: palettes[0] },
+            { capture: other, title: "B", palette: palettes[1] },
           ],
           (page, what, which) => app.go(page, what, which)
         )

@@ -6,14 +6,17 @@ const HEIGHTS = { "scheduler-inner": 12, marker: 14, orchestrator: 18, scheduler
 export class LaneLayout {
   #tracks;
   #folded = new Set();
+  #several;
   scroll = 0;
   height = 400;
 
   /** A track is one capture with its lanes: {capture, title}. */
   constructor(tracks) {
     this.#tracks = tracks;
+    this.#several = tracks.length > 1;
     const lanes = tracks.reduce((sum, track) => sum + track.capture.meta.lanes.length, 0);
     this.coreHeight = lanes > 48 ? 15 : 20;
+    if (this.#several) this.#foldAllButCores();
     const idle = tracks.reduce((sum, t) => sum + t.capture.meta.lanes.filter((lane) => lane.spans === 0).length, 0);
     this.hideIdle = idle * 2 > lanes;
     this.idle = idle;
@@ -42,6 +45,31 @@ export class LaneLayout {
       });
     }
     this.total = y;
+    this.scrollTo(this.scroll);
+  }
+
+  /** To compare is to look at cores; the rest is a click away. */
+  #foldAllButCores() {
+    for (const track of this.#tracks) {
+      for (const lane of track.capture.meta.lanes) {
+        if (lane.kind !== "aic" && lane.kind !== "aiv") this.#folded.add(this.#key(track, lane.group));
+      }
+    }
+  }
+
+  /** Takes the room there is; several captures share it as long as lanes stay readable. */
+  setHeight(height) {
+    this.height = height;
+    if (this.#several) {
+      const cores = this.rows.filter((row) => row.lane);
+      const rest = this.rows.reduce((sum, row) => sum + (row.lane ? 0 : row.height), 0);
+      const fit = Math.floor((height - rest) / Math.max(1, cores.length));
+      const wanted = Math.max(8, Math.min(20, fit));
+      if (wanted !== this.coreHeight) {
+        this.coreHeight = wanted;
+        this.arrange();
+      }
+    }
     this.scrollTo(this.scroll);
   }
 

@@ -35,7 +35,8 @@ export class LanePainter {
     return this.#context;
   }
 
-  paint(viewport, layout, tracks, offset) {
+  /** `grid` draws what lies between the lanes' ground and the spans. */
+  paint(viewport, layout, tracks, offset, grid) {
     const context = this.#context;
     context.fillStyle = this.theme.panel;
     context.fillRect(0, 0, this.width, this.height);
@@ -49,10 +50,19 @@ export class LanePainter {
       } else {
         context.fillStyle = row.title ? this.theme.line : this.theme.ground;
         context.fillRect(0, y, this.width, row.height);
+        if (row.title) this.#paintTitle(row, y);
       }
     }
+    grid();
     for (const track of tracks) this.#paintTrack(track, viewport, layout, rows, offset);
     this.#paintStretches(viewport, layout, rows, offset);
+  }
+
+  #paintTitle(row, y) {
+    this.#context.font = "600 12px system-ui, sans-serif";
+    this.#context.textBaseline = "middle";
+    this.#context.fillStyle = this.theme.ink;
+    this.#context.fillText(row.track.capture.label, 8, y + row.height / 2);
   }
 
   #paintTrack(track, viewport, layout, rows, offset) {
