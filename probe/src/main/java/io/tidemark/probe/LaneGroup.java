@@ -68,9 +68,7 @@ public final class LaneGroup {
                                 stream.readyQueueAt(queue),
                                 stream.readyCapacity()),
                         new BackPressureGate(
-                                segment,
-                                stream.backPressureAt(),
-                                stream.onFull() == OnFull.BLOCK),
+                                segment, stream.backPressureAt(), stream.onFull() == OnFull.BLOCK),
                         new WaitBudget(timeoutNanos, nanoClock));
         group.start();
         return group;

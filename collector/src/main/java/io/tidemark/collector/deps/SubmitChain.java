@@ -182,9 +182,7 @@ final class SubmitChain {
         for (int axis = rank - 1; axis >= 0; axis--) {
             shape[axis] = (int) SubmitTensor.SHAPE.get(bytes, at, axis);
             strides[axis] =
-                    strided
-                            ? SubmitStrides.STRIDES.get(bytes, stridesAt[index], axis)
-                            : rowMajor;
+                    strided ? SubmitStrides.STRIDES.get(bytes, stridesAt[index], axis) : rowMajor;
             rowMajor *= shape[axis];
         }
         Tensor tensor =

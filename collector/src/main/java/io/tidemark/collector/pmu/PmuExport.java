@@ -43,8 +43,7 @@ public final class PmuExport {
      * @param endTick when the run ended, 0 if nobody knows
      */
     public ChannelResult finish(long subtasks, long endTick) throws IOException {
-        ChannelBooks books =
-                session.reconcile(Channel.PMU, kind -> LABEL, new PmuTicks(), endTick);
+        ChannelBooks books = session.reconcile(Channel.PMU, kind -> LABEL, new PmuTicks(), endTick);
         List<String> doubts = new ArrayList<>();
         if (subtasks >= 0 && books.reserved() != subtasks) {
             doubts.add(
@@ -62,8 +61,7 @@ public final class PmuExport {
                                         part -> write(part, settings)));
         ClockDomain clock =
                 new ClockDomain("pmu." + LABEL, "device_syscnt_cycles", settings.clockHz(), 0);
-        return new ChannelResult(
-                books, ChannelJudge.verdict(books, doubts), List.of(clock), file);
+        return new ChannelResult(books, ChannelJudge.verdict(books, doubts), List.of(clock), file);
     }
 
     private void write(Path part, RegionSettings settings) throws IOException {

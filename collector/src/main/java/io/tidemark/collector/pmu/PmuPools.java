@@ -15,8 +15,7 @@ import java.util.List;
  * @param readyCapacity entries of each ready queue
  * @param freeSlots free buffers a lane may have waiting, a power of two
  */
-public record PmuPools(
-        int buffersPerLane, int recordsPerBuffer, int readyCapacity, int freeSlots) {
+public record PmuPools(int buffersPerLane, int recordsPerBuffer, int readyCapacity, int freeSlots) {
     /** A third buffer, beside the two of the chips' own runtime, spares most freezes. */
     public static final PmuPools DEFAULT = new PmuPools(3, 512, 144, 4);
 

@@ -73,8 +73,7 @@ public final class ScopeExport {
     private ScopeHeader header(ChannelBooks books, boolean fatal) {
         MemorySegment memory = session.region().memory();
         long at =
-                session.region()
-                        .stream(Channel.SCOPE, ScopeKind.SAMPLE.code())
+                session.region().stream(Channel.SCOPE, ScopeKind.SAMPLE.code())
                         .map(StreamPlace::extraAt)
                         .orElseThrow();
         long total = 0;

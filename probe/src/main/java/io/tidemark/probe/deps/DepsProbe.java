@@ -40,10 +40,7 @@ public final class DepsProbe {
     private long submit = -1;
 
     private DepsProbe(
-            MemorySegment segment,
-            StreamPlace stream,
-            long timeoutNanos,
-            LongSupplier nanoClock) {
+            MemorySegment segment, StreamPlace stream, long timeoutNanos, LongSupplier nanoClock) {
         this.segment = segment;
         lane = new BufferLane(segment, stream, LANE, 1);
         lanes =

@@ -74,10 +74,8 @@ public final class PmuProbe {
                 own.add(lanes[core]);
             }
         }
-        LaneGroup group =
-                LaneGroup.open(segment, stream, thread, own, timeoutNanos, nanoClock);
-        PmuEvent event =
-                PmuEvent.ofCode(region.settings().pmuEvent()).orElse(PmuEvent.DEFAULT);
+        LaneGroup group = LaneGroup.open(segment, stream, thread, own, timeoutNanos, nanoClock);
+        PmuEvent event = PmuEvent.ofCode(region.settings().pmuEvent()).orElse(PmuEvent.DEFAULT);
         return new PmuProbe(thread, event.code(), segment, lanes, group);
     }
 
