@@ -7,11 +7,12 @@ import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.task.TaskSlot;
 
 /**
- * What a scheduler tells, for the swimlane. It reads the clock only for levels that are on, and one
- * reading ends a phase and begins the next. For the thread that steps the scheduler.
+ * What a scheduler tells, for swimlane and counters. It reads the clock only for levels that are
+ * on, and one reading ends a phase and begins the next. For the thread that steps the scheduler.
  */
 final class SchedulerRecorder implements SchedulerProbe {
     private final SchedulerSwimlaneProbe swimlane;
+    private final PmuRecorder pmu; // null when off
     private final DeviceClock clock;
     private final boolean recordsTasks;
     private final boolean recordsPhases;
@@ -19,8 +20,9 @@ final class SchedulerRecorder implements SchedulerProbe {
     private long iteration;
     private long phaseBeginTick;
 
-    SchedulerRecorder(SchedulerSwimlaneProbe swimlane, DeviceClock clock) {
+    SchedulerRecorder(SchedulerSwimlaneProbe swimlane, PmuRecorder pmu, DeviceClock clock) {
         this.swimlane = swimlane;
+        this.pmu = pmu;
         this.clock = clock;
         this.recordsTasks = swimlane.recordsTasks();
         this.recordsPhases = swimlane.recordsPhases();
@@ -28,7 +30,8 @@ final class SchedulerRecorder implements SchedulerProbe {
 
     @Override
     public boolean hasRoom() {
-        return swimlane.hasRoom();
+        boolean room = swimlane.hasRoom();
+        return pmu == null ? room : pmu.hasRoom() && room; // each is asked: asking makes room
     }
 
     @Override
@@ -48,6 +51,9 @@ final class SchedulerRecorder implements SchedulerProbe {
     public void complete(int core, int token, TaskSlot task, long dispatchTick) {
         if (recordsTasks) {
             swimlane.taskFinished(core, token, dispatchTick, clock.ticks());
+        }
+        if (pmu != null) {
+            pmu.finished(core, task);
         }
     }
 
@@ -77,7 +83,8 @@ final class SchedulerRecorder implements SchedulerProbe {
 
     @Override
     public boolean flush() {
-        return swimlane.flush(recordsPhases ? clock.ticks() : 0);
+        boolean done = swimlane.flush(recordsPhases ? clock.ticks() : 0);
+        return pmu == null ? done : pmu.flush() && done;
     }
 
     /** A phase without work leaves no record, and its time goes to the next one that has some. */
