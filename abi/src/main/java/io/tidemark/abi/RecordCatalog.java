@@ -1,5 +1,6 @@
 package io.tidemark.abi;
 
+import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BackPressure;
 import io.tidemark.abi.region.BufferHeader;
@@ -34,6 +35,7 @@ public final class RecordCatalog {
                     SchedPhaseRecord.LAYOUT,
                     OrchPhaseRecord.LAYOUT,
                     MarkerRecord.LAYOUT,
+                    ArgumentRecord.LAYOUT,
                     RegionHeader.LAYOUT,
                     RunStatus.LAYOUT,
                     StreamEntry.LAYOUT,

@@ -3,8 +3,10 @@ package io.tidemark.runtime.recording;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.Topology;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.probe.args.ArgsProbes;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
 import io.tidemark.runtime.RunSetup;
+import java.util.Optional;
 
 /**
  * Makes a run record into a region: what is recorded follows from the streams the region has. For
@@ -33,13 +35,20 @@ public final class RunRecorders {
                         schedulers,
                         waitNanos,
                         System::nanoTime);
-        boolean isOn = topology.coreCount() > 0 && swimlane.core(0).isRecording();
+        Optional<ArgsProbes> args =
+                ArgsProbes.open(region, schedulers, waitNanos, System::nanoTime);
+        boolean isOn =
+                args.isPresent() || topology.coreCount() > 0 && swimlane.core(0).isRecording();
         if (!isOn) {
             return setup;
         }
         return setup.withProbes(
                 core -> new CoreRecorder(swimlane.core(core)),
-                scheduler -> new SchedulerRecorder(swimlane.scheduler(scheduler), clock),
+                scheduler ->
+                        new SchedulerRecorder(
+                                swimlane.scheduler(scheduler),
+                                args.map(probes -> probes.scheduler(scheduler)).orElse(null),
+                                clock),
                 new OrchestratorRecorder(swimlane.orchestrator(), clock));
     }
 

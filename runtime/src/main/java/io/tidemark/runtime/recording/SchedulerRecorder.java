@@ -2,16 +2,19 @@ package io.tidemark.runtime.recording;
 
 import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.chip.DeviceClock;
+import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.probe.args.SchedulerArgsProbe;
 import io.tidemark.probe.swimlane.SchedulerSwimlaneProbe;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.task.TaskSlot;
 
 /**
- * What a scheduler tells, for the swimlane. It reads the clock only for levels that are on, and one
+ * What a scheduler tells, for the swimlane and the argument dump. It reads the clock only for levels that are on, and one
  * reading ends a phase and begins the next. For the thread that steps the scheduler.
  */
 final class SchedulerRecorder implements SchedulerProbe {
     private final SchedulerSwimlaneProbe swimlane;
+    private final SchedulerArgsProbe args; // null when arguments are not dumped
     private final DeviceClock clock;
     private final boolean recordsTasks;
     private final boolean recordsPhases;
@@ -19,16 +22,42 @@ final class SchedulerRecorder implements SchedulerProbe {
     private long iteration;
     private long phaseBeginTick;
 
-    SchedulerRecorder(SchedulerSwimlaneProbe swimlane, DeviceClock clock) {
+    SchedulerRecorder(
+            SchedulerSwimlaneProbe swimlane, SchedulerArgsProbe args, DeviceClock clock) {
         this.swimlane = swimlane;
+        this.args = args;
         this.clock = clock;
         this.recordsTasks = swimlane.recordsTasks();
         this.recordsPhases = swimlane.recordsPhases();
     }
 
     @Override
+    public void attach(DeviceMemory memory) {
+        if (args != null) {
+            args.attach(memory);
+        }
+    }
+
+    @Override
     public boolean hasRoom() {
-        return swimlane.hasRoom();
+        return swimlane.hasRoom() && (args == null || args.hasRoom());
+    }
+
+    @Override
+    public boolean mayDispatch(TaskSlot task) {
+        return args == null || args.mayDispatch(task);
+    }
+
+    @Override
+    public boolean mayComplete(TaskSlot task) {
+        return args == null || args.mayComplete(task);
+    }
+
+    @Override
+    public void interrupted(TaskSlot task) {
+        if (args != null) {
+            args.interrupted(task);
+        }
     }
 
     @Override
@@ -77,7 +106,8 @@ final class SchedulerRecorder implements SchedulerProbe {
 
     @Override
     public boolean flush() {
-        return swimlane.flush(recordsPhases ? clock.ticks() : 0);
+        boolean argsFlushed = args == null || args.flush();
+        return swimlane.flush(recordsPhases ? clock.ticks() : 0) && argsFlushed;
     }
 
     /** A phase without work leaves no record, and its time goes to the next one that has some. */
