@@ -110,7 +110,8 @@ final class SubmitBuilder implements TaskBuilder {
         if (type == null || type == DType.UNKNOWN) {
             return mistake("scalar " + scalarCount + " has type " + type);
         }
-        return scalar(bits, type.code());
+        long mask = -1L >>> Long.SIZE - type.bits(); // kept zero-extended, as captures show it
+        return scalar(bits & mask, type.code());
     }
 
     private TaskBuilder scalar(long bits, int typeCode) {
