@@ -28,6 +28,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ListCommand.class,
             ExplainCommand.class,
             ViewCommand.class,
+            SummaryCommand.class,
+            DepsCommand.class,
+            ScopesCommand.class,
+            DumpCommand.class,
+            TimingCommand.class,
+            PmuCommand.class,
+            VerifyCommand.class,
             VersionCommand.class,
             HelpCommand.class
         },

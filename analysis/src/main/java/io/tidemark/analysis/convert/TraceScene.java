@@ -35,7 +35,6 @@ final class TraceScene {
         this.run = run;
         this.options = options;
         this.highlight = highlight;
-        labels = new KernelLabels(run, vocabulary);
         rows = run.rows();
         phases = run.table().schedulerPhases();
         isHostOrchestrated = run.timeline().isHostMode();
@@ -48,6 +47,7 @@ final class TraceScene {
         for (int unit = 0; unit < isSpmd.length; unit++) {
             isSpmd[unit] = run.isSpmd(unit);
         }
+        labels = new KernelLabels(run, vocabulary, isSpmd);
         workerLanes = new CoreLanes(rows, row -> true, this::workerBegin, rows::end);
         schedulerLanes = new CoreLanes(rows, rows::isScheduled, rows::dispatch, rows::finish);
         sliceRow = options.compat() ? lastRowOnSameCore() : null;

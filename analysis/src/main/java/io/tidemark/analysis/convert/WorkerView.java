@@ -51,10 +51,7 @@ final class WorkerView {
         sink.slice(TraceIds.WORKER_VIEW, scene.workerTid(row), begin, duration);
         sink.category(words.event);
         sink.id(row);
-        Word name =
-                scene.highlight.shows(unit)
-                        ? scene.labels.of(rows.function(row), scene.isSpmd(unit))
-                        : words.dot;
+        Word name = scene.highlight.shows(unit) ? scene.labels.ofRow(row) : words.dot;
         sink.nameOfTask(name, taskId);
         if (sink.wantsHints()) {
             hintOfRow(sink, row);

@@ -183,7 +183,7 @@ final class ArgEntryReader {
     }
 
     private List<Long> readList() throws IOException, JsonDamage {
-        int count = scanner.row(numbers, -1);
+        int count = scanner.row(numbers, JsonScanner.SIGNED);
         List<Long> list = new ArrayList<>(Math.max(count, 0));
         for (int at = 0; at < count; at++) {
             list.add(numbers[at]);

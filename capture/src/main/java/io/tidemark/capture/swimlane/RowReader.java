@@ -6,7 +6,7 @@ import java.io.IOException;
 
 /** Reads the tuple rows of eras F and G; part of {@link SwimlaneReader}. */
 final class RowReader {
-    private static final int TASK_COLUMN = 1;
+    private static final int TASK_COLUMN = 1 << 1;
     private static final long MAX_REGISTER_ID = 0xFFFF_FFFFL;
 
     private RowReader() {}
@@ -67,7 +67,7 @@ final class RowReader {
         long[] row = new long[8];
         while (scanner.nextElement()) {
             long at = scanner.position();
-            int columns = scanner.row(row, -1);
+            int columns = scanner.row(row, JsonScanner.SIGNED);
             if (columns < 0) {
                 draft.context.dropRow(scanner, "AICPU row");
             } else if (columns != 4) {

@@ -9,12 +9,14 @@ import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.task.TaskSlot;
 
 /**
- * What a scheduler tells, for the swimlane and the argument dump. It reads the clock only for levels that are on, and one
- * reading ends a phase and begins the next. For the thread that steps the scheduler.
+ * What a scheduler tells, for swimlane, counters and argument dump. It reads the clock only for
+ * levels that are on, and one reading ends a phase and begins the next. For the thread that steps
+ * the scheduler.
  */
 final class SchedulerRecorder implements SchedulerProbe {
     private final SchedulerSwimlaneProbe swimlane;
-    private final SchedulerArgsProbe args; // null when arguments are not dumped
+    private final PmuRecorder pmu; // null when off
+    private final SchedulerArgsProbe args; // null when off
     private final DeviceClock clock;
     private final boolean recordsTasks;
     private final boolean recordsPhases;
@@ -23,8 +25,12 @@ final class SchedulerRecorder implements SchedulerProbe {
     private long phaseBeginTick;
 
     SchedulerRecorder(
-            SchedulerSwimlaneProbe swimlane, SchedulerArgsProbe args, DeviceClock clock) {
+            SchedulerSwimlaneProbe swimlane,
+            PmuRecorder pmu,
+            SchedulerArgsProbe args,
+            DeviceClock clock) {
         this.swimlane = swimlane;
+        this.pmu = pmu;
         this.args = args;
         this.clock = clock;
         this.recordsTasks = swimlane.recordsTasks();
@@ -40,7 +46,10 @@ final class SchedulerRecorder implements SchedulerProbe {
 
     @Override
     public boolean hasRoom() {
-        return swimlane.hasRoom() && (args == null || args.hasRoom());
+        boolean room = swimlane.hasRoom(); // each is asked: asking makes room
+        room &= pmu == null || pmu.hasRoom();
+        room &= args == null || args.hasRoom();
+        return room;
     }
 
     @Override
@@ -78,6 +87,9 @@ final class SchedulerRecorder implements SchedulerProbe {
         if (recordsTasks) {
             swimlane.taskFinished(core, token, dispatchTick, clock.ticks());
         }
+        if (pmu != null) {
+            pmu.finished(core, task);
+        }
     }
 
     @Override
@@ -106,8 +118,10 @@ final class SchedulerRecorder implements SchedulerProbe {
 
     @Override
     public boolean flush() {
-        boolean argsFlushed = args == null || args.flush();
-        return swimlane.flush(recordsPhases ? clock.ticks() : 0) && argsFlushed;
+        boolean done = swimlane.flush(recordsPhases ? clock.ticks() : 0);
+        done &= pmu == null || pmu.flush();
+        done &= args == null || args.flush();
+        return done;
     }
 
     /** A phase without work leaves no record, and its time goes to the next one that has some. */

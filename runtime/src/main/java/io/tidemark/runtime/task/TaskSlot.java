@@ -17,10 +17,12 @@ import java.util.Arrays;
  * then on only three words change, and whoever changes one to its last value owns the next step:
  *
  * <pre>
- *   remaining   producers still to complete, plus one for the submit     0: the task is ready
- *   fanoutHead  consumers to tell                                        CLOSED: the task is complete
- *   pins        one for the execution, one for each consumer that keeps  0: its memory is not needed,
- *               the outputs                                                 unless an open scope holds it
+ *   remaining   producers still to complete, plus one for the submit
+ *               0: the task is ready
+ *   fanoutHead  consumers to tell
+ *               CLOSED: the task is complete
+ *   pins        one for the execution, one for each consumer that keeps the outputs
+ *               0: its memory is not needed, unless an open scope holds it
  * </pre>
  */
 public final class TaskSlot implements ArgumentSource {

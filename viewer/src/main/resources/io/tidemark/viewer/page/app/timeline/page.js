@@ -137,7 +137,7 @@ export class TimelineView {
     const { painter, viewport, layout, ruler, rulerHeight } = this;
     const context = painter.context;
     for (const track of this.#tracks) track.tiles.forgetWishes();
-    painter.paint(viewport, layout, this.#tracks, rulerHeight, () => ruler.paintGrid(context, viewport, painter.theme, rulerHeight, painter.height));
+    painter.paint(viewport, layout, this.#tracks, rulerHeight, () => ruler.paintGrid(context, viewport, painter.theme, rulerHeight, Math.min(painter.height, layout.total - layout.scroll + rulerHeight)));
     if (this.#critical) this.#paintCritical();
     if (this.#hovered?.span) this.#frame(this.#hovered, painter.theme.muted, 1);
     paintArrows(context, viewport, layout, painter.theme, this.#arrows, rulerHeight);
@@ -183,6 +183,7 @@ export class TimelineView {
 
   click(point) {
     const hit = hitAt(this, point);
+    if (hit?.span && this.main.meta.preview) return;
     if (hit?.span) this.#choose(hit);
     else if (hit?.cell && hit.cell.name >= 0) this.viewport.zoom(0.2, point.x);
     else this.clearSelection();
