@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
  * that comes too early is lost at the cost of that time.
  */
 final class ThreadPacer implements Pacer {
-    private static final int SPINS_BEFORE_PARK = 512;
+    private static final int SPINS_BEFORE_PARK = 128;
     private static final long PARK_NANOS = 100_000;
 
     private final CarrierPool pool;

@@ -7,6 +7,7 @@ import io.tidemark.viewer.export.StaticSite;
 import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.CaptureViewReader;
+import io.tidemark.viewer.model.FirstLook;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
@@ -108,6 +109,7 @@ final class ViewCommand implements Callable<Integer> {
             for (CaptureDirectory directory : found) {
                 server.add(
                         label(directory),
+                        () -> directory.swimlane().flatMap(FirstLook::at),
                         () -> CaptureViewReader.read(StoredCapture.open(directory)));
             }
             PrintWriter console = spec.commandLine().getOut();

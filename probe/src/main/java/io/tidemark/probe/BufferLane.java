@@ -22,6 +22,7 @@ public final class BufferLane extends HandoverLane {
     private long endAt;
     private long attentionAt; // the offset at which the lane runs low
     private long droppedQueueFull;
+    private long droppedNoSpace;
     private long droppedSinceBuffer;
 
     /**
@@ -72,6 +73,15 @@ public final class BufferLane extends HandoverLane {
         if (runsLow) {
             attend();
         }
+    }
+
+    /**
+     * Gives up the record at the offset that {@link #reserve} gave, because its payload has no
+     * room.
+     */
+    public void dropForSpace() {
+        droppedSinceBuffer++;
+        ActiveHead.DROPPED_NO_SPACE.setOpaque(segment, laneAt, ++droppedNoSpace);
     }
 
     private void attend() {

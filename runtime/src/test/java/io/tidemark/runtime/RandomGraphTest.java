@@ -31,15 +31,68 @@ class RandomGraphTest {
                     RuntimeConfig config = randomConfig(random);
                     try (Worker worker = Worker.open(config)) {
                         for (int round = 0; round < 3; round++) {
-                            int window = 8 << random.nextInt(4);
+                            int window = 16 << random.nextInt(4);
                             RandomProgram program =
-                                    new RandomProgram(seed + round, 250, window / 2 - 2);
+                                    new RandomProgram(seed + round, 250, window / 4);
                             CallConfig call = tinyRings(random, window, config.platform());
                             RunResult result = worker.run(program, program.hostTensors(), call);
                             check(program, result, worker.table());
                         }
                     }
                 });
+    }
+
+    @Test
+    void lanesThatChangeHandsUnderLongKernelsGiveTheSequentialResult() {
+        Seeds.each(
+                10,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    RuntimeConfig config = randomConfig(random);
+                    try (Worker worker = Worker.open(config)) {
+                        RandomProgram program = new RandomProgram(seed, 300, 16, 500);
+                        CallConfig call = tinyRings(random, 64, config.platform());
+                        RunResult result = worker.run(program, program.hostTensors(), call);
+                        check(program, result, worker.table());
+                    }
+                });
+    }
+
+    @Test
+    void serialModeAndDefaultRingsChangeNothing() {
+        Seeds.each(
+                6,
+                seed -> {
+                    RuntimeConfig config =
+                            RuntimeConfig.builder()
+                                    .clusters(8)
+                                    .memoryBytes(1 << 20)
+                                    .serial(true)
+                                    .build();
+                    try (Worker worker = Worker.open(config)) {
+                        RandomProgram program = new RandomProgram(seed, 400, 40);
+                        RunResult result = worker.run(program, program.hostTensors());
+                        check(program, result, worker.table());
+                    }
+                });
+    }
+
+    @Test
+    void aWholeA5WithOneSchedulerOwnsMoreCoresThanALongHasBits() {
+        RuntimeConfig config =
+                RuntimeConfig.builder()
+                        .platform(Platform.A5)
+                        .clusters(36)
+                        .memoryBytes(1 << 20)
+                        .build();
+        try (Worker worker = Worker.open(config)) {
+            for (int threads = 2; threads <= 5; threads++) {
+                RandomProgram program = new RandomProgram(threads, 1500, 60);
+                CallConfig call = CallConfig.builder().aicpuThreads(threads).build();
+                RunResult result = worker.run(program, program.hostTensors(), call);
+                check(program, result, worker.table());
+            }
+        }
     }
 
     @Test
@@ -50,8 +103,8 @@ class RandomGraphTest {
                     Random random = Seeds.random(seed);
                     RuntimeConfig config = randomConfig(random);
                     try (Worker worker = Worker.open(config)) {
-                        int window = 8 << random.nextInt(3);
-                        RandomProgram program = new RandomProgram(seed, 80, window / 2 - 2);
+                        int window = 16 << random.nextInt(3);
+                        RandomProgram program = new RandomProgram(seed, 300, window / 4);
                         CallConfig call = tinyRings(random, window, config.platform());
                         VirtualClock clock = new VirtualClock(config.platform().clockHz());
                         RunResult result =
@@ -94,22 +147,22 @@ class RandomGraphTest {
         Platform platform = random.nextBoolean() ? Platform.A2A3 : Platform.A5;
         return RuntimeConfig.builder()
                 .platform(platform)
-                .clusters(1 + random.nextInt(24))
+                .clusters(1 + random.nextInt(platform.maxClusters()))
                 .carriers(1 + random.nextInt(3))
                 .memoryBytes(1 << 20)
-                .serial(false)
                 .build();
     }
 
     /**
-     * Just large enough: windows hold what scopes hold, heaps twice that because of the gap at a
-     * wrap.
+     * Heaps hold twice what scopes hold, because of the gap at a wrap, and less than a window may
+     * make: memory is what runs out, and is used again as soon as it may.
      */
     private static CallConfig tinyRings(Random random, int window, Platform platform) {
+        long heap = 200L * window + 768;
         return CallConfig.builder()
                 .aicpuThreads(2 + random.nextInt(platform.maxAicpuThreads() - 1))
                 .taskWindow(window, window, window, 4L * window)
-                .heapBytes(3072L * window, 3072L * window, 3072L * window, 12288L * window)
+                .heapBytes(heap, heap, heap, 3 * heap)
                 .dependencyPool(512L * window)
                 .build();
     }

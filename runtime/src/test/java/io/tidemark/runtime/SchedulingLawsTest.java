@@ -196,6 +196,40 @@ class SchedulingLawsTest {
     }
 
     @Test
+    void aTaskCostsNoJavaHeapOnceEverySlotIsWarm() {
+        com.sun.management.ThreadMXBean threads =
+                (com.sun.management.ThreadMXBean)
+                        java.lang.management.ManagementFactory.getThreadMXBean();
+        Kernel noop = Kernel.aiv(0, "NOOP", c -> {});
+        long[] bytes = new long[1];
+        RuntimeConfig config = RuntimeConfig.builder().clusters(4).memoryBytes(1 << 20).build();
+        HostTensor data = HostTensor.inout("data", TensorSpec.of(DType.INT32, 8), new int[8]);
+        try (Worker worker = Worker.open(config)) {
+            worker.run(
+                    graph -> {
+                        submitMany(graph, noop, 20_000);
+                        long before = threads.getTotalThreadAllocatedBytes();
+                        submitMany(graph, noop, 20_000);
+                        bytes[0] = threads.getTotalThreadAllocatedBytes() - before;
+                    },
+                    List.of(data),
+                    CallConfig.builder().taskWindow(256).build());
+        }
+        assertThat(bytes[0]).isLessThan(20_000);
+    }
+
+    private static void submitMany(TaskGraph graph, Kernel kernel, int tasks) {
+        Tensor data = graph.argument(0);
+        for (int i = 0; i < tasks; i += 100) {
+            try (Scope _ = graph.scope()) {
+                for (int k = 0; k < 100; k++) {
+                    graph.task(kernel).in(data).inout(data).scalar(k).submit();
+                }
+            }
+        }
+    }
+
+    @Test
     void serialModeStartsNothingBeforeTheOrchestrationEnds() {
         boolean[] ended = new boolean[1];
         List<String> early = Collections.synchronizedList(new ArrayList<>());

@@ -41,8 +41,17 @@ final class ArrowBudget implements ArrowConsumer {
         return left[kind.ordinal()]-- > 0;
     }
 
-    boolean wants(ArrowKind kind) {
+    boolean grants(ArrowKind kind) {
         return left[kind.ordinal()] > 0;
+    }
+
+    /** Arrows that may still be taken. */
+    long granted() {
+        long sum = 0;
+        for (long rest : left) {
+            sum += Math.max(0, rest);
+        }
+        return sum;
     }
 
     long total() {

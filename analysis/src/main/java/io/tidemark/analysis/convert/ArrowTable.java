@@ -1,8 +1,5 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.capture.column.ByteColumn;
-import io.tidemark.capture.column.IntColumn;
-import io.tidemark.capture.column.LongColumn;
 import java.util.Arrays;
 import java.util.List;
 
@@ -16,16 +13,17 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
 
     private final TraceScene scene;
     private final ArrowBudget budget;
-    private final LongColumn fromMicros = new LongColumn();
-    private final LongColumn toMicros = new LongColumn();
-    private final IntColumn fromSlice = new IntColumn();
-    private final IntColumn toSlice = new IntColumn();
-    private final IntColumn fromTid = new IntColumn();
-    private final IntColumn toTid = new IntColumn();
-    private final IntColumn inputCount = new IntColumn();
-    private final IntColumn outputCount = new IntColumn();
-    private final ByteColumn pids = new ByteColumn();
-    private final ByteColumn names = new ByteColumn();
+    private final double[] fromMicros;
+    private final double[] toMicros;
+    private final int[] fromSlice;
+    private final int[] toSlice;
+    private final int[] fromTid;
+    private final int[] toTid;
+    private final int[] inputCount;
+    private final int[] outputCount;
+    private final byte[] pids;
+    private final byte[] names;
+    private int size;
     private final Word[] nameWords;
     private int[] outStarts;
     private int[] out;
@@ -35,6 +33,17 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
     ArrowTable(TraceScene scene, ArrowBudget budget) {
         this.scene = scene;
         this.budget = budget;
+        int capacity = Math.toIntExact(budget.granted());
+        fromMicros = new double[capacity];
+        toMicros = new double[capacity];
+        fromSlice = new int[capacity];
+        toSlice = new int[capacity];
+        fromTid = new int[capacity];
+        toTid = new int[capacity];
+        inputCount = new int[capacity];
+        outputCount = new int[capacity];
+        pids = new byte[capacity];
+        names = new byte[capacity];
         Vocabulary words = scene.vocabulary;
         nameWords =
                 new Word[] {
@@ -57,16 +66,22 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
         if (!isDrawable(arrow) || !budget.take(kind)) {
             return;
         }
-        fromMicros.add(Double.doubleToRawLongBits(arrow.fromMicros));
-        toMicros.add(Double.doubleToRawLongBits(arrow.toMicros));
-        fromSlice.add(arrow.fromSlice);
-        toSlice.add(arrow.toSlice);
-        fromTid.add(arrow.fromTid);
-        toTid.add(arrow.toTid);
-        inputCount.add(arrow.inputCount);
-        outputCount.add(arrow.outputCount);
-        pids.add((byte) (arrow.fromPid << 4 | arrow.toPid));
-        names.add((byte) nameNumber(arrow.name));
+        fromMicros[size] = arrow.fromMicros;
+        toMicros[size] = arrow.toMicros;
+        fromSlice[size] = arrow.fromSlice;
+        toSlice[size] = arrow.toSlice;
+        fromTid[size] = arrow.fromTid;
+        toTid[size] = arrow.toTid;
+        inputCount[size] = arrow.inputCount;
+        outputCount[size] = arrow.outputCount;
+        pids[size] = (byte) (arrow.fromPid << 4 | arrow.toPid);
+        names[size] = (byte) nameNumber(arrow.name);
+        size++;
+    }
+
+    @Override
+    public boolean wants(ArrowKind kind) {
+        return budget.grants(kind);
     }
 
     private int nameNumber(Word name) {
@@ -80,7 +95,7 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
     }
 
     int size() {
-        return fromSlice.size();
+        return size;
     }
 
     void addJobs(List<TraceJob> jobs) {
@@ -94,20 +109,12 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
     private void draw(TraceSink sink, int begin, int end) {
         Arrow arrow = new Arrow();
         for (int number = begin; number < end; number++) {
-            arrow.named(nameWords[names.get(number)]);
+            arrow.named(nameWords[names[number]]);
             arrow.id = number;
-            arrow.inputCount = inputCount.get(number);
-            arrow.outputCount = outputCount.get(number);
-            arrow.from(
-                    fromSlice.get(number),
-                    pids.get(number) >> 4,
-                    fromTid.get(number),
-                    Double.longBitsToDouble(fromMicros.get(number)));
-            arrow.to(
-                    toSlice.get(number),
-                    pids.get(number) & 0xF,
-                    toTid.get(number),
-                    Double.longBitsToDouble(toMicros.get(number)));
+            arrow.inputCount = inputCount[number];
+            arrow.outputCount = outputCount[number];
+            arrow.from(fromSlice[number], pids[number] >> 4, fromTid[number], fromMicros[number]);
+            arrow.to(toSlice[number], pids[number] & 0xF, toTid[number], toMicros[number]);
             sink.arrow(arrow);
         }
     }
@@ -121,10 +128,10 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
         return this;
     }
 
-    private int[] starts(IntColumn slices) {
+    private int[] starts(int[] slices) {
         int[] starts = new int[scene.sliceCount() + 1];
-        for (int number = 0; number < slices.size(); number++) {
-            starts[slices.get(number) + 1]++;
+        for (int number = 0; number < size; number++) {
+            starts[slices[number] + 1]++;
         }
         for (int slice = 1; slice < starts.length; slice++) {
             starts[slice] += starts[slice - 1];
@@ -132,11 +139,11 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
         return starts;
     }
 
-    private static int[] sorted(IntColumn slices, int[] starts) {
+    private int[] sorted(int[] slices, int[] starts) {
         int[] next = Arrays.copyOf(starts, starts.length);
-        int[] sorted = new int[slices.size()];
+        int[] sorted = new int[size];
         for (int number = 0; number < sorted.length; number++) {
-            sorted[next[slices.get(number)]++] = number;
+            sorted[next[slices[number]]++] = number;
         }
         return sorted;
     }
@@ -149,7 +156,7 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
         int violations = 0;
         for (int at = inStarts[slice]; at < inStarts[slice + 1]; at++) {
             sink.arrowIn(in[at]);
-            violations += nameWords[names.get(in[at])] == scene.vocabulary.violation ? 1 : 0;
+            violations += nameWords[names[in[at]]] == scene.vocabulary.violation ? 1 : 0;
         }
         if (violations > 0) {
             sink.argument(scene.vocabulary.violations, violations);

@@ -27,25 +27,44 @@ final class Arrows {
     }
 
     void forEach(ArrowConsumer consumer) {
-        boolean hasThreads = scene.hasPhases() && scene.knowsThreads();
-        boolean isScheduled = scene.hasScheduledRows();
-        if (dependencies != null) {
+        if (dependencies != null && consumer.wants(ArrowKind.DEPENDENCY)) {
             dependencies.inWorkerView(consumer);
-            if (isScheduled) {
-                dependencies.inSchedulerView(consumer);
-            }
         }
-        if (hasThreads) {
-            scheduler.complete(consumer);
-            if (dependencies != null) {
-                scheduler.ready(consumer);
-            }
+        if (scene.highlight.isActive() && !scene.compat()) {
+            return; // only what links the path
+        }
+        boolean isScheduled = scene.hasScheduledRows();
+        if (dependencies != null
+                && isScheduled
+                && consumer.wants(ArrowKind.DEPENDENCY_OF_SCHEDULER_VIEW)) {
+            dependencies.inSchedulerView(consumer);
+        }
+        if (scene.hasPhases() && scene.knowsThreads()) {
+            completions(consumer);
         }
         if (scene.hasPhases() && isScheduled) {
+            dispatches(consumer);
+        }
+    }
+
+    private void completions(ArrowConsumer consumer) {
+        if (consumer.wants(ArrowKind.COMPLETE)
+                || consumer.wants(ArrowKind.COMPLETE_OF_SCHEDULER_VIEW)) {
+            scheduler.complete(consumer);
+        }
+        if (dependencies != null && consumer.wants(ArrowKind.READY)) {
+            scheduler.ready(consumer);
+        }
+    }
+
+    private void dispatches(ArrowConsumer consumer) {
+        if (consumer.wants(ArrowKind.DISPATCH)
+                || consumer.wants(ArrowKind.DISPATCH_OF_SCHEDULER_VIEW)) {
             scheduler.dispatch(consumer);
-            if (scene.submits.size() > 0 && submitsAreComparable()) {
-                scheduler.submit(consumer);
-            }
+        }
+        boolean hasSubmits = scene.submits.size() > 0 && submitsAreComparable();
+        if (hasSubmits && consumer.wants(ArrowKind.SUBMIT)) {
+            scheduler.submit(consumer);
         }
     }
 

@@ -14,7 +14,7 @@ final class Completions {
     private final TraceScene scene;
     private final PhaseLocator completes;
     private final int[] finishRows;
-    private final int[] phaseOfUnit;
+    private final int[] placeOfUnit; // position among the complete phases
     private final int[] lastRowOfUnit;
 
     Completions(TraceScene scene) {
@@ -22,7 +22,7 @@ final class Completions {
         completes = new PhaseLocator(scene.run, kind -> kind == PhaseKind.COMPLETE);
         finishRows = new int[scene.phases.size()];
         RunIndex index = scene.run.index();
-        phaseOfUnit = TraceScene.filled(index.size(), PhaseLocator.NONE);
+        placeOfUnit = TraceScene.filled(index.size(), PhaseLocator.NONE);
         lastRowOfUnit = TraceScene.filled(index.size(), RunIndex.NONE);
         if (scene.hasPhases() && scene.knowsThreads()) {
             countRows();
@@ -56,7 +56,7 @@ final class Completions {
         }
         lastRowOfUnit[unit] = last;
         if (last != RunIndex.NONE) {
-            phaseOfUnit[unit] =
+            placeOfUnit[unit] =
                     completes.atOrAfter(scene.threadOf(rows.core(last)), rows.finish(last));
         }
     }
@@ -66,14 +66,19 @@ final class Completions {
         return finishRows;
     }
 
-    /** The complete phase that noticed the end of a task, or {@code PhaseLocator.NONE}. */
-    int phase(int unit) {
-        return phaseOfUnit[unit];
+    /** True when a complete phase noticed the end of a task. */
+    boolean isKnown(int unit) {
+        return placeOfUnit[unit] != PhaseLocator.NONE;
     }
 
-    /** The row of a task that finished last. */
-    int lastRow(int unit) {
-        return lastRowOfUnit[unit];
+    /** The position, among complete phases, of the one that noticed the end of a task. */
+    int place(int unit) {
+        return placeOfUnit[unit];
+    }
+
+    /** The row of the complete phase that noticed the end of a task. */
+    int phase(int unit) {
+        return completes.row(placeOfUnit[unit]);
     }
 
     /** Thread that noticed the end of a task. */
@@ -84,21 +89,31 @@ final class Completions {
     /** When the end was noticed: at the finish if the phase ran then, else when the phase began. */
     double noticed(int unit) {
         double finish = scene.rows.finish(lastRowOfUnit[unit]);
-        int phase = phaseOfUnit[unit];
-        double begin = completes.begin(phase);
-        return finish >= begin && finish <= completes.end(phase) ? finish : begin;
+        double begin = completes.begin(placeOfUnit[unit]);
+        return finish >= begin && finish <= completes.end(placeOfUnit[unit]) ? finish : begin;
     }
 
-    /** Every complete phase in order of (end, thread). */
+    /** Positions of every complete phase in order of (end, thread). */
     int[] inOrderOfEnd() {
-        int total = completes.lanes() == 0 ? 0 : completes.last(completes.lanes() - 1);
-        int[] order = new int[total];
-        Arrays.setAll(order, completes::row);
-        TimeOrder.sort(order, 0, total, completes::end);
+        int[] order = new int[completes.size()];
+        Arrays.setAll(order, place -> place);
+        TimeOrder.sort(order, 0, order.length, completes::end);
         return order;
     }
 
-    double end(int phase) {
-        return completes.end(phase);
+    int row(int place) {
+        return completes.row(place);
+    }
+
+    int count() {
+        return completes.size();
+    }
+
+    double begin(int place) {
+        return completes.begin(place);
+    }
+
+    double end(int place) {
+        return completes.end(place);
     }
 }

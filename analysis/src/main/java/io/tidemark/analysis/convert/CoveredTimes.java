@@ -7,12 +7,11 @@ final class CoveredTimes {
 
     CoveredTimes(PhaseLocator phases) {
         this.phases = phases;
-        int total = phases.lanes() == 0 ? 0 : phases.last(phases.lanes() - 1);
-        latestEnd = new double[total];
+        latestEnd = new double[phases.size()];
         for (int lane = 0; lane < phases.lanes(); lane++) {
             double latest = Double.NEGATIVE_INFINITY;
             for (int at = phases.first(lane); at < phases.last(lane); at++) {
-                latest = Math.max(latest, phases.end(phases.row(at)));
+                latest = Math.max(latest, phases.end(at));
                 latestEnd[at] = latest;
             }
         }
@@ -24,7 +23,7 @@ final class CoveredTimes {
         int first = low;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (phases.begin(phases.row(middle)) <= micros) {
+            if (phases.begin(middle) <= micros) {
                 low = middle + 1;
             } else {
                 high = middle;

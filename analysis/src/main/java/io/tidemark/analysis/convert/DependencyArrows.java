@@ -38,6 +38,9 @@ final class DependencyArrows {
     }
 
     private boolean isVisible(int unit) {
+        if (!scene.compat() && !scene.highlight.shows(unit)) {
+            return false;
+        }
         return scene.run.index().hasRows(unit) || scene.markers.firstOf(unit) != RunIndex.NONE;
     }
 

@@ -6,18 +6,38 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a slice is called: the kernel's name, or one made from its number. Filled while the scene is
- * built by one thread, read by any.
+ * What a slice is called: the kernel's name, or one made from its number. Every kernel of the run
+ * is looked up when the object is made; any thread may ask afterwards.
  */
 final class KernelLabels {
     private final Run run;
     private final Vocabulary vocabulary;
     private final Map<Integer, Word> plain = new HashMap<>();
     private final Map<Integer, Word> spmd = new HashMap<>();
+    private final Word[] labelOfRow;
 
-    KernelLabels(Run run, Vocabulary vocabulary) {
+    KernelLabels(Run run, Vocabulary vocabulary, boolean[] isSpmd) {
         this.run = run;
         this.vocabulary = vocabulary;
+        labelOfRow = new Word[run.rows().size()];
+        int known = Integer.MIN_VALUE;
+        boolean knownSpmd = false;
+        Word word = null;
+        for (int row = 0; row < labelOfRow.length; row++) {
+            int function = run.rows().function(row);
+            boolean rowSpmd = isSpmd[run.index().unitOfRow(row)];
+            if (function != known || rowSpmd != knownSpmd) {
+                known = function;
+                knownSpmd = rowSpmd;
+                word = of(function, rowSpmd);
+            }
+            labelOfRow[row] = word;
+        }
+    }
+
+    /** The label of a row's kernel. */
+    Word ofRow(int row) {
+        return labelOfRow[row];
     }
 
     synchronized Word of(int function, boolean isSpmd) {

@@ -18,13 +18,13 @@ final class PerfettoSink implements TraceSink {
     private final ChunkTarget target;
     private final int sequence;
     private final ProtoBuffer out = new ProtoBuffer(CAPACITY);
-    private final ProtoBuffer packet = new ProtoBuffer(1 << 12);
     private final ProtoBuffer event = new ProtoBuffer(1 << 12);
-    private final ProtoBuffer annotation = new ProtoBuffer(1 << 8);
+    private final ProtoBuffer descriptor = new ProtoBuffer(1 << 8);
     private final InternTable interned = new InternTable();
     private final AsciiBuffer hint = new AsciiBuffer(1 << 8);
     private final BitSet counterTracks = new BitSet();
     private boolean isFirstPacket = true;
+    private int packetFlags;
 
     private long track = NO_TRACK;
     private long[] openEnds = new long[8];
@@ -63,10 +63,10 @@ final class PerfettoSink implements TraceSink {
             event.number(PerfettoFields.PROCESS_SORT_INDEX, sortIndex);
         }
         event.text(PerfettoFields.PROCESS_NAME, name);
-        annotation.clear();
-        annotation.number(PerfettoFields.TRACK_UUID, processTrack(pid));
-        annotation.message(PerfettoFields.TRACK_PROCESS, event);
-        annotation.number(PerfettoFields.TRACK_CHILD_ORDERING, PerfettoFields.ORDERING_EXPLICIT);
+        descriptor.clear();
+        descriptor.number(PerfettoFields.TRACK_UUID, processTrack(pid));
+        descriptor.message(PerfettoFields.TRACK_PROCESS, event);
+        descriptor.number(PerfettoFields.TRACK_CHILD_ORDERING, PerfettoFields.ORDERING_EXPLICIT);
         describe();
     }
 
@@ -82,16 +82,16 @@ final class PerfettoSink implements TraceSink {
     }
 
     private void beginTrack(long uuid, int pid, String name, int rank) {
-        annotation.clear();
-        annotation.number(PerfettoFields.TRACK_UUID, uuid);
-        annotation.number(PerfettoFields.TRACK_PARENT, processTrack(pid));
-        annotation.text(PerfettoFields.TRACK_NAME, name);
-        annotation.number(PerfettoFields.TRACK_RANK, rank);
+        descriptor.clear();
+        descriptor.number(PerfettoFields.TRACK_UUID, uuid);
+        descriptor.number(PerfettoFields.TRACK_PARENT, processTrack(pid));
+        descriptor.text(PerfettoFields.TRACK_NAME, name);
+        descriptor.number(PerfettoFields.TRACK_RANK, rank);
     }
 
     private void describe() {
-        packet.clear();
-        packet.message(PerfettoFields.PACKET_TRACK, annotation);
+        openPacket(ProtoBuffer.sizeOfMessage(PerfettoFields.PACKET_TRACK, descriptor.size()));
+        out.message(PerfettoFields.PACKET_TRACK, descriptor);
         endPacket();
     }
 
@@ -151,7 +151,7 @@ final class PerfettoSink implements TraceSink {
             boolean isOnly = series == counterName;
             String name = isOnly ? series.text() : counterName.text() + " " + series.text();
             beginTrack(uuid, counterPid, name, counterTid);
-            annotation.bytes(PerfettoFields.TRACK_COUNTER, new byte[0], 0);
+            descriptor.bytes(PerfettoFields.TRACK_COUNTER, new byte[0], 0);
             describe();
         }
         event.clear();
@@ -195,56 +195,53 @@ final class PerfettoSink implements TraceSink {
         name(word);
     }
 
-    private void annotate(Word key) {
-        annotation.clear();
-        annotation.number(
-                PerfettoFields.ANNOTATION_NAME,
-                interned.idOf(PerfettoFields.INTERNED_ANNOTATION, key));
+    private long keyOf(Word key) {
+        return interned.idOf(PerfettoFields.INTERNED_ANNOTATION, key);
     }
 
-    private void endAnnotation() {
-        event.message(PerfettoFields.EVENT_ANNOTATION, annotation);
+    private void annotate(Word key, int field, long value) {
+        long name = keyOf(key);
+        int size =
+                ProtoBuffer.sizeOf(PerfettoFields.ANNOTATION_NAME, name)
+                        + ProtoBuffer.sizeOf(field, value);
+        event.open(PerfettoFields.EVENT_ANNOTATION, size);
+        event.number(PerfettoFields.ANNOTATION_NAME, name).number(field, value);
     }
 
     @Override
     public void argument(Word key, long value) {
         if (isCounter) {
             sample(key, value);
-            return;
+        } else {
+            annotate(key, PerfettoFields.ANNOTATION_SIGNED, value);
         }
-        annotate(key);
-        annotation.number(PerfettoFields.ANNOTATION_SIGNED, value);
-        endAnnotation();
     }
 
     @Override
     public void argumentUnsigned(Word key, long value) {
-        annotate(key);
-        annotation.number(PerfettoFields.ANNOTATION_UNSIGNED, value);
-        endAnnotation();
+        annotate(key, PerfettoFields.ANNOTATION_UNSIGNED, value);
     }
 
     @Override
     public void argument(Word key, double micros) {
-        annotate(key);
-        annotation.real(PerfettoFields.ANNOTATION_REAL, Math.rint(micros * 1000.0) / 1000.0);
-        endAnnotation();
+        long name = keyOf(key);
+        int size = ProtoBuffer.sizeOf(PerfettoFields.ANNOTATION_NAME, name) + 1 + Double.BYTES;
+        event.open(PerfettoFields.EVENT_ANNOTATION, size);
+        event.number(PerfettoFields.ANNOTATION_NAME, name);
+        event.real(PerfettoFields.ANNOTATION_REAL, Math.rint(micros * 1000.0) / 1000.0);
     }
 
     @Override
     public void argument(Word key, Word text) {
-        annotate(key);
-        annotation.number(
+        annotate(
+                key,
                 PerfettoFields.ANNOTATION_INTERNED_TEXT,
                 interned.idOf(PerfettoFields.INTERNED_TEXT, text));
-        endAnnotation();
     }
 
     @Override
     public void argument(Word key, boolean value) {
-        annotate(key);
-        annotation.number(PerfettoFields.ANNOTATION_BOOLEAN, value ? 1 : 0);
-        endAnnotation();
+        annotate(key, PerfettoFields.ANNOTATION_BOOLEAN, value ? 1 : 0);
     }
 
     @Override
@@ -271,9 +268,13 @@ final class PerfettoSink implements TraceSink {
 
     @Override
     public void endHint() {
-        annotate(hintKey);
-        annotation.bytes(PerfettoFields.ANNOTATION_TEXT, hint.bytes(), hint.size());
-        endAnnotation();
+        long name = keyOf(hintKey);
+        int size =
+                ProtoBuffer.sizeOf(PerfettoFields.ANNOTATION_NAME, name)
+                        + ProtoBuffer.sizeOfMessage(PerfettoFields.ANNOTATION_TEXT, hint.size());
+        event.open(PerfettoFields.EVENT_ANNOTATION, size);
+        event.number(PerfettoFields.ANNOTATION_NAME, name);
+        event.bytes(PerfettoFields.ANNOTATION_TEXT, hint.bytes(), hint.size());
     }
 
     @Override
@@ -294,22 +295,39 @@ final class PerfettoSink implements TraceSink {
     }
 
     private void endEvent(long nanos) {
-        packet.clear();
-        packet.number(PerfettoFields.PACKET_TIMESTAMP, nanos);
-        packet.message(PerfettoFields.PACKET_EVENT, event);
+        int size =
+                ProtoBuffer.sizeOf(PerfettoFields.PACKET_TIMESTAMP, nanos)
+                        + ProtoBuffer.sizeOfMessage(PerfettoFields.PACKET_EVENT, event.size());
+        openPacket(size);
+        out.number(PerfettoFields.PACKET_TIMESTAMP, nanos);
+        out.message(PerfettoFields.PACKET_EVENT, event);
         endPacket();
     }
 
-    private void endPacket() {
-        packet.number(PerfettoFields.PACKET_SEQUENCE, sequence);
+    /** Begins a packet of which {@code size} bytes are not the sink's own. */
+    private void openPacket(int size) {
+        packetFlags = PerfettoFields.FLAG_NEEDS_STATE;
+        packetFlags |= isFirstPacket ? PerfettoFields.FLAG_STATE_CLEARED : 0;
+        isFirstPacket = false;
+        int whole =
+                size
+                        + ProtoBuffer.sizeOf(PerfettoFields.PACKET_SEQUENCE, sequence)
+                        + ProtoBuffer.sizeOf(PerfettoFields.PACKET_FLAGS, packetFlags);
         if (interned.hasPending()) {
-            packet.message(PerfettoFields.PACKET_INTERNED, interned.pending());
+            whole +=
+                    ProtoBuffer.sizeOfMessage(
+                            PerfettoFields.PACKET_INTERNED, interned.pending().size());
+        }
+        out.open(PerfettoFields.TRACE_PACKET, whole);
+    }
+
+    private void endPacket() {
+        out.number(PerfettoFields.PACKET_SEQUENCE, sequence);
+        if (interned.hasPending()) {
+            out.message(PerfettoFields.PACKET_INTERNED, interned.pending());
             interned.pending().clear();
         }
-        int cleared = isFirstPacket ? PerfettoFields.FLAG_STATE_CLEARED : 0;
-        packet.number(PerfettoFields.PACKET_FLAGS, cleared | PerfettoFields.FLAG_NEEDS_STATE);
-        isFirstPacket = false;
-        out.message(PerfettoFields.TRACE_PACKET, packet);
+        out.number(PerfettoFields.PACKET_FLAGS, packetFlags);
         if (out.size() >= SPILL) {
             spill();
         }

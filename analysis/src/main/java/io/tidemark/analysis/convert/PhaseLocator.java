@@ -18,14 +18,14 @@ final class PhaseLocator {
 
     private static final int DEEPEST_NESTING = 8;
 
-    private final SchedulerPhases phases;
-    private final Timeline timeline;
     private final int[] starts;
     private final int[] rows;
+    private final double[] begins;
+    private final double[] ends;
 
     PhaseLocator(Run run, Predicate<PhaseKind> wanted) {
-        phases = run.table().schedulerPhases();
-        timeline = run.timeline();
+        SchedulerPhases phases = run.table().schedulerPhases();
+        Timeline timeline = run.timeline();
         starts = new int[phases.laneCount() + 1];
         int[] found = new int[phases.size()];
         int size = 0;
@@ -36,17 +36,28 @@ final class PhaseLocator {
                 }
             }
             starts[lane + 1] = size;
-            TimeOrder.sort(found, starts[lane], size, row -> phases.startTick(row));
+            TimeOrder.sort(
+                    found,
+                    starts[lane],
+                    size,
+                    (row, other) -> Long.compare(phases.startTick(row), phases.startTick(other)));
         }
         rows = Arrays.copyOf(found, size);
+        begins = new double[size];
+        ends = new double[size];
+        for (int at = 0; at < size; at++) {
+            begins[at] = timeline.micros(phases.startTick(rows[at]));
+            ends[at] = timeline.micros(phases.endTick(rows[at]));
+        }
     }
 
-    double begin(int row) {
-        return timeline.micros(phases.startTick(row));
+    /** Begin of the phase at a position. */
+    double begin(int at) {
+        return begins[at];
     }
 
-    double end(int row) {
-        return timeline.micros(phases.endTick(row));
+    double end(int at) {
+        return ends[at];
     }
 
     int lanes() {
@@ -66,6 +77,11 @@ final class PhaseLocator {
         return rows[at];
     }
 
+    /** Number of phases of all lanes; positions run from 0 to this. */
+    int size() {
+        return rows.length;
+    }
+
     /**
      * The last phase that began by then if it still runs, else the next one, else {@link #NONE}.
      */
@@ -74,13 +90,13 @@ final class PhaseLocator {
             return NONE;
         }
         int after = firstAfter(lane, micros);
-        if (after > starts[lane] && end(rows[after - 1]) >= micros) {
-            return rows[after - 1];
+        if (after > starts[lane] && ends[after - 1] >= micros) {
+            return after - 1;
         }
-        return after < starts[lane + 1] ? rows[after] : NONE;
+        return after < starts[lane + 1] ? after : NONE;
     }
 
-    /** The innermost phase running at that time, or {@link #NONE}. */
+    /** The row of the innermost phase running at that time, or {@link #NONE}. */
     int containing(int lane, double micros) {
         if (lane < 0 || lane >= lanes()) {
             return NONE;
@@ -88,7 +104,7 @@ final class PhaseLocator {
         int after = firstAfter(lane, micros);
         int least = Math.max(starts[lane], after - DEEPEST_NESTING);
         for (int at = after - 1; at >= least; at--) {
-            if (end(rows[at]) >= micros) {
+            if (ends[at] >= micros) {
                 return rows[at];
             }
         }
@@ -100,7 +116,7 @@ final class PhaseLocator {
         int high = starts[lane + 1];
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (begin(rows[middle]) <= micros) {
+            if (begins[middle] <= micros) {
                 low = middle + 1;
             } else {
                 high = middle;

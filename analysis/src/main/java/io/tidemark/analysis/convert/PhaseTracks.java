@@ -53,9 +53,13 @@ final class PhaseTracks {
                 rows[size++] = row;
             }
         }
-        TimeOrder.sort(rows, 0, size, row -> -phases.endTick(row));
-        TimeOrder.sort(rows, 0, size, row -> phases.startTick(row));
+        TimeOrder.sort(rows, 0, size, this::compareOutermostFirst);
         return Arrays.copyOf(rows, size);
+    }
+
+    private int compareOutermostFirst(int row, int other) {
+        int byStart = Long.compare(phases.startTick(row), phases.startTick(other));
+        return byStart != 0 ? byStart : Long.compare(phases.endTick(other), phases.endTick(row));
     }
 
     boolean isDrawn(int row) {

@@ -74,6 +74,28 @@ final class ProtoBuffer {
         return this;
     }
 
+    /** Opens a nested message whose size is known; its fields follow. */
+    ProtoBuffer open(int field, int size) {
+        ensure(LONGEST_FIELD);
+        try {
+            stream.writeUInt32NoTag(field << 3 | 2);
+            stream.writeUInt32NoTag(size);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return this;
+    }
+
+    static int sizeOf(int field, long value) {
+        return CodedOutputStream.computeUInt64Size(field, value);
+    }
+
+    static int sizeOfMessage(int field, int size) {
+        return CodedOutputStream.computeTagSize(field)
+                + CodedOutputStream.computeUInt32SizeNoTag(size)
+                + size;
+    }
+
     ProtoBuffer message(int field, ProtoBuffer nested) {
         return bytes(field, nested.bytes, nested.size());
     }

@@ -62,10 +62,10 @@ final class SchedulerArrows {
     void complete(ArrowConsumer consumer) {
         arrow.named(scene.vocabulary.complete);
         for (int unit : unitsById) {
-            int phase = completions.phase(unit);
-            if (phase == PhaseLocator.NONE) {
+            if (!completions.isKnown(unit)) {
                 continue;
             }
+            int phase = completions.phase(unit);
             int thread = completions.thread(unit);
             double noticed = completions.noticed(unit);
             for (int at = workerAnchors.begin(unit); at < workerAnchors.end(unit); at++) {
@@ -115,23 +115,23 @@ final class SchedulerArrows {
     void ready(ArrowConsumer consumer) {
         RunGraph graph = scene.run.graph().orElseThrow();
         int[] satisfied = new int[graph.nodeCount()];
-        UnitsByPhase units = new UnitsByPhase(completions, unitsById, scene.phases.size());
+        UnitsByPhase units = new UnitsByPhase(completions, unitsById);
         ReleasedTasks released = new ReleasedTasks(scene, graph, satisfied);
         released.start();
-        for (int phase : completions.inOrderOfEnd()) {
-            for (int at = units.begin(phase); at < units.end(phase); at++) {
+        for (int place : completions.inOrderOfEnd()) {
+            for (int at = units.begin(place); at < units.end(place); at++) {
                 int unit = units.unit(at);
                 if (index.isNode(unit)) {
                     int thread = completions.thread(unit);
                     released.complete(
                             unit,
-                            consumerUnit -> readyArrow(consumer, phase, thread, consumerUnit));
+                            consumerUnit -> readyArrow(consumer, place, thread, consumerUnit));
                 }
             }
         }
     }
 
-    private void readyArrow(ArrowConsumer consumer, int phase, int thread, int unit) {
+    private void readyArrow(ArrowConsumer consumer, int place, int thread, int unit) {
         int earliest = RunIndex.NONE;
         int first = index.firstRow(unit);
         for (int row = first; row < first + index.rowCount(unit); row++) {
@@ -145,7 +145,8 @@ final class SchedulerArrows {
             return;
         }
         int dispatcher = scene.threadOf(rows.core(earliest));
-        double end = completions.end(phase);
+        double end = completions.end(place);
+        int phase = completions.row(place);
         double dispatch = rows.dispatch(earliest);
         if (dispatcher < 0 || dispatch < end) {
             return;
@@ -155,7 +156,7 @@ final class SchedulerArrows {
                 scene.phaseSlice(phase),
                 TraceIds.SCHEDULER,
                 scene.phaseTracks.tid(thread, phase),
-                beforeEnd(scene.phaseBegin(phase), end));
+                beforeEnd(completions.begin(place), end));
         toDispatcher(dispatcher, dispatch);
         consumer.accept(ArrowKind.READY, arrow);
     }

@@ -46,8 +46,7 @@ final class SchedulerView {
         sink.slice(TraceIds.SCHEDULER_VIEW, scene.schedulerTid(row), begin, duration);
         sink.category(words.event);
         sink.id(scene.ownSchedulerSlice(row));
-        boolean isSpmd = scene.isSpmd(scene.run.index().unitOfRow(row));
-        sink.nameOfTask(scene.labels.of(rows.function(row), isSpmd), taskId);
+        sink.nameOfTask(scene.labels.ofRow(row), taskId);
         if (sink.wantsHints()) {
             worker.hintOfRow(sink, row);
             sink.argument(words.dispatchMicros, begin);

@@ -45,14 +45,18 @@ final class SubmitLanes {
     private void drawLane(TraceSink sink, int lane) {
         int[] order = new int[submits.laneEnd(lane) - submits.laneBegin(lane)];
         Arrays.setAll(order, at -> submits.laneBegin(lane) + at);
-        TimeOrder.sort(order, 0, order.length, row -> -submits.end(row));
-        TimeOrder.sort(order, 0, order.length, row -> submits.start(row));
+        TimeOrder.sort(order, 0, order.length, this::compareOutermostFirst);
         for (int row : order) {
             drawSubmit(sink, TraceIds.orchestrator(lane), row);
             if (markerOfSubmit[row] >= 0) {
                 markerLanes.drawMarker(sink, markerOfSubmit[row]);
             }
         }
+    }
+
+    private int compareOutermostFirst(int row, int other) {
+        int byStart = Long.compare(submits.start(row), submits.start(other));
+        return byStart != 0 ? byStart : Long.compare(submits.end(other), submits.end(row));
     }
 
     private void drawSubmit(TraceSink sink, int tid, int row) {

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +31,7 @@ public final class TraceConverter {
     private final Optional<Certificate> certificate;
     private final Consumer<String> warnings;
     private final DoubleConsumer progress;
+    private Optional<Collection<Long>> path = Optional.empty();
 
     /**
      * Prepares a conversion.
@@ -52,6 +54,12 @@ public final class TraceConverter {
         this.progress = progress;
     }
 
+    /** Lets only these tasks keep their name, to show a path. */
+    public TraceConverter highlighting(Collection<Long> taskIds) {
+        path = Optional.of(taskIds);
+        return this;
+    }
+
     public TraceReport write(Path target) throws IOException {
         try (AtomicFile file = new AtomicFile(target)) {
             TraceReport report = write(file.stream());
@@ -63,7 +71,7 @@ public final class TraceConverter {
     }
 
     private TraceReport write(OutputStream stream) throws IOException {
-        TraceScene scene = new TraceScene(run, options);
+        TraceScene scene = new TraceScene(run, options, Highlight.of(run, path));
         Completions completions = new Completions(scene);
         Arrows arrows = new Arrows(scene, completions);
         ArrowBudget budget = new ArrowBudget(options.arrowLimit());

@@ -14,6 +14,7 @@ import java.util.Arrays;
 final class TraceScene {
     final Run run;
     final TraceOptions options;
+    final Highlight highlight;
     final Vocabulary vocabulary = new Vocabulary();
     final KernelLabels labels;
     final RunRows rows;
@@ -30,10 +31,10 @@ final class TraceScene {
     private final int[] schedulerSlice;
     private final int schedulerSlices;
 
-    TraceScene(Run run, TraceOptions options) {
+    TraceScene(Run run, TraceOptions options, Highlight highlight) {
         this.run = run;
         this.options = options;
-        labels = new KernelLabels(run, vocabulary);
+        this.highlight = highlight;
         rows = run.rows();
         phases = run.table().schedulerPhases();
         isHostOrchestrated = run.timeline().isHostMode();
@@ -46,6 +47,7 @@ final class TraceScene {
         for (int unit = 0; unit < isSpmd.length; unit++) {
             isSpmd[unit] = run.isSpmd(unit);
         }
+        labels = new KernelLabels(run, vocabulary, isSpmd);
         workerLanes = new CoreLanes(rows, row -> true, this::workerBegin, rows::end);
         schedulerLanes = new CoreLanes(rows, rows::isScheduled, rows::dispatch, rows::finish);
         sliceRow = options.compat() ? lastRowOnSameCore() : null;

@@ -2,16 +2,17 @@ package io.tidemark.analysis.convert;
 
 import java.util.Arrays;
 
-/** The tasks each complete phase noticed, in order of id. Immutable. */
+/** The tasks each complete phase noticed, by the phase's position, in order of id. Immutable. */
 final class UnitsByPhase {
     private final int[] starts;
     private final int[] units;
 
-    UnitsByPhase(Completions completions, int[] unitsById, int phases) {
+    UnitsByPhase(Completions completions, int[] unitsById) {
+        int phases = completions.count();
         starts = new int[phases + 1];
         for (int unit : unitsById) {
-            if (completions.phase(unit) != PhaseLocator.NONE) {
-                starts[completions.phase(unit) + 1]++;
+            if (completions.isKnown(unit)) {
+                starts[completions.place(unit) + 1]++;
             }
         }
         for (int phase = 0; phase < phases; phase++) {
@@ -20,18 +21,18 @@ final class UnitsByPhase {
         units = new int[starts[phases]];
         int[] next = Arrays.copyOf(starts, phases);
         for (int unit : unitsById) {
-            if (completions.phase(unit) != PhaseLocator.NONE) {
-                units[next[completions.phase(unit)]++] = unit;
+            if (completions.isKnown(unit)) {
+                units[next[completions.place(unit)]++] = unit;
             }
         }
     }
 
-    int begin(int phase) {
-        return starts[phase];
+    int begin(int place) {
+        return starts[place];
     }
 
-    int end(int phase) {
-        return starts[phase + 1];
+    int end(int place) {
+        return starts[place + 1];
     }
 
     int unit(int at) {

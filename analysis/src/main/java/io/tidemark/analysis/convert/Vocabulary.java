@@ -56,7 +56,7 @@ final class Vocabulary {
     final Word dummyTask = words.of("dummy_task");
     final Word alloc = words.of("alloc");
     final Word taskName = words.of("task");
-    final Word unknown = words.of("unknown");
+    final Word dot = words.of("\u00B7");
     final Word gap = words.of("gap");
     final Word freeze = words.of("freeze");
 

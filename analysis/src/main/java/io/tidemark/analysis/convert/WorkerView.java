@@ -51,7 +51,8 @@ final class WorkerView {
         sink.slice(TraceIds.WORKER_VIEW, scene.workerTid(row), begin, duration);
         sink.category(words.event);
         sink.id(row);
-        sink.nameOfTask(scene.labels.of(rows.function(row), scene.isSpmd(unit)), taskId);
+        Word name = scene.highlight.shows(unit) ? scene.labels.ofRow(row) : words.dot;
+        sink.nameOfTask(name, taskId);
         if (sink.wantsHints()) {
             hintOfRow(sink, row);
             neighbours(sink, unit, true);

@@ -107,7 +107,8 @@ public final class CriticalPath {
                     "The capture has no dispatch times (level "
                             + run.table().level()
                             + "): what a stall was spent on is unknown.");
-        } else if (run.table().level() < 4) {
+        } else if (run.table().orchestratorSubmits().size() == 0
+                && run.table().hostSubmits().size() == 0) {
             notes.add(
                     "The capture has no submit times (level "
                             + run.table().level()

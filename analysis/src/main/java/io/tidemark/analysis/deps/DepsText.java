@@ -76,7 +76,7 @@ public final class DepsText {
             kinds[report.labels().kind(node).ordinal()]++;
         }
         out.println(
-                "graph: %s (%d submitted, %d dummy, %d allocations), %s from %s, %s"
+                "graph: %s (%d submitted, %d dummy, %d alloc), %s from %s, %s"
                         .formatted(
                                 Units.plural(graph.nodeCount(), "node"),
                                 kinds[NodeKind.SUBMIT.ordinal()],

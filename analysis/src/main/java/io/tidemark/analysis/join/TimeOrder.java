@@ -14,11 +14,26 @@ public final class TimeOrder {
 
     /** Sorts {@code rows[from..to)} by a time. */
     public static void sort(int[] rows, int from, int to, IntToDoubleFunction time) {
-        sort(
-                rows,
-                from,
-                to,
-                (row, other) -> Double.compare(time.applyAsDouble(row), time.applyAsDouble(other)));
+        int size = to - from;
+        double[] keys = new double[size];
+        boolean sorted = true;
+        for (int at = 0; at < size; at++) {
+            keys[at] = time.applyAsDouble(rows[from + at]);
+            sorted &= at == 0 || keys[at - 1] <= keys[at];
+        }
+        if (!sorted) {
+            int[] order = new int[size];
+            Arrays.setAll(order, at -> at);
+            mergeSort(
+                    order,
+                    0,
+                    size,
+                    (row, other) -> keys[row] < keys[other] ? -1 : keys[row] > keys[other] ? 1 : 0);
+            int[] copy = Arrays.copyOfRange(rows, from, to);
+            for (int at = 0; at < size; at++) {
+                rows[from + at] = copy[order[at]];
+            }
+        }
     }
 
     /** Sorts {@code rows[from..to)} by any order. */
@@ -51,6 +66,10 @@ public final class TimeOrder {
 
     private static void merge(
             int[] source, int[] target, int low, int middle, int high, RowComparator order) {
+        if (middle >= high || order.compare(source[middle - 1], source[middle]) <= 0) {
+            System.arraycopy(source, low, target, low, high - low);
+            return;
+        }
         int left = low;
         int right = middle;
         for (int at = low; at < high; at++) {

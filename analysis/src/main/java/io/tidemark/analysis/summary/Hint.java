@@ -7,4 +7,11 @@ package io.tidemark.analysis.summary;
  * @param sentence what was found
  * @param command what shows it, without the capture's path
  */
-public record Hint(double weight, String sentence, String command) {}
+public record Hint(double weight, String sentence, String command) {
+    /** The whole command line that shows it for this capture. */
+    public String commandLine(String capture) {
+        boolean plain = capture.matches("[A-Za-z0-9._/+:@,-]+");
+        String path = plain ? capture : "'" + capture.replace("'", "'\\''") + "'";
+        return "tidemark " + command + (command.startsWith("run ") ? "" : " " + path);
+    }
+}

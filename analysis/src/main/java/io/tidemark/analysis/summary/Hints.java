@@ -72,6 +72,14 @@ final class Hints {
                 "overhead");
         wait(run, CorePart.SCHEDULER, "Cores wait %s of their time for the scheduler.", "overhead");
         wait(run, CorePart.SLOT, "Cores wait %s of their time for a partner core.", "convert");
+        double idle = run.share(CorePart.NO_WORK);
+        if (idle >= 0.2) {
+            add(
+                    idle / 2,
+                    "Cores have nothing left to run %s of the time: the graph is too narrow for them."
+                            .formatted(Units.percent(idle)),
+                    "deps");
+        }
         wait(run, CorePart.FREEZE, "The profiler held the cores %s of the time.", "verify");
     }
 

@@ -16,7 +16,7 @@ public final class SummaryJson {
         for (Hint hint : report.hints()) {
             json.beginObject()
                     .member("sentence", hint.sentence())
-                    .member("command", "tidemark " + hint.command())
+                    .member("command", hint.commandLine(report.capture()))
                     .endObject();
         }
         json.endArray();

@@ -53,7 +53,7 @@ public final class SummaryText {
             int number = 1;
             for (Hint hint : report.hints()) {
                 line("%d. %s".formatted(number++, hint.sentence()));
-                String command = "tidemark " + hint.command();
+                String command = hint.commandLine(report.capture());
                 line("   " + (markdown ? "`" + command + "`" : ink.faint(command)));
             }
         }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -20,6 +21,10 @@ public final class HostSwimlane {
     /** What was written. */
     public record Counts(
             int hostSpans, int deviceSpans, int bindLines, int phaseRecords, int homelessPasses) {}
+
+    /** Members that an attribute of the same name must not repeat. */
+    private static final Set<String> TAKEN =
+            Set.of("inv", "hid", "depth", "attrs", "os_tid", "raw", "wall_ts_ns", "wall_time");
 
     private final WallClock clock;
     private final JsonWriter json;
@@ -113,6 +118,9 @@ public final class HostSwimlane {
         span.attributes()
                 .forEach(
                         (key, value) -> {
+                            if (TAKEN.contains(key)) {
+                                return;
+                            }
                             if (value instanceof Long number) {
                                 json.member(key, number.longValue());
                             } else {

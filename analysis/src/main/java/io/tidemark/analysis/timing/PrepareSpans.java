@@ -50,7 +50,12 @@ record PrepareSpans(List<StraceSpan> spans, int fromLines, int fromRecords, int 
                 continue;
             }
             recorded.add(new Run(pass.pid(), pass.invocation()));
-            pass.phases().forEach(phase -> made.add(ofRecord(bind.get(), phase)));
+            pass.phases().stream()
+                    .filter(
+                            phase ->
+                                    phase.startNanos() > 0
+                                            && phase.endNanos() >= phase.startNanos())
+                    .forEach(phase -> made.add(ofRecord(bind.get(), phase)));
         }
         int fromRecords = made.size();
         for (BindPhase line : lines) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * that.
  */
 public final class ByteColumn {
-    private static final int SHIFT = 16;
+    private static final int SHIFT = 15;
     private static final int CHUNK = 1 << SHIFT;
     private static final int MASK = CHUNK - 1;
     private static final int FIRST = 64;

@@ -4,6 +4,8 @@ import java.io.IOException;
 
 /** Reads past values without keeping them; part of {@link JsonScanner}. */
 final class JsonSkip {
+    private static final int LONGEST_LITERAL = 9;
+
     private JsonSkip() {}
 
     static void value(JsonInput input, JsonStrings strings, int depthLeft)
@@ -53,50 +55,44 @@ final class JsonSkip {
      * values.
      */
     static void scalar(JsonInput input) throws IOException, JsonDamage {
-        int first = input.bytes[input.at];
-        boolean plausible =
-                first == '-' || (first >= '0' && first <= '9') || isLetter((byte) first);
-        if (!plausible) {
+        input.ensure(JsonNumbers.LONGEST);
+        byte first = input.bytes[input.at];
+        if (isLetter(first)) {
+            literal(input);
+        } else if (first == '-' || (first >= '0' && first <= '9')) {
+            number(input);
+        } else {
             throw damage(input, "unexpected " + describe(first & 0xFF));
-        }
-        int literalBegin = input.at;
-        int length = 0;
-        while (true) {
-            byte next = input.bytes[input.at];
-            boolean inside =
-                    isLetter(next)
-                            || (next >= '0' && next <= '9')
-                            || next == '-'
-                            || next == '+'
-                            || next == '.';
-            if (inside) {
-                input.at++;
-                length++;
-            } else if (input.at < input.limit || !input.more()) {
-                break;
-            } else {
-                literalBegin = Integer.MIN_VALUE; // the window moved: too long for a literal anyway
-            }
-        }
-        if (isLetter((byte) first) && literalBegin >= 0) {
-            checkLiteral(input, literalBegin, length);
         }
     }
 
-    private static void checkLiteral(JsonInput input, int begin, int length) throws JsonDamage {
-        String text = "";
-        if (length <= 8) {
-            StringBuilder letters = new StringBuilder();
-            for (int at = begin; at < begin + length; at++) {
-                letters.append((char) input.bytes[at]);
-            }
-            text = letters.toString();
+    private static void literal(JsonInput input) throws JsonDamage {
+        StringBuilder word = new StringBuilder();
+        int at = input.at;
+        while (isLetter(input.bytes[at]) && word.length() < LONGEST_LITERAL) {
+            word.append((char) input.bytes[at++]);
         }
-        switch (text) {
-            case "true", "false", "null", "NaN", "Infinity" -> {}
-            default ->
-                    throw new JsonDamage(
-                            input.position(begin), "unknown word " + (length <= 8 ? text : ""));
+        switch (word.toString()) {
+            case "true", "false", "null", "NaN", "Infinity" -> input.at = at;
+            default -> throw damage(input, "unknown word " + word);
+        }
+    }
+
+    /** Of any length; the grammar does not matter for a number nobody wants. */
+    private static void number(JsonInput input) throws IOException {
+        while (true) {
+            byte next = input.bytes[input.at];
+            boolean inside =
+                    (next >= '0' && next <= '9')
+                            || next == '-'
+                            || next == '+'
+                            || next == '.'
+                            || (next | 0x20) == 'e';
+            if (inside) {
+                input.at++;
+            } else if (input.at < input.limit || !input.more()) {
+                return;
+            }
         }
     }
 
@@ -120,21 +116,11 @@ final class JsonSkip {
     }
 
     private static int significant(JsonInput input) throws IOException, JsonDamage {
-        while (true) {
-            int next = input.bytes[input.at];
-            if (next > ' ') {
-                return next;
-            }
-            if (input.at == input.limit) {
-                if (!input.more()) {
-                    throw damage(input, "the text ends in the middle of a value");
-                }
-            } else if (next == ' ' || next == '\n' || next == '\r' || next == '\t') {
-                input.at++;
-            } else {
-                return next & 0xFF;
-            }
+        int next = input.significant();
+        if (next < 0) {
+            throw damage(input, "the text ends in the middle of a value");
         }
+        return next;
     }
 
     private static boolean isLetter(byte b) {

@@ -3,6 +3,7 @@ package io.tidemark.capture.swimlane;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.ShortColumn;
+import io.tidemark.capture.column.SpanColumn;
 
 /**
  * What the cores themselves stamped: one row per kernel run on a core, in file order. Filled by one
@@ -15,8 +16,7 @@ public final class AicoreRows {
     private final ShortColumn core = new ShortColumn();
     private final LongColumn taskId = new LongColumn();
     private final IntColumn registerTaskId = new IntColumn();
-    private final LongColumn startTick = new LongColumn();
-    private final LongColumn endTick = new LongColumn();
+    private final SpanColumn span = new SpanColumn();
     private final IntColumn receiveToStartTicks = new IntColumn();
     private IntColumn functionId;
 
@@ -33,8 +33,7 @@ public final class AicoreRows {
         this.core.add((short) core);
         this.taskId.add(taskId);
         this.registerTaskId.add(registerTaskId);
-        this.startTick.add(startTick);
-        this.endTick.add(endTick);
+        span.add(startTick, endTick);
         this.receiveToStartTicks.add(receiveToStartTicks);
         if (functionId != null) {
             functionId.add(NO_FUNCTION);
@@ -73,11 +72,11 @@ public final class AicoreRows {
     }
 
     public long startTick(int row) {
-        return startTick.get(row);
+        return span.start(row);
     }
 
     public long endTick(int row) {
-        return endTick.get(row);
+        return span.end(row);
     }
 
     /**

@@ -1,8 +1,8 @@
 package io.tidemark.capture.swimlane;
 
 import io.tidemark.capture.column.IntColumn;
-import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.ShortColumn;
+import io.tidemark.capture.column.SpanColumn;
 
 /**
  * What the schedulers stamped: one row per dispatch to a core, in file order; empty at level 1.
@@ -11,14 +11,12 @@ import io.tidemark.capture.column.ShortColumn;
 public final class AicpuRows {
     private final ShortColumn core = new ShortColumn();
     private final IntColumn registerTaskId = new IntColumn();
-    private final LongColumn dispatchTick = new LongColumn();
-    private final LongColumn finishTick = new LongColumn();
+    private final SpanColumn span = new SpanColumn(); // dispatch to finish
 
     public void add(int core, int registerTaskId, long dispatchTick, long finishTick) {
         this.core.add((short) core);
         this.registerTaskId.add(registerTaskId);
-        this.dispatchTick.add(dispatchTick);
-        this.finishTick.add(finishTick);
+        span.add(dispatchTick, finishTick);
     }
 
     public int size() {
@@ -34,10 +32,10 @@ public final class AicpuRows {
     }
 
     public long dispatchTick(int row) {
-        return dispatchTick.get(row);
+        return span.start(row);
     }
 
     public long finishTick(int row) {
-        return finishTick.get(row);
+        return span.end(row);
     }
 }

@@ -2,7 +2,8 @@ package io.tidemark.capture.swimlane;
 
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
-import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.column.SpanColumn;
+import io.tidemark.capture.column.SparseLongColumn;
 import io.tidemark.capture.column.StringIndex;
 import java.util.Arrays;
 
@@ -24,16 +25,13 @@ public final class SchedulerPhases {
     private final IntColumn laneStarts = new IntColumn();
     private final ByteColumn name = new ByteColumn();
     private final ByteColumn flags = new ByteColumn();
-    private final LongColumn startTick = new LongColumn();
-    private final LongColumn endTick = new LongColumn();
+    private final SpanColumn span = new SpanColumn();
     private final IntColumn loopIteration = new IntColumn();
     private final IntColumn tasksProcessed = new IntColumn();
-    private final IntColumn popRow = new IntColumn();
-    private final LongColumn pops = new LongColumn();
-    private final IntColumn taskRow = new IntColumn();
-    private final LongColumn taskId = new LongColumn();
-    private final LongColumn depthsAtStart = new LongColumn();
-    private final LongColumn depthsAtEnd = new LongColumn();
+    private final SparseLongColumn pops = new SparseLongColumn();
+    private final SparseLongColumn taskId = new SparseLongColumn();
+    private final DepthColumn depthsAtStart = new DepthColumn();
+    private final DepthColumn depthsAtEnd = new DepthColumn();
     private PhaseKind[] kinds = new PhaseKind[0];
 
     /** Opens the next lane; rows added from here on belong to it. */
@@ -50,8 +48,7 @@ public final class SchedulerPhases {
         }
         name.add((byte) index);
         flags.add((byte) 0);
-        this.startTick.add(startTick);
-        this.endTick.add(endTick);
+        span.add(startTick, endTick);
         this.loopIteration.add(loopIteration);
         this.tasksProcessed.add(tasksProcessed);
         depthsAtStart.add(NO_DEPTHS);
@@ -62,16 +59,14 @@ public final class SchedulerPhases {
     public void popsOfLast(int hits, int misses) {
         int row = size() - 1;
         flags.set(row, (byte) (flags.get(row) | HAS_POPS));
-        popRow.add(row);
-        pops.add(((long) hits << 32) | (misses & 0xFFFF_FFFFL));
+        pops.put(row, ((long) hits << 32) | (misses & 0xFFFF_FFFFL));
     }
 
     /** Gives the row added last the task it names. */
     public void taskOfLast(long task) {
         int row = size() - 1;
         flags.set(row, (byte) (flags.get(row) | HAS_TASK));
-        taskRow.add(row);
-        taskId.add(task);
+        taskId.put(row, task);
     }
 
     /** Gives the row added last its queue depths, each packed by {@link #pack}. */
@@ -104,7 +99,7 @@ public final class SchedulerPhases {
     }
 
     public int size() {
-        return startTick.size();
+        return span.size();
     }
 
     public PhaseKind kind(int row) {
@@ -117,11 +112,11 @@ public final class SchedulerPhases {
     }
 
     public long startTick(int row) {
-        return startTick.get(row);
+        return span.start(row);
     }
 
     public long endTick(int row) {
-        return endTick.get(row);
+        return span.end(row);
     }
 
     public int loopIteration(int row) {
@@ -138,11 +133,11 @@ public final class SchedulerPhases {
 
     /** Ready-queue pops that found work; 0 when the row has no such counter. */
     public int popHits(int row) {
-        return hasPops(row) ? (int) (pops.get(find(popRow, row)) >>> 32) : 0;
+        return hasPops(row) ? (int) (pops.get(row) >>> 32) : 0;
     }
 
     public int popMisses(int row) {
-        return hasPops(row) ? (int) pops.get(find(popRow, row)) : 0;
+        return hasPops(row) ? (int) pops.get(row) : 0;
     }
 
     public boolean hasTask(int row) {
@@ -151,7 +146,7 @@ public final class SchedulerPhases {
 
     /** The task a marker names, or {@code TaskId.INVALID}. */
     public long taskId(int row) {
-        return hasTask(row) ? taskId.get(find(taskRow, row)) : -1L;
+        return hasTask(row) ? taskId.get(row) : -1L;
     }
 
     public boolean hasDepths(int row) {
@@ -169,19 +164,5 @@ public final class SchedulerPhases {
 
     private static long cut(long depth) {
         return Math.min(Math.max(depth, 0), MAX_DEPTH);
-    }
-
-    private static int find(IntColumn rows, int row) {
-        int low = 0;
-        int high = rows.size() - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (rows.get(middle) < row) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

@@ -3,6 +3,7 @@ package io.tidemark.capture.swimlane;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.column.SpanColumn;
 import io.tidemark.capture.column.StringIndex;
 
 /**
@@ -17,8 +18,7 @@ public final class SubmitPhases {
     private final StringIndex names = new StringIndex(255);
     private final IntColumn laneStarts = new IntColumn();
     private final ByteColumn name = new ByteColumn();
-    private final LongColumn start = new LongColumn();
-    private final LongColumn end = new LongColumn();
+    private final SpanColumn span = new SpanColumn();
     private final IntColumn submitIndex = new IntColumn();
     private final LongColumn taskId = new LongColumn();
 
@@ -29,8 +29,7 @@ public final class SubmitPhases {
     /** Adds a row; {@code taskId} is {@code TaskId.INVALID} when the file does not name one. */
     public void add(String phase, long start, long end, int submitIndex, long taskId) {
         name.add((byte) names.add(phase));
-        this.start.add(start);
-        this.end.add(end);
+        span.add(start, end);
         this.submitIndex.add(submitIndex);
         this.taskId.add(taskId);
     }
@@ -48,7 +47,7 @@ public final class SubmitPhases {
     }
 
     public int size() {
-        return start.size();
+        return span.size();
     }
 
     public String phase(int row) {
@@ -57,11 +56,11 @@ public final class SubmitPhases {
 
     /** Device tick or host nanosecond, after the table it stands in. */
     public long start(int row) {
-        return start.get(row);
+        return span.start(row);
     }
 
     public long end(int row) {
-        return end.get(row);
+        return span.end(row);
     }
 
     public int submitIndex(int row) {

@@ -37,6 +37,18 @@ final class TaskCompletion {
         }
     }
 
+    /**
+     * Gives up what completed tasks kept because there is nothing better to do; true when
+     * reclamation moved.
+     */
+    boolean releaseIdle() {
+        boolean moved = releaseAll();
+        if (moved) {
+            pacer.wakeCompanion(); // only now: while there is work in hand its nap costs nothing
+        }
+        return moved;
+    }
+
     /** Gives up what completed tasks kept; true when reclamation moved. */
     boolean releaseAll() {
         for (int i = 0; i < deferredCount; i++) {
@@ -118,9 +130,6 @@ final class TaskCompletion {
                 TaskRing taskRing = table.ring(ring);
                 moved |= taskRing.advance();
             }
-        }
-        if (moved) {
-            pacer.wakeCompanion();
         }
         return moved;
     }

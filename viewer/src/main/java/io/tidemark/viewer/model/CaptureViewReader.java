@@ -75,7 +75,9 @@ public final class CaptureViewReader {
                 argumentOrder,
                 scopes,
                 pmu,
-                new SummarySource(capture));
+                new SummarySource(capture),
+                swimlane.filter(table -> runs.size() > 0)
+                        .map(table -> new CriticalSource(table, graph, capture.names())));
     }
 
     private Runs runs(SwimlaneTable table, TimeAxis axis, Optional<DependencyGraph> graph) {

@@ -19,7 +19,7 @@ function verdictCard(overview) {
   return el(
     "section", { class: "card verdictcard " + (good ? "good" : "bad"), id: "verdict" },
     el("h2", {}, WORDS[verdict.kind]),
-    good ? el("p", {}, "Every record that was reserved is in the files.") : el("p", { class: "alarm" }, verdict.reason || "Records are missing."),
+    good ? el("p", {}, verdict.basis === "CONTENTS" ? "Nothing its files promise is missing from them." : "Every record that was reserved is in the files.") : el("p", { class: "alarm" }, verdict.reason || "Records are missing."),
     verdict.gaps.length > 0
       ? table(
           [{ text: "channel" }, { text: "lane" }, { text: "missing", number: true }, { text: "cause" }],

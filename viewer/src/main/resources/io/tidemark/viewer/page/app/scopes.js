@@ -59,7 +59,7 @@ export async function showScopes({ app, capture }) {
   };
   const all = panels(scopes);
   const charts = [];
-  const cards = all.map((panel) => {
+  const cards = all.filter((panel) => panel.value > 0).map((panel) => {
     const chart = new LineChart({
       label: panel.title,
       series: panel.series,

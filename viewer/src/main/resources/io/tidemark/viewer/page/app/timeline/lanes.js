@@ -6,12 +6,14 @@ const HEIGHTS = { "scheduler-inner": 12, marker: 14, orchestrator: 18, scheduler
 export class LaneLayout {
   #tracks;
   #folded = new Set();
+  #several;
   scroll = 0;
   height = 400;
 
   /** A track is one capture with its lanes: {capture, title}. */
   constructor(tracks) {
     this.#tracks = tracks;
+    this.#several = tracks.length > 1;
     const lanes = tracks.reduce((sum, track) => sum + track.capture.meta.lanes.length, 0);
     this.coreHeight = lanes > 48 ? 15 : 20;
     const idle = tracks.reduce((sum, t) => sum + t.capture.meta.lanes.filter((lane) => lane.spans === 0).length, 0);
@@ -32,9 +34,10 @@ export class LaneLayout {
       let group = null;
       track.capture.meta.lanes.forEach((lane, index) => {
         if (this.hideIdle && lane.spans === 0) return;
+        if (this.#several && lane.kind !== "aic" && lane.kind !== "aiv") return; // to compare is to look at cores
         if (lane.group !== group) {
           group = lane.group;
-          add({ track, group, key: this.#key(track, group), height: HEADING });
+          add({ track, group, key: this.#key(track, group), height: this.#several ? 16 : HEADING });
         }
         if (!this.#folded.has(this.#key(track, group))) {
           add({ track, lane, index, height: HEIGHTS[lane.kind] || this.coreHeight });
@@ -42,6 +45,22 @@ export class LaneLayout {
       });
     }
     this.total = y;
+    this.scrollTo(this.scroll);
+  }
+
+  /** Takes the room there is; several captures share it as long as lanes stay readable. */
+  setHeight(height) {
+    this.height = height;
+    if (this.#several) {
+      const cores = this.rows.filter((row) => row.lane);
+      const rest = this.rows.reduce((sum, row) => sum + (row.lane ? 0 : row.height), 0);
+      const fit = Math.floor((height - rest) / Math.max(1, cores.length));
+      const wanted = Math.max(2, Math.min(20, fit));
+      if (wanted !== this.coreHeight) {
+        this.coreHeight = wanted;
+        this.arrange();
+      }
+    }
     this.scrollTo(this.scroll);
   }
 

@@ -35,10 +35,10 @@ export class Minimap {
     return (event.offsetX / this.width) * this.#viewport.duration;
   }
 
-  /** Takes f32[2 * bins]: AIC then AIV cores. */
-  add(buffer, bins, duration) {
+  /** Takes f32[2 * bins], AIC then AIV cores, for the strip of that number from the top. */
+  set(strip, buffer, bins, duration) {
     const all = new Float32Array(buffer);
-    this.#curves.push({ aic: all.subarray(0, bins), aiv: all.subarray(bins), duration });
+    this.#curves[strip] = { aic: all.subarray(0, bins), aiv: all.subarray(bins), duration };
   }
 
   resize(width) {

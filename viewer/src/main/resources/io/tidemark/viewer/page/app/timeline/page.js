@@ -47,7 +47,7 @@ export class TimelineView {
     this.#build();
     this.painter = new LanePainter(this.canvas);
     this.input = listen(this);
-    for (const { capture } of captures) this.#loadSkyline(capture);
+    captures.forEach(({ capture }, strip) => this.#loadSkyline(capture, strip));
   }
 
   #build() {
@@ -106,9 +106,9 @@ export class TimelineView {
     this.resize();
   }
 
-  async #loadSkyline(capture) {
+  async #loadSkyline(capture, strip) {
     const buffer = await capture.bytes("skyline");
-    if (buffer) this.minimap.add(buffer, capture.meta.grid.skylineBins, capture.meta.durationNanos);
+    if (buffer) this.minimap.set(strip, buffer, capture.meta.grid.skylineBins, capture.meta.durationNanos);
     this.redraw();
   }
 
@@ -116,7 +116,7 @@ export class TimelineView {
     const width = Math.max(50, this.stage.clientWidth - LABELS - 12);
     const height = Math.max(50, this.stage.clientHeight);
     this.viewport.width = width;
-    this.layout.height = height - this.rulerHeight;
+    this.layout.setHeight(height - this.rulerHeight);
     this.layout.scrollTo(this.layout.scroll);
     this.painter.resize(width, height);
     this.minimap.resize(width);
@@ -137,12 +137,12 @@ export class TimelineView {
     const { painter, viewport, layout, ruler, rulerHeight } = this;
     const context = painter.context;
     for (const track of this.#tracks) track.tiles.forgetWishes();
-    painter.paint(viewport, layout, this.#tracks, rulerHeight);
+    painter.paint(viewport, layout, this.#tracks, rulerHeight, () => ruler.paintGrid(context, viewport, painter.theme, rulerHeight, Math.min(painter.height, layout.total - layout.scroll + rulerHeight)));
     if (this.#critical) this.#paintCritical();
     if (this.#hovered?.span) this.#frame(this.#hovered, painter.theme.muted, 1);
     paintArrows(context, viewport, layout, painter.theme, this.#arrows, rulerHeight);
     if (this.#selected) this.#frame(this.#selected, painter.theme.ink, 2);
-    ruler.paint(context, viewport, painter.theme, rulerHeight, painter.height);
+    ruler.paint(context, viewport, painter.theme, rulerHeight);
     ruler.paintMeasure(context, viewport, painter.theme, rulerHeight, painter.height);
     this.minimap.paint();
     this.labels.paint(this.layout, this.rulerHeight);
@@ -153,7 +153,7 @@ export class TimelineView {
       this.#painted = true;
       performance.mark("first-picture");
     }
-    this.element.dataset.pending = String(pending);
+    Object.assign(this.element.dataset, { pending, begin: viewport.begin, end: viewport.end, arrows: this.#arrows.length });
   }
 
   #frame(target, color, width) {
@@ -183,6 +183,7 @@ export class TimelineView {
 
   click(point) {
     const hit = hitAt(this, point);
+    if (hit?.span && this.main.meta.preview) return;
     if (hit?.span) this.#choose(hit);
     else if (hit?.cell && hit.cell.name >= 0) this.viewport.zoom(0.2, point.x);
     else this.clearSelection();

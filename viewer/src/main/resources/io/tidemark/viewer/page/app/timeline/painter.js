@@ -5,6 +5,11 @@ import { theme } from "../colors.js";
 const FONT = "11px system-ui, sans-serif";
 const LETTER = 6.1;
 
+/** Lanes keep a gap between them as long as there is room for one. */
+function inset(row) {
+  return row.height >= 6 ? 1 : row.height >= 4 ? 0.5 : 0;
+}
+
 export class LanePainter {
   #context;
   #hatches = new Map();
@@ -35,7 +40,8 @@ export class LanePainter {
     return this.#context;
   }
 
-  paint(viewport, layout, tracks, offset) {
+  /** `grid` draws what lies between the lanes' ground and the spans. */
+  paint(viewport, layout, tracks, offset, grid) {
     const context = this.#context;
     context.fillStyle = this.theme.panel;
     context.fillRect(0, 0, this.width, this.height);
@@ -45,14 +51,25 @@ export class LanePainter {
       const y = row.y - layout.scroll + offset;
       if (row.lane) {
         context.fillStyle = this.theme.lane;
-        context.fillRect(0, y + 1, this.width, row.height - 2);
+        context.fillRect(0, y + inset(row), this.width, row.height - 2 * inset(row));
       } else {
-        context.fillStyle = row.title ? this.theme.line : this.theme.ground;
+        context.fillStyle = this.theme.ground;
         context.fillRect(0, y, this.width, row.height);
       }
     }
+    grid();
+    for (const row of rows) if (row.title) this.#paintTitle(row, row.y - layout.scroll + offset);
     for (const track of tracks) this.#paintTrack(track, viewport, layout, rows, offset);
     this.#paintStretches(viewport, layout, rows, offset);
+  }
+
+  #paintTitle(row, y) {
+    this.#context.fillStyle = this.theme.line;
+    this.#context.fillRect(0, y, this.width, row.height);
+    this.#context.font = "600 12px system-ui, sans-serif";
+    this.#context.textBaseline = "middle";
+    this.#context.fillStyle = this.theme.ink;
+    this.#context.fillText(row.track.capture.label, 8, y + row.height / 2);
   }
 
   #paintTrack(track, viewport, layout, rows, offset) {
@@ -71,10 +88,10 @@ export class LanePainter {
       pieces.forEach((piece, number) => {
         for (const row of members) {
           const lane = piece.tile.lanes[row.index % bandLanes];
-          const y = row.y - layout.scroll + offset + 1;
+          const y = row.y - layout.scroll + offset + inset(row);
           if (!lane) continue;
           if (lane.cells) this.#paintCells(track, viewport, piece, row, y, bandLanes);
-          else this.#collect(viewport, piece, lane, y, row.height - 2, number === 0);
+          else this.#collect(viewport, piece, lane, y, row.height - 2 * inset(row), number === 0);
         }
       });
     }
@@ -91,7 +108,7 @@ export class LanePainter {
     if (last <= first) return;
     const left = viewport.x(from);
     this.#context.drawImage(
-      bitmap, first, row.index % bandLanes, last - first, 1, left, y, viewport.x(to) - left, row.height - 2
+      bitmap, first, row.index % bandLanes, last - first, 1, left, y, viewport.x(to) - left, row.height - 2 * inset(row)
     );
   }
 
@@ -144,9 +161,9 @@ export class LanePainter {
         const left = Math.max(0, viewport.x(stretch.begin));
         const right = Math.min(this.width, Math.max(viewport.x(stretch.end), left + 3));
         if (right < 0 || left > this.width) continue;
-        const y = row.y - layout.scroll + offset + 1;
+        const y = row.y - layout.scroll + offset + inset(row);
         this.#context.fillStyle = this.#hatch(stretch.kind);
-        this.#context.fillRect(left, y, right - left, row.height - 2);
+        this.#context.fillRect(left, y, right - left, row.height - 2 * inset(row));
       }
     }
   }

@@ -14,19 +14,31 @@ export class Ruler {
   /** The measured stretch {begin, end} in nanoseconds, or null. */
   measured = null;
 
-  paint(context, viewport, theme, height, bottom) {
+  #ticks(viewport) {
+    const step = niceStep(viewport.span, viewport.width / 110);
+    const ticks = [];
+    for (let at = Math.ceil(viewport.begin / step) * step; at <= viewport.end; at += step) {
+      ticks.push({ x: Math.round(viewport.x(at)), text: moment(at, step) });
+    }
+    return ticks;
+  }
+
+  /** Lines through the lanes, drawn before the spans. */
+  paintGrid(context, viewport, theme, height, bottom) {
+    context.fillStyle = theme.line;
+    for (const { x } of this.#ticks(viewport)) context.fillRect(x, height, 1, bottom - height);
+  }
+
+  paint(context, viewport, theme, height) {
     context.fillStyle = theme.panel;
     context.fillRect(0, 0, viewport.width, height);
-    const step = niceStep(viewport.span, viewport.width / 110);
-    const first = Math.ceil(viewport.begin / step) * step;
     context.font = "11px system-ui, sans-serif";
     context.textBaseline = "middle";
-    for (let at = first; at <= viewport.end; at += step) {
-      const x = Math.round(viewport.x(at)) + 0.5;
-      context.fillStyle = theme.line;
-      context.fillRect(x, height - 6, 1, bottom - height + 6);
+    for (const { x, text } of this.#ticks(viewport)) {
+      context.fillStyle = theme.faint;
+      context.fillRect(x, height - 7, 1, 7);
       context.fillStyle = theme.muted;
-      context.fillText(moment(at, step), x + 4, height / 2);
+      context.fillText(text, x + 4, height / 2);
     }
     context.fillStyle = theme.line;
     context.fillRect(0, height - 1, viewport.width, 1);

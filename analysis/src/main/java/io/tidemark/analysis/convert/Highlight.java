@@ -1,0 +1,41 @@
+package io.tidemark.analysis.convert;
+
+import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.join.RunIndex;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Optional;
+
+/**
+ * Which tasks keep their name in a picture that shows a path; the others become a dot. Immutable.
+ */
+final class Highlight {
+    private final Optional<BitSet> units;
+
+    private Highlight(Optional<BitSet> units) {
+        this.units = units;
+    }
+
+    static Highlight of(Run run, Optional<Collection<Long>> taskIds) {
+        return new Highlight(
+                taskIds.map(
+                        ids -> {
+                            BitSet set = new BitSet();
+                            for (long id : ids) {
+                                int unit = run.index().find(id);
+                                if (unit != RunIndex.NONE) {
+                                    set.set(unit);
+                                }
+                            }
+                            return set;
+                        }));
+    }
+
+    boolean isActive() {
+        return units.isPresent();
+    }
+
+    boolean shows(int unit) {
+        return units.isEmpty() || units.get().get(unit);
+    }
+}

@@ -1,0 +1,69 @@
+package io.tidemark.analysis.pmu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.tidemark.analysis.text.Ink;
+import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.pmu.PmuTable;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PmuReportTest {
+    private static final NameMap NAMES = new NameMap(2, null, Map.of(3, "matmul"));
+
+    @Test
+    void meanAndSpreadArePerKernelAndCoreType() {
+        PmuTable table = new PmuTable(List.of("busy", "never"));
+        table.add(0, 0, 1, 3, 0, 100, new long[] {10, 0}, 2);
+        table.add(0, 0, 2, 3, 0, 200, new long[] {30, 0}, 2);
+        table.add(0, 4, 3, 3, 1, 900, new long[] {7, 0}, 2);
+        PmuReport report = PmuReport.of(table, NAMES);
+        assertThat(report.kernels()).hasSize(2);
+        KernelCounters cube = report.kernels().getFirst();
+        assertThat(cube.name()).isEqualTo("matmul");
+        assertThat(cube.count()).isEqualTo(2);
+        assertThat(cube.cycles().mean()).isEqualTo(150);
+        assertThat(cube.cycles().deviation()).isCloseTo(Math.sqrt(5000), within(1e-9));
+        assertThat(cube.counters().getFirst().mean()).isEqualTo(20);
+        assertThat(report.dead()).containsExactly(1);
+        assertThat(text(report))
+                .contains("Not on this platform")
+                .contains("never")
+                .contains("20.0");
+    }
+
+    @Test
+    void zerosDressedAsDataAreCalledOut() {
+        PmuTable table = new PmuTable(List.of("busy"));
+        table.add(0, 0, 1, 3, 0, 0, new long[] {0}, 4);
+        PmuReport report = PmuReport.of(table, NAMES);
+        assertThat(report.measuredNothing()).isTrue();
+        assertThat(text(report)).contains("Nothing was measured").doesNotContain("0.0");
+        StringBuilder json = new StringBuilder();
+        JsonWriter writer = new JsonWriter(json, 0);
+        writer.beginObject();
+        PmuJson.members(writer, report);
+        writer.endObject().finish();
+        assertThat(json.toString()).contains("\"busy\": null").contains("\"memory\"");
+    }
+
+    @Test
+    void largeCountersKeepTheirSpread() {
+        Spread spread = new Spread();
+        for (int value = 0; value < 3; value++) {
+            spread.add(1e15 + value);
+        }
+        assertThat(spread.deviation()).isEqualTo(1.0);
+    }
+
+    private static String text(PmuReport report) {
+        StringWriter text = new StringWriter();
+        PmuText.print(report, Ink.of(false), new PrintWriter(text, true));
+        return text.toString();
+    }
+}

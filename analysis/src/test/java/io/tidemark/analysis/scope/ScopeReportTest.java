@@ -1,0 +1,125 @@
+package io.tidemark.analysis.scope;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.analysis.TestResource;
+import io.tidemark.analysis.text.Ink;
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.scope.ScopeHeader;
+import io.tidemark.capture.scope.ScopeReader;
+import io.tidemark.capture.scope.ScopeSample;
+import io.tidemark.capture.scope.ScopeTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScopeReportTest {
+    @TempDir private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tiny", "small"})
+    void peaksAreThoseOfTheSamples(String name) throws IOException {
+        Path file =
+                TestResource.file(
+                        getClass(), name + ".jsonl.gz", directory.resolve("scope_stats.jsonl"));
+        ScopeReport report = ScopeReport.of(ScopeReader.read(file, new Findings()).orElseThrow());
+        List<String> found =
+                report.peaks().stream()
+                        .map(
+                                peak ->
+                                        "%d %s %d %d %d %s %d %d %d"
+                                                .formatted(
+                                                        peak.ring(),
+                                                        peak.resource()
+                                                                .name()
+                                                                .toLowerCase(Locale.ROOT),
+                                                        peak.value(),
+                                                        peak.capacity(),
+                                                        peak.scope(),
+                                                        peak.site(),
+                                                        peak.depth(),
+                                                        peak.liveAtExit(),
+                                                        peak.allocated()))
+                        .toList();
+        assertThat(found).isEqualTo(TestResource.lines(getClass(), name + ".expected.txt"));
+        StringWriter page = new StringWriter();
+        ScopePage.write(report, "a <b>", page);
+        assertThat(page.toString()).contains("a &lt;b&gt;").doesNotContain("@@");
+    }
+
+    @Test
+    void wrappingHeapsOfOldVersionsAreUnrolledOnce() {
+        ScopeTable old = table(5, 1000);
+        old.add(sample("begin", 900, 950));
+        old.add(sample("end", 960, 40));
+        Peak heap = heap(ScopeReport.of(old));
+        assertThat(heap.value()).isEqualTo(140);
+        assertThat(heap.liveAtExit()).isEqualTo(80);
+        assertThat(heap.allocated()).isEqualTo(90);
+
+        ScopeTable counted = table(6, 1000);
+        counted.add(sample("begin", 900, 950));
+        counted.add(sample("end", 960, 1040));
+        assertThat(heap(ScopeReport.of(counted)).value()).isEqualTo(140);
+    }
+
+    @Test
+    void versionFourHasNoDependencyPool() {
+        ScopeTable table = table(4, 1000);
+        table.add(sample("begin", 0, 0));
+        table.add(sample("end", 0, 500));
+        ScopeReport report = ScopeReport.of(table);
+        assertThat(report.peaks()).noneMatch(peak -> peak.resource() == Resource.DEP_POOL);
+        assertThat(report.flags())
+                .isEqualTo("--ring-task-window=8,4,4,4 --ring-heap=1024,1024,1024,1024");
+    }
+
+    @Test
+    void aScopeThatNeverEndedIsNamed() {
+        ScopeTable table = table(6, 1000);
+        table.add(sample("begin", 0, 0));
+        table.add(new ScopeSample("inner.cpp:9", true, 1, 0, 0, 3, 0, 700, 0, 0, 2));
+        StringWriter text = new StringWriter();
+        ScopeText.print(ScopeReport.of(table), Ink.of(false), new PrintWriter(text, true));
+        assertThat(text.toString())
+                .contains("never ended")
+                .contains("depth 0 ring 0 orch.cpp:1: at least 3 slots, 700 B of heap");
+    }
+
+    @Test
+    void endsWithoutBeginAreCountedNotPaired() {
+        ScopeTable table = table(6, 1000);
+        table.add(sample("end", 0, 500));
+        ScopeReport report = ScopeReport.of(table);
+        assertThat(report.pairs().size()).isZero();
+        assertThat(report.pairs().endsWithoutBegin()).isOne();
+        assertThat(report.peaks()).isEmpty();
+        assertThat(report.flags()).isEmpty();
+    }
+
+    private static Peak heap(ScopeReport report) {
+        return report.peaks().stream()
+                .filter(peak -> peak.resource() == Resource.HEAP)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ScopeTable table(int version, long heapBytes) {
+        return new ScopeTable(
+                new ScopeHeader(
+                        version, false, 0, 2, List.of(16L), List.of(heapBytes), List.of(), 64));
+    }
+
+    private static ScopeSample sample(String phase, long heapStart, long heapEnd) {
+        boolean begin = phase.equals("begin");
+        return new ScopeSample(
+                "orch.cpp:1", begin, 0, 0, 0, begin ? 0 : 5, heapStart, heapEnd, 0, 0, 1);
+    }
+}

@@ -1,0 +1,93 @@
+package io.tidemark.capture.column;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.testkit.Seeds;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ColumnsTest {
+    @Test
+    void columnsKeepWhatWasAddedAcrossManyChunks() {
+        LongColumn longs = new LongColumn();
+        IntColumn ints = new IntColumn();
+        ShortColumn shorts = new ShortColumn();
+        ByteColumn bytes = new ByteColumn();
+        int size = 200_003;
+        for (int row = 0; row < size; row++) {
+            longs.add(row * 1_000_000_007L);
+            ints.add(-row);
+            shorts.add((short) row);
+            bytes.add((byte) row);
+        }
+        longs.set(70_000, 5);
+        for (int row = 0; row < size; row++) {
+            assert longs.get(row) == (row == 70_000 ? 5 : row * 1_000_000_007L) : row;
+            assert ints.get(row) == -row && shorts.get(row) == (short) row : row;
+            assert bytes.get(row) == (byte) row : row;
+        }
+        assertThat(longs.toArray()).hasSize(size).endsWith((size - 1) * 1_000_000_007L);
+        longs.truncate(3);
+        longs.add(9);
+        assertThat(longs.toArray()).containsExactly(0, 1_000_000_007L, 2_000_000_014L, 9);
+    }
+
+    @Test
+    void spansKeepEveryPairHoweverFarApart() {
+        Seeds.each(
+                20,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    SpanColumn spans = new SpanColumn();
+                    List<long[]> expected = new ArrayList<>();
+                    for (int row = 0; row < 2000; row++) {
+                        long start = random.nextLong();
+                        long end = start + (random.nextLong() >> random.nextInt(64));
+                        spans.add(start, end);
+                        expected.add(new long[] {start, end});
+                    }
+                    spans.add(0, Integer.MIN_VALUE);
+                    expected.add(new long[] {0, Integer.MIN_VALUE});
+                    for (int row = 0; row < expected.size(); row++) {
+                        assertThat(new long[] {spans.start(row), spans.end(row)})
+                                .isEqualTo(expected.get(row));
+                    }
+                });
+    }
+
+    @Test
+    void anIndexNumbersKeysLikeAMapWould() {
+        Seeds.each(
+                10,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    LongIndex index = new LongIndex();
+                    Map<Long, Integer> model = new HashMap<>();
+                    for (int step = 0; step < 20_000; step++) {
+                        long key =
+                                random.nextInt(3) == 0 ? random.nextLong() : random.nextInt(5000);
+                        Integer number = model.putIfAbsent(key, model.size());
+                        int expected = number == null ? model.size() - 1 : number;
+                        assertThat(index.add(key)).isEqualTo(expected);
+                        long other = random.nextInt(9000);
+                        assertThat(index.find(other))
+                                .isEqualTo(model.getOrDefault(other, LongIndex.ABSENT));
+                    }
+                });
+    }
+
+    @Test
+    void aFullStringIndexSharesOneNumberForTheRest() {
+        StringIndex index = new StringIndex(3);
+        assertThat(index.add("a")).isZero();
+        assertThat(index.add("b")).isEqualTo(1);
+        assertThat(index.add("c")).isEqualTo(2);
+        assertThat(index.add("d")).isEqualTo(2);
+        assertThat(index.text(2)).isEqualTo(StringIndex.OVERFLOW);
+        assertThat(index.add("b")).isEqualTo(1);
+    }
+}

@@ -1,0 +1,26 @@
+package io.tidemark.cli;
+
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.runtime.RuntimeConfig;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What one run records and where it goes. Immutable.
+ *
+ * @param capture the capture directory, which exists
+ * @param regionDirectory where the region goes; empty to choose by what is there
+ */
+record RecordingPlan(
+        String caseTitle,
+        DfxFlags flags,
+        OnFull onFull,
+        RuntimeConfig config,
+        int aicpuThreads,
+        Path capture,
+        Optional<Path> regionDirectory) {
+    int schedulers() {
+        return aicpuThreads - 1;
+    }
+}

@@ -1,0 +1,26 @@
+package io.tidemark.cli;
+
+import io.tidemark.analysis.text.Ink;
+import java.io.Console;
+
+/** Whether a person watches. Asked once; any thread. */
+final class Terminal {
+    private static final boolean INTERACTIVE = interactive();
+
+    private Terminal() {}
+
+    static boolean isInteractive() {
+        return INTERACTIVE;
+    }
+
+    /** Colour on a terminal that has not asked for none. */
+    static Ink ink() {
+        boolean refused = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
+        return Ink.of(INTERACTIVE && !refused);
+    }
+
+    private static boolean interactive() {
+        Console console = System.console();
+        return console != null && console.isTerminal();
+    }
+}

@@ -1,0 +1,45 @@
+package io.tidemark.cli;
+
+import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.capture.Finding;
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.Verdict;
+import java.util.Locale;
+
+/** Verdict and findings as members of a JSON object. Pure output. */
+final class VerdictJson {
+    private VerdictJson() {}
+
+    static void member(JsonWriter json, Verdict verdict) {
+        json.name("verdict")
+                .beginObject()
+                .member("kind", verdict.kind().name())
+                .member("basis", verdict.basis().name().toLowerCase(Locale.ROOT))
+                .member("reason", verdict.reason());
+        json.name("gaps").beginArray();
+        for (Verdict.Gap gap : verdict.gaps()) {
+            json.beginObject()
+                    .member("channel", gap.channel())
+                    .member("lane", gap.lane())
+                    .member("begin_tick", gap.beginTick())
+                    .member("end_tick", gap.endTick())
+                    .member("missing_records", gap.missingRecords())
+                    .member("cause", gap.cause())
+                    .endObject();
+        }
+        json.endArray().endObject();
+    }
+
+    static void findings(JsonWriter json, Findings findings) {
+        json.name("findings").beginArray();
+        for (Finding finding : findings.kept()) {
+            json.beginObject()
+                    .member("severity", finding.severityWord())
+                    .member("file", finding.file())
+                    .member("position", finding.position())
+                    .member("reason", finding.reason())
+                    .endObject();
+        }
+        json.endArray();
+    }
+}

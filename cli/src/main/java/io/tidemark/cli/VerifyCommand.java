@@ -1,0 +1,133 @@
+package io.tidemark.cli;
+
+import io.tidemark.analysis.text.Numbers;
+import io.tidemark.analysis.text.TextTable;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.Channel;
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.LaneLedger;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.ToLongFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Checks digests and books of a capture, and says whether it can be trusted. */
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Check a capture's files against its certificate and its books against the law",
+            "reserved = delivered + recovered + dropped + torn. Exits 0, or 3 when data is missing."
+        })
+final class VerifyCommand implements Callable<Integer> {
+    private static final Set<Channel> CHANNELS = EnumSet.allOf(Channel.class);
+
+    @Mixin private CaptureArgument captures;
+
+    @Option(names = "--json", description = "Print JSON for programs.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        var found = captures.find(directory -> !directory.isEmpty(), "no capture");
+        if (json) {
+            return captures.forEachJson(
+                    found,
+                    CHANNELS,
+                    captures.out(),
+                    (capture, writer) -> {
+                        capture.certificate()
+                                .ifPresent(
+                                        certificate ->
+                                                LedgerJson.member(writer, certificate.channels()));
+                        return ExitCode.OK;
+                    });
+        }
+        return captures.forEach(
+                found,
+                CHANNELS,
+                captures.out(),
+                capture -> {
+                    print(capture, captures.out());
+                    return ExitCode.OK;
+                });
+    }
+
+    private static void print(Capture capture, PrintWriter out) {
+        Optional<Certificate> certificate = capture.certificate();
+        if (certificate.isEmpty()) {
+            return;
+        }
+        Certificate.Origin origin = certificate.get().origin();
+        Certificate.Ending ending = certificate.get().ending();
+        out.println(
+                "made by: tidemark %s, %s, %s, case %s, on %s"
+                        .formatted(
+                                origin.version(),
+                                origin.platform(),
+                                origin.runtime(),
+                                origin.caseName(),
+                                origin.host()));
+        out.println(
+                "ended: %s%s%s"
+                        .formatted(
+                                ending.kind(),
+                                ending.errorName().isEmpty()
+                                        ? ""
+                                        : " "
+                                                + ending.errorName()
+                                                + " ("
+                                                + ending.errorCode()
+                                                + ")",
+                                ending.hangClass().isEmpty() ? "" : ", " + ending.hangClass()));
+        out.print(ledger(certificate.get()).text(0));
+        for (Verdict.Gap gap : capture.verdict(CHANNELS).gaps()) {
+            out.println(
+                    "gap: %s%s, %s records, %s"
+                            .formatted(
+                                    gap.channel(),
+                                    gap.lane() < 0 ? "" : " lane " + gap.lane(),
+                                    gap.missingRecords() < 0 ? "unknown" : gap.missingRecords(),
+                                    gap.cause()));
+        }
+    }
+
+    private static TextTable ledger(Certificate certificate) {
+        TextTable table =
+                new TextTable(
+                        "channel",
+                        "stream",
+                        ">lanes",
+                        ">reserved",
+                        ">delivered",
+                        ">recovered",
+                        ">dropped",
+                        ">torn",
+                        ">unaccounted");
+        for (ChannelLedger channel : certificate.channels()) {
+            table.row(
+                    channel.channel(),
+                    channel.stream(),
+                    channel.lanes().size(),
+                    sum(channel, LaneLedger::reserved),
+                    sum(channel, LaneLedger::delivered),
+                    sum(channel, LaneLedger::recovered),
+                    sum(channel, LaneLedger::dropped),
+                    sum(channel, LaneLedger::torn),
+                    Numbers.grouped(channel.unaccounted()));
+        }
+        return table;
+    }
+
+    private static String sum(ChannelLedger channel, ToLongFunction<LaneLedger> part) {
+        return Numbers.grouped(channel.lanes().stream().mapToLong(part).sum());
+    }
+}
