@@ -122,7 +122,10 @@ final class ConvertCommand implements Callable<Integer> {
         }
     }
 
-    /** Today's converter takes no names when it would have to choose; by default the newest map wins. */
+    /**
+     * Today's converter takes no names when it would have to choose; by default the newest map
+     * wins.
+     */
     private NameMap names(Capture capture) {
         int maps = capture.directory().nameMaps().size();
         if (compat && maps > 1) {

@@ -79,8 +79,7 @@ final class CriticalPathCommand implements Callable<Integer> {
                         found,
                         Runs.CHANNELS,
                         captures.out(),
-                        Runs.guarded(
-                                (capture, writer) -> write(capture, writer, found.size())))
+                        Runs.guarded((capture, writer) -> write(capture, writer, found.size())))
                 : captures.forEach(
                         found,
                         Runs.CHANNELS,
@@ -144,9 +143,7 @@ final class CriticalPathCommand implements Callable<Integer> {
 
     private void writeTrace(Capture capture, String stem, Collection<Long> path, int count)
             throws IOException {
-        Path file =
-                OutputFile.of(
-                        out.resolve(stem + format.suffix()), capture.directory(), count);
+        Path file = OutputFile.of(out.resolve(stem + format.suffix()), capture.directory(), count);
         Run run = Runs.join(capture, capture.names(), compat);
         try (Progress progress = new Progress(captures.progressTerminal(), stem)) {
             new TraceConverter(

@@ -56,7 +56,8 @@ final class GenerateCommand implements Callable<Integer> {
         }
         if (isTaken()) {
             throw UserError.usage(
-                    output + " is not empty; name a directory that is new, nothing is overwritten.");
+                    output
+                            + " is not empty; name a directory that is new, nothing is overwritten.");
         }
         GeneratorOptions options = GeneratorOptions.of(tasks, seed);
         options = certificate ? options.withCertificate() : options;

@@ -38,10 +38,7 @@ final class OverheadCommand implements Callable<Integer> {
                 ? captures.forEachJson(
                         found, Runs.CHANNELS, captures.out(), Runs.guarded(this::write))
                 : captures.forEach(
-                        found,
-                        Runs.CHANNELS,
-                        captures.out(),
-                        Runs.guarded(captures, this::print));
+                        found, Runs.CHANNELS, captures.out(), Runs.guarded(captures, this::print));
     }
 
     private int print(Capture capture) {

@@ -5,8 +5,8 @@ import java.io.PrintWriter;
 import java.util.function.DoubleConsumer;
 
 /**
- * A progress bar that several threads may move. It shows only on a terminal and only when the work takes
- * longer than two seconds. Close it to clear the line.
+ * A progress bar that several threads may move. It shows only on a terminal and only when the work
+ * takes longer than two seconds. Close it to clear the line.
  */
 final class Progress implements DoubleConsumer, AutoCloseable {
     private static final long STEPS = 1000;

@@ -19,8 +19,7 @@ final class Runs {
     private Runs() {}
 
     static List<CaptureDirectory> find(CaptureArgument captures) throws IOException {
-        return captures.find(
-                directory -> directory.swimlane().isPresent(), "no swimlane records");
+        return captures.find(directory -> directory.swimlane().isPresent(), "no swimlane records");
     }
 
     static SwimlaneTable table(Capture capture) {

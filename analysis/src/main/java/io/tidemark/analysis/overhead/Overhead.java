@@ -53,7 +53,8 @@ public final class Overhead {
                 Optional.of(head()),
                 Optional.of(tail()),
                 loops,
-                loops.map(known -> BackWalk.of(run)), // today's report stops where phases are missing
+                loops.map(
+                        known -> BackWalk.of(run)), // today's report stops where phases are missing
                 Optional.empty(),
                 List.of());
     }
