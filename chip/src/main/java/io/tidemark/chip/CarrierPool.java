@@ -1,6 +1,7 @@
 package io.tidemark.chip;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -69,14 +70,22 @@ public final class CarrierPool implements ActorStepper {
         companion.start();
         int mostCarriers =
                 licences + 1 + lanes.stream().mapToInt(lane -> lane.cores().size()).sum();
+        boolean interrupted = false;
         while (unfinishedLanes.get() > 0 && crash == null) {
             LockSupport.parkNanos(this, watch(all, mostCarriers) ? STUCK_NANOS : CALM_WATCH_NANOS);
+            interrupted |= Thread.interrupted(); // else no park would last
         }
         ended = true;
         for (Carrier carrier : carriers) {
             LockSupport.unpark(carrier);
         }
-        return leave(companion);
+        try {
+            return leave(companion);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     boolean isEnded() {
@@ -114,10 +123,11 @@ public final class CarrierPool implements ActorStepper {
         awake.decrementAndGet();
     }
 
-    void wakesUp(Carrier carrier) {
+    void wakesUp() {
         awake.incrementAndGet();
     }
 
+    /** Whether a licensed carrier will look at the lanes by itself soon. */
     boolean isAnyoneAwake() {
         return awake.get() > 0;
     }
@@ -160,16 +170,25 @@ public final class CarrierPool implements ActorStepper {
             } else if (now - seenNanos[i] < patience) {
                 soon = true;
             } else if (replace(lanes, mostCarriers)) {
-                carrier.license(false);
+                revoke(carrier);
                 soon = true;
             }
         }
         return soon;
     }
 
+    private void revoke(Carrier carrier) {
+        carrier.license(false);
+        awake.decrementAndGet();
+        if (spinner == carrier) {
+            spinner = null;
+        }
+    }
+
     private boolean replace(Lane[] lanes, int mostCarriers) {
         for (Carrier carrier : carriers) {
             if (!carrier.isLicensed() && !carrier.isInKernel()) {
+                awake.incrementAndGet();
                 carrier.license(true);
                 return true;
             }
@@ -184,8 +203,8 @@ public final class CarrierPool implements ActorStepper {
     private void startCarrier(Lane[] lanes) {
         Carrier carrier = new Carrier(this, lanes, carriers.size());
         carriers.add(carrier);
-        seenMarks = java.util.Arrays.copyOf(seenMarks, carriers.size());
-        seenNanos = java.util.Arrays.copyOf(seenNanos, carriers.size());
+        seenMarks = Arrays.copyOf(seenMarks, carriers.size());
+        seenNanos = Arrays.copyOf(seenNanos, carriers.size());
         published = carriers.toArray(Carrier[]::new);
         awake.incrementAndGet();
         carrier.start();

@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
+import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.workloads.CaseSelection;
@@ -108,12 +109,13 @@ final class RunCommand implements Callable<Integer> {
         RuntimeConfig config = config(prepared);
         CallConfig call = call(config, prepared);
         DfxFlags flags = effectiveFlags();
+        OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         Path place = makePlace(chosen.title());
         RecordingPlan plan =
                 new RecordingPlan(
                         chosen.title(),
                         flags,
-                        diagnostics.onFull(),
+                        onFull,
                         config,
                         threads(config, call),
                         place,

@@ -23,6 +23,7 @@ public final class BufferLane extends HandoverLane {
     private long attentionAt; // the offset at which the lane runs low
     private long droppedNoBuffer;
     private long droppedQueueFull;
+    private long droppedNoSpace;
     private long droppedSinceBuffer;
 
     /**
@@ -66,6 +67,15 @@ public final class BufferLane extends HandoverLane {
         if (slotAt >= attentionAt) {
             attend();
         }
+    }
+
+    /**
+     * Gives up the record at the offset that {@link #reserve} gave, because its payload has no
+     * room.
+     */
+    public void dropForSpace() {
+        droppedSinceBuffer++;
+        ActiveHead.DROPPED_NO_SPACE.setOpaque(segment, laneAt, ++droppedNoSpace);
     }
 
     private void attend() {

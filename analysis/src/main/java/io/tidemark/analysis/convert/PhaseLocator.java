@@ -40,8 +40,7 @@ final class PhaseLocator {
                     found,
                     starts[lane],
                     size,
-                    (row, other) ->
-                            Long.compare(phases.startTick(row), phases.startTick(other)));
+                    (row, other) -> Long.compare(phases.startTick(row), phases.startTick(other)));
         }
         rows = Arrays.copyOf(found, size);
         begins = new double[size];
