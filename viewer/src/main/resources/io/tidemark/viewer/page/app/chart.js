@@ -26,8 +26,16 @@ export class LineChart {
     this.canvas.addEventListener("pointermove", (event) => this.#point(this.#index(event)));
     this.canvas.addEventListener("pointerleave", () => this.#point(-1));
     this.canvas.addEventListener("click", (event) => onPick(this.#index(event)));
-    new ResizeObserver(() => this.paint()).observe(this.canvas);
-    window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.paint());
+    this.watcher = new ResizeObserver(() => this.paint());
+    this.watcher.observe(this.canvas);
+    this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
+    this.onScheme = () => this.paint();
+    this.scheme.addEventListener("change", this.onScheme);
+  }
+
+  close() {
+    this.watcher.disconnect();
+    this.scheme.removeEventListener("change", this.onScheme);
   }
 
   #index(event) {

@@ -99,5 +99,6 @@ export async function showScopes({ app, capture }) {
       cards
     ),
     opened: () => charts.forEach((chart) => chart.paint()),
+    close: () => charts.forEach((chart) => chart.close()),
   };
 }
