@@ -110,6 +110,7 @@ final class RunCommand implements Callable<Integer> {
         RuntimeConfig config = config(prepared);
         CallConfig call = call(config, prepared);
         DfxFlags flags = effectiveFlags();
+        int pmuEvent = diagnostics.pmuEvent(System::getenv);
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         Path place = makePlace(chosen.title());
         RecordingPlan plan =
@@ -117,6 +118,7 @@ final class RunCommand implements Callable<Integer> {
                         chosen.title(),
                         flags,
                         flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0,
+                        pmuEvent,
                         onFull,
                         config,
                         threads(config, call),
