@@ -1,5 +1,13 @@
 package io.tidemark.abi;
 
+import io.tidemark.abi.args.ArgumentRecord;
+import io.tidemark.abi.deps.SubmitDependencies;
+import io.tidemark.abi.deps.SubmitHeader;
+import io.tidemark.abi.deps.SubmitResult;
+import io.tidemark.abi.deps.SubmitSlot;
+import io.tidemark.abi.deps.SubmitStrides;
+import io.tidemark.abi.deps.SubmitTensor;
+import io.tidemark.abi.pmu.PmuRecord;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BackPressure;
 import io.tidemark.abi.region.BufferHeader;
@@ -11,6 +19,9 @@ import io.tidemark.abi.region.RegionHeader;
 import io.tidemark.abi.region.RingHeader;
 import io.tidemark.abi.region.RunStatus;
 import io.tidemark.abi.region.StreamEntry;
+import io.tidemark.abi.scope.ScopeCapacities;
+import io.tidemark.abi.scope.ScopeRecord;
+import io.tidemark.abi.scope.ScopeSiteRecord;
 import io.tidemark.abi.spool.FreezeRecord;
 import io.tidemark.abi.spool.SpoolChunk;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
@@ -34,6 +45,16 @@ public final class RecordCatalog {
                     SchedPhaseRecord.LAYOUT,
                     OrchPhaseRecord.LAYOUT,
                     MarkerRecord.LAYOUT,
+                    ArgumentRecord.LAYOUT,
+                    ScopeRecord.LAYOUT,
+                    ScopeSiteRecord.LAYOUT,
+                    SubmitSlot.LAYOUT,
+                    SubmitHeader.LAYOUT,
+                    SubmitTensor.LAYOUT,
+                    SubmitStrides.LAYOUT,
+                    SubmitDependencies.LAYOUT,
+                    SubmitResult.LAYOUT,
+                    PmuRecord.LAYOUT,
                     RegionHeader.LAYOUT,
                     RunStatus.LAYOUT,
                     StreamEntry.LAYOUT,
@@ -47,7 +68,8 @@ public final class RecordCatalog {
                     RingHeader.LAYOUT,
                     SpoolChunk.LAYOUT,
                     FreezeRecord.LAYOUT,
-                    SwimlaneTopology.LAYOUT);
+                    SwimlaneTopology.LAYOUT,
+                    ScopeCapacities.LAYOUT);
 
     private RecordCatalog() {}
 

@@ -15,6 +15,7 @@ import io.tidemark.capture.scope.ScopeReader;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
+import io.tidemark.capture.swimlane.FanoutGraph;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
@@ -44,7 +45,7 @@ public final class StoredCapture implements Capture {
     private StoredCapture(CaptureDirectory directory) {
         this.directory = directory;
         swimlane = kept(directory.swimlane(), SwimlaneReader::read);
-        dependencies = kept(directory.dependencies(), DependencyReader::read);
+        dependencies = new Kept<>(this::readDependencies);
         args = kept(directory.argsManifest(), ArgsReader::read);
         scopes = kept(directory.scopeStats(), ScopeReader::read);
         pmu = kept(directory.pmu(), PmuReader::read);
@@ -71,6 +72,21 @@ public final class StoredCapture implements Capture {
     private <T> Kept<Optional<T>> kept(
             Optional<Path> file, BiFunction<Path, Findings, Optional<T>> reader) {
         return new Kept<>(met -> file.flatMap(path -> reader.apply(path, met)));
+    }
+
+    /** From the dependency file, or where there is none from the tasks of an old records file. */
+    private Optional<DependencyGraph> readDependencies(Findings met) {
+        if (directory.dependencies().isPresent()) {
+            return DependencyReader.read(directory.dependencies().get(), met);
+        }
+        Optional<DependencyGraph> embedded = swimlane().flatMap(FanoutGraph::of);
+        embedded.ifPresent(
+                graph ->
+                        met.note(
+                                directory.swimlane().orElseThrow().getFileName().toString(),
+                                "",
+                                "dependencies are taken from the successors its tasks name"));
+        return embedded;
     }
 
     private NameMap readNames(Findings met) {
@@ -106,7 +122,10 @@ public final class StoredCapture implements Capture {
     public Optional<DependencyGraph> dependenciesWithDetail() {
         return directory
                 .dependencies()
-                .flatMap(file -> DependencyReader.readWithDetail(file, findings));
+                .flatMap(
+                        file ->
+                                DependencyReader.readWithDetail(
+                                        file, dependencies.made ? new Findings() : findings));
     }
 
     @Override

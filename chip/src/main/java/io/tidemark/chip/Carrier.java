@@ -142,19 +142,19 @@ final class Carrier extends Thread {
             Thread.onSpinWait();
             return;
         }
-        idleRounds =
-                SPINS_BEFORE_PARK; // from here on one round per nap, until there is something to do
+        idleRounds = SPINS_BEFORE_PARK; // one round per nap from here on, until there is work
         pool.goesToSleep(this);
         parked = true;
-        // Whoever makes work now sees us asleep; whatever was made before is found in this last
-        // round.
-        if (!pool.isEnded() && licensed && !visitLanes()) {
+        // Whoever makes work from here on sees us asleep; what was made before, this round finds.
+        if (visitLanes()) {
+            idleRounds = 0;
+        } else if (!pool.isEnded() && licensed) {
             LockSupport.parkNanos(this, parkNanos);
             parkNanos = Math.min(2 * parkNanos, LONGEST_PARK_NANOS);
         }
         Thread.interrupted(); // meant for a kernel that is over
         parked = false;
-        pool.wakesUp(this);
+        pool.wakesUp();
     }
 
     private void sleepUnlicensed() {

@@ -1,6 +1,7 @@
 package io.tidemark.chip;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -18,6 +19,9 @@ public final class CarrierPool implements ActorStepper {
 
     private static final long LONGEST_STUCK_NANOS = 5_000_000;
     private static final long CALM_WATCH_NANOS = 1_000_000;
+    private static final long COMPANION_GRACE_NANOS = 50_000_000; // then it is interrupted
+    private static final long CARRIER_RETURN_NANOS = 10_000_000_000L; // a machine may be busy
+    private static final long JOIN_SLICE_NANOS = 1_000_000;
 
     private final int licences;
     private final long joinNanos;
@@ -69,14 +73,22 @@ public final class CarrierPool implements ActorStepper {
         companion.start();
         int mostCarriers =
                 licences + 1 + lanes.stream().mapToInt(lane -> lane.cores().size()).sum();
+        boolean interrupted = false;
         while (unfinishedLanes.get() > 0 && crash == null) {
             LockSupport.parkNanos(this, watch(all, mostCarriers) ? STUCK_NANOS : CALM_WATCH_NANOS);
+            interrupted |= Thread.interrupted(); // else no park would last
         }
         ended = true;
         for (Carrier carrier : carriers) {
             LockSupport.unpark(carrier);
         }
-        return leave(companion);
+        try {
+            return leave(companion, all);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     boolean isEnded() {
@@ -114,10 +126,11 @@ public final class CarrierPool implements ActorStepper {
         awake.decrementAndGet();
     }
 
-    void wakesUp(Carrier carrier) {
+    void wakesUp() {
         awake.incrementAndGet();
     }
 
+    /** Whether a licensed carrier will look at the lanes by itself soon. */
     boolean isAnyoneAwake() {
         return awake.get() > 0;
     }
@@ -160,16 +173,25 @@ public final class CarrierPool implements ActorStepper {
             } else if (now - seenNanos[i] < patience) {
                 soon = true;
             } else if (replace(lanes, mostCarriers)) {
-                carrier.license(false);
+                revoke(carrier);
                 soon = true;
             }
         }
         return soon;
     }
 
+    private void revoke(Carrier carrier) {
+        carrier.license(false);
+        awake.decrementAndGet();
+        if (spinner == carrier) {
+            spinner = null;
+        }
+    }
+
     private boolean replace(Lane[] lanes, int mostCarriers) {
         for (Carrier carrier : carriers) {
             if (!carrier.isLicensed() && !carrier.isInKernel()) {
+                awake.incrementAndGet();
                 carrier.license(true);
                 return true;
             }
@@ -184,36 +206,46 @@ public final class CarrierPool implements ActorStepper {
     private void startCarrier(Lane[] lanes) {
         Carrier carrier = new Carrier(this, lanes, carriers.size());
         carriers.add(carrier);
-        seenMarks = java.util.Arrays.copyOf(seenMarks, carriers.size());
-        seenNanos = java.util.Arrays.copyOf(seenNanos, carriers.size());
+        seenMarks = Arrays.copyOf(seenMarks, carriers.size());
+        seenNanos = Arrays.copyOf(seenNanos, carriers.size());
         published = carriers.toArray(Carrier[]::new);
         awake.incrementAndGet();
         carrier.start();
     }
 
-    private StepOutcome leave(Thread companion) {
+    private StepOutcome leave(Thread companion, Lane[] lanes) {
         long deadline = System.nanoTime() + joinNanos;
         List<String> abandoned = new ArrayList<>();
-        if (!join(companion, Math.min(deadline, System.nanoTime() + 50_000_000L))) {
+        if (!join(companion, Math.min(deadline, System.nanoTime() + COMPANION_GRACE_NANOS))) {
             companion.interrupt();
             if (!join(companion, deadline)) {
                 abandoned.add(companion.getName());
             }
         }
-        for (Carrier carrier : carriers) {
-            // The lanes have waited for their cores already: whoever is still inside a kernel will
-            // not return.
-            while (!join(carrier, System.nanoTime() + 1_000_000L)) {
-                if (carrier.isInKernel()) {
-                    abandoned.add(carrier.getName());
-                    break;
-                }
-            }
+        // A carrier that was held up on its way out of a kernel comes back; only those inside a
+        // kernel that its lane gave up do not, and there is one for each such kernel.
+        List<Carrier> left = new ArrayList<>(carriers);
+        long carrierDeadline = System.nanoTime() + CARRIER_RETURN_NANOS;
+        while (left.size() > kernelsGivenUp(lanes) && System.nanoTime() - carrierDeadline < 0) {
+            left.removeIf(carrier -> join(carrier, System.nanoTime() + JOIN_SLICE_NANOS));
+        }
+        for (Carrier carrier : left) {
+            abandoned.add(carrier.getName());
         }
         if (crash != null) {
             throw new IllegalStateException("a scheduler or core failed: " + crash, crash);
         }
         return new StepOutcome(abandoned);
+    }
+
+    private static int kernelsGivenUp(Lane[] lanes) {
+        int count = 0;
+        for (Lane lane : lanes) {
+            for (Core<?> core : lane.cores()) {
+                count += core.isAbandoned() && core.isExecutingAcquire() ? 1 : 0;
+            }
+        }
+        return count;
     }
 
     private static boolean join(Thread thread, long deadlineNanos) {

@@ -202,6 +202,7 @@ public final class Core<T> implements Actor {
         call(payload);
         long endTick = clock.ticks();
         if (!abandoned) {
+            probe.returned(token, startTick, endTick);
             registers.statusRelease(index, DispatchToken.finished(token));
             probe.commit(token, taskId, receiveTick, startTick, endTick);
         }

@@ -9,8 +9,8 @@ import java.util.List;
  * in one word:
  *
  * <pre>
- *   FREE ──claim──▶ HELD(carrier) ──enterKernel──▶ IN_KERNEL(carrier) ──leaveKernel──▶ HELD(carrier)
- *     ◀──release────┘                                    └──claim by another──▶ HELD(other)
+ *   FREE ──claim──▶ HELD ──enterKernel──▶ IN_KERNEL ──leaveKernel──▶ HELD
+ *     ◀──release─────┘                        └──claim by another──▶ HELD by the other
  * </pre>
  *
  * While its carrier is inside a kernel the lane may be taken; the core with that kernel is left

@@ -129,7 +129,7 @@ final class CaptureArgument {
             verdicts.println(coloured(verdict));
             printFindings(capture, verdicts);
             verdicts.flush();
-            int code = body.run(capture);
+            int code = captures.size() == 1 ? body.run(capture) : guarded(capture, body);
             exitCode =
                     worse(
                             exitCode,
@@ -151,7 +151,7 @@ final class CaptureArgument {
             Verdict verdict = capture.verdict(channels);
             json.beginObject().member("capture", directory.root().toString());
             VerdictJson.member(json, verdict);
-            int code = body.run(capture, json);
+            int code = guarded(capture, json, body);
             VerdictJson.findings(json, capture.findings());
             json.endObject();
             exitCode =
@@ -167,6 +167,28 @@ final class CaptureArgument {
     @FunctionalInterface
     interface JsonBody {
         int run(Capture capture, JsonWriter json) throws IOException;
+    }
+
+    /** Tells a capture's failure and goes on: those after it are still read. */
+    private int guarded(Capture capture, Body body) throws IOException {
+        try {
+            return body.run(capture);
+        } catch (UserError failure) {
+            out().flush();
+            err().println("tidemark: " + failure.getMessage());
+            return ExitCode.FAILED;
+        }
+    }
+
+    /** As the other, with the sentence inside the document, which stays whole. */
+    private int guarded(Capture capture, JsonWriter json, JsonBody body) throws IOException {
+        try {
+            return body.run(capture, json);
+        } catch (UserError failure) {
+            json.member("error", failure.getMessage());
+            err().println("tidemark: " + failure.getMessage());
+            return ExitCode.FAILED;
+        }
     }
 
     /** A failure outweighs missing data, missing data outweighs success. */

@@ -1,11 +1,13 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.names.NameMapWriter;
+import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
-import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.Worker;
 import io.tidemark.workloads.CaseSelection;
-import io.tidemark.workloads.Verification;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
 import java.io.IOException;
@@ -15,7 +17,9 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +37,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  tidemark run vector",
+            "  tidemark run paged-attention --chip-swimlane",
             "  tidemark run paged-attention:varseq4 --platform a5sim --clusters 24",
             "  tidemark run noop --tasks 1000000 --shape layered --rounds 5 --json"
         })
@@ -46,6 +50,7 @@ final class RunCommand implements Callable<Integer> {
     private String caseName;
 
     @Mixin private ChipOptions chip;
+    @Mixin private DiagnosticsOptions diagnostics;
     @Mixin private TimeoutOptions timeouts;
 
     @Option(
@@ -97,7 +102,6 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
         if (rounds < 1) {
             throw UserError.usage("--rounds " + rounds + " is below 1.");
         }
@@ -105,7 +109,21 @@ final class RunCommand implements Callable<Integer> {
         WorkloadCase prepared = Cases.build(chosen, allAssignments(), seed);
         RuntimeConfig config = config(prepared);
         CallConfig call = call(config, prepared);
+        DfxFlags flags = effectiveFlags();
+        OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         Path place = makePlace(chosen.title());
+        RecordingPlan plan =
+                new RecordingPlan(
+                        chosen.title(),
+                        flags,
+                        flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0,
+                        onFull,
+                        config,
+                        threads(config, call),
+                        place,
+                        Optional.ofNullable(diagnostics.regionDirectory));
+        CaseRunner runner = new CaseRunner(prepared, plan, call, recordedRound(), !skipGolden);
+        List<RunOutcome.Round> done = runner.run(rounds);
         RunOutcome outcome =
                 new RunOutcome(
                         chosen.title(),
@@ -113,17 +131,62 @@ final class RunCommand implements Callable<Integer> {
                         config.clusters(),
                         threads(config, call),
                         seed,
-                        runRounds(prepared, config, call),
+                        done,
+                        runner.recorded(),
                         place);
+        return conclude(prepared, outcome, flags);
+    }
+
+    private int conclude(WorkloadCase prepared, RunOutcome outcome, DfxFlags flags)
+            throws IOException {
         RunReport report = new RunReport(outcome);
         String machineReadable = report.json();
-        Files.writeString(place.resolve("run.json"), machineReadable + "\n");
+        Files.writeString(outcome.capture().resolve("run.json"), machineReadable + "\n");
+        if (flags.bits() != 0) {
+            writeNames(prepared, outcome);
+        }
+        CaptureSeal.write(outcome, flags, outcome.recorded());
+        PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(machineReadable);
         } else {
             report.print(out);
         }
-        return outcome.isGood() ? ExitCode.OK : ExitCode.FAILED;
+        if (!outcome.isGood()) {
+            return ExitCode.FAILED;
+        }
+        return outcome.recorded().verdict().dataMissing() ? ExitCode.INCOMPLETE : ExitCode.OK;
+    }
+
+    private static void writeNames(WorkloadCase prepared, RunOutcome outcome) throws IOException {
+        Map<Integer, String> names = new TreeMap<>();
+        prepared.kernels().forEach(kernel -> names.put(kernel.functionId(), kernel.name()));
+        NameMapWriter.write(
+                outcome.capture().resolve(NameMapWriter.fileName(outcome.caseTitle())),
+                new NameMap(2, prepared.title(), names));
+    }
+
+    /** With several rounds, recording one needs to be asked for by number. */
+    private DfxFlags effectiveFlags() {
+        DfxFlags asked = diagnostics.flags(warnings());
+        Integer round = diagnostics.profileRound;
+        if (round != null && (round < 1 || round > rounds)) {
+            throw UserError.usage(
+                    "--profile-round " + round + " is not one of the " + rounds + " rounds.");
+        }
+        if (asked.bits() != 0 && rounds > 1 && round == null) {
+            warnings()
+                    .println(
+                            "warning: diagnostics are off because of --rounds "
+                                    + rounds
+                                    + "; --profile-round K records one of them.");
+            return DfxFlags.NONE;
+        }
+        return asked;
+    }
+
+    private int recordedRound() {
+        return diagnostics.profileRound == null ? 1 : diagnostics.profileRound;
     }
 
     private List<String> allAssignments() {
@@ -167,27 +230,6 @@ final class RunCommand implements Callable<Integer> {
         return capture != null
                 ? CapturePlace.exactly(capture)
                 : CapturePlace.under(output, title, LocalDateTime.now());
-    }
-
-    private List<RunOutcome.Round> runRounds(
-            WorkloadCase prepared, RuntimeConfig config, CallConfig call) {
-        List<RunOutcome.Round> done = new ArrayList<>();
-        try (Worker worker = Worker.open(config)) {
-            for (int round = 0; round < rounds; round++) {
-                prepared.reset();
-                RunResult result =
-                        worker.run(prepared.orchestration(), prepared.hostTensors(), call);
-                Optional<Verification> checked =
-                        result.isOk() && !skipGolden
-                                ? Optional.of(prepared.verify(result))
-                                : Optional.empty();
-                done.add(new RunOutcome.Round(result, checked));
-                if (!done.getLast().isGood()) {
-                    break;
-                }
-            }
-        }
-        return done;
     }
 
     private PrintWriter warnings() {

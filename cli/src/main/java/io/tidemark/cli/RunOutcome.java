@@ -20,6 +20,7 @@ record RunOutcome(
         int aicpuThreads,
         long seed,
         List<Round> rounds,
+        Recorded recorded,
         Path capture) {
     /** One run of the case; {@code verification} is empty when it failed or was not asked for. */
     record Round(RunResult result, Optional<Verification> verification) {

@@ -35,6 +35,7 @@ final class RunReport {
                 result.allocated());
         printTimes(out);
         line(out, "result", "%s", verdict());
+        line(out, "records", "%s", outcome.recorded().verdict().line());
         line(out, "capture", "%s", outcome.capture());
     }
 
@@ -105,6 +106,7 @@ final class RunReport {
             writer.writeNull();
         }
         writer.writeStringProperty("result", verdict());
+        writer.writeStringProperty("verdict", outcome.recorded().verdict().kind().name());
         writer.writeNumberProperty("tasks", outcome.tasks());
         writer.writeNumberProperty("submitted", result.submitted() - result.allocated());
         writer.writeNumberProperty("allocations", result.allocated());

@@ -7,6 +7,7 @@ import io.tidemark.viewer.export.StaticSite;
 import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.CaptureViewReader;
+import io.tidemark.viewer.model.FirstLook;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
@@ -108,7 +109,8 @@ final class ViewCommand implements Callable<Integer> {
             for (CaptureDirectory directory : found) {
                 server.add(
                         label(directory),
-                        () -> CaptureViewReader.read(StoredCapture.open(directory)));
+                        () -> directory.swimlane().flatMap(FirstLook::at),
+                        () -> readAndSay(directory));
             }
             PrintWriter console = spec.commandLine().getOut();
             console.println(server.address());
@@ -119,6 +121,15 @@ final class ViewCommand implements Callable<Integer> {
             new CountDownLatch(1).await(); // until the process is told to stop
         }
         return ExitCode.OK;
+    }
+
+    /** Called by the server's reading thread; the page shows the same verdict. */
+    private CaptureView readAndSay(CaptureDirectory directory) {
+        CaptureView view = CaptureViewReader.read(StoredCapture.open(directory));
+        PrintWriter console = spec.commandLine().getOut();
+        console.println(label(directory) + ": " + view.verdict().line());
+        console.flush();
+        return view;
     }
 
     private ViewerServer start() throws IOException {
@@ -136,8 +147,7 @@ final class ViewCommand implements Callable<Integer> {
         boolean missing = false;
         PrintWriter console = spec.commandLine().getOut();
         for (CaptureDirectory directory : found) {
-            CaptureView view = CaptureViewReader.read(StoredCapture.open(directory));
-            console.println(label(directory) + ": " + view.verdict().line());
+            CaptureView view = readAndSay(directory);
             missing |= view.verdict().dataMissing();
             views.add(view);
         }

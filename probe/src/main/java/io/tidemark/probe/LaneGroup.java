@@ -1,7 +1,13 @@
 package io.tidemark.probe;
 
+import io.tidemark.memory.SegmentCells;
 import io.tidemark.memory.queue.ReadyQueueWriter;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.memory.region.StreamPlace;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
 /**
  * The lanes that one device thread hands over through its one ready queue. That thread only (for an
@@ -33,6 +39,39 @@ public final class LaneGroup {
         for (HandoverLane lane : lanes) {
             lane.joins(this);
         }
+    }
+
+    /**
+     * The lanes of one thread as a started group of their own.
+     *
+     * @param stream any stream of the channel
+     * @param queue which ready queue is this thread's
+     * @param timeoutNanos how long a lane waits for the host before it drops and counts
+     * @param nanoClock what waits are timed by; never a clock that stands still
+     */
+    public static LaneGroup open(
+            MemorySegment segment,
+            StreamPlace stream,
+            int queue,
+            List<? extends HandoverLane> lanes,
+            long timeoutNanos,
+            LongSupplier nanoClock) {
+        if (queue < 0 || queue >= stream.readyQueues()) {
+            throw new IllegalArgumentException(
+                    "queue=" + queue + " readyQueues=" + stream.readyQueues());
+        }
+        LaneGroup group =
+                new LaneGroup(
+                        lanes.toArray(HandoverLane[]::new),
+                        new ReadyQueueWriter(
+                                new SegmentCells(segment),
+                                stream.readyQueueAt(queue),
+                                stream.readyCapacity()),
+                        new BackPressureGate(
+                                segment, stream.backPressureAt(), stream.onFull() == OnFull.BLOCK),
+                        new WaitBudget(timeoutNanos, nanoClock));
+        group.start();
+        return group;
     }
 
     /** Takes first buffers without waiting: the host may not have started yet. */

@@ -21,16 +21,19 @@ public final class DependencyGraph {
     private final TaskColumns tasks;
     private final DependencyEdges edges;
     private final Optional<DependencyDetail> detail;
+    private final GraphRemark remark;
 
     DependencyGraph(
             LongIndex nodes,
             TaskColumns tasks,
             DependencyEdges edges,
-            Optional<DependencyDetail> detail) {
+            Optional<DependencyDetail> detail,
+            GraphRemark remark) {
         this.nodes = nodes;
         this.tasks = tasks;
         this.edges = edges;
         this.detail = detail;
+        this.remark = remark;
     }
 
     /** Submitted tasks and allocation nodes together. */
@@ -105,6 +108,16 @@ public final class DependencyGraph {
 
     public boolean isEarlyDispatch(int node) {
         return node < taskCount() && tasks.isEarlyDispatch(node);
+    }
+
+    /** True when the task runs only if a tensor says so; older files never say it. */
+    public boolean isPredicated(int node) {
+        return node < taskCount() && tasks.isPredicated(node);
+    }
+
+    /** What the recorder said of the whole graph. */
+    public GraphRemark remark() {
+        return remark;
     }
 
     public DependencyEdges edges() {

@@ -17,6 +17,7 @@ public final class DependencyGraphBuilder {
     private final DependencyEdges edges = new DependencyEdges();
     private final BitSet isTask = new BitSet();
     private boolean tasksFirst = true;
+    private GraphRemark remark = GraphRemark.NONE;
 
     /** Adds a task; false, and nothing happens, when a task of that id was added before. */
     public boolean addTask(
@@ -36,6 +37,20 @@ public final class DependencyGraphBuilder {
     /** Names the kernels of the task added last. */
     public void kernelsOfLastTask(int aic, int aiv0, int aiv1) {
         tasks.kernelsOfLast(aic, aiv0, aiv1);
+    }
+
+    /** The task added last runs only if a tensor says so. */
+    public void predicateOfLastTask() {
+        tasks.predicateOfLast();
+    }
+
+    /** Adds an allocation that no edge names. */
+    public void addAllocation(long taskId) {
+        nodes.add(taskId);
+    }
+
+    public void remark(GraphRemark said) {
+        remark = said;
     }
 
     /**
@@ -61,7 +76,7 @@ public final class DependencyGraphBuilder {
         if (!tasksFirst) {
             renumber();
         }
-        return new DependencyGraph(nodes, tasks, edges, detail);
+        return new DependencyGraph(nodes, tasks, edges, detail, remark);
     }
 
     private void renumber() {

@@ -16,7 +16,8 @@ import java.util.Optional;
  * the cut.
  */
 public final class DependencyReader {
-    private static final Words TOP = Words.of("tasks", "tensors", "edges", "version");
+    private static final Words TOP =
+            Words.of("tasks", "tensors", "edges", "version", "allocs", "partial", "untrusted");
 
     private DependencyReader() {}
 
@@ -55,6 +56,8 @@ public final class DependencyReader {
             context.damage("byte 0", scanner.takeProblem());
             return;
         }
+        boolean partial = false;
+        String untrusted = "";
         int field = -1;
         while ((field = scanner.nextField(TOP, field + 1)) != JsonScanner.END) {
             switch (field) {
@@ -65,14 +68,44 @@ public final class DependencyReader {
                     new EdgeReader(scanner, context, builder, detail).readAll();
                 }
                 case 3 -> readVersion(scanner, context);
+                case 4 -> readAllocations(scanner, context, builder);
+                case 5 -> partial = scanner.bool();
+                case 6 -> untrusted = scanner.text();
                 default -> {
                     context.unknownKey(scanner, "the document");
                     scanner.skipValue();
                 }
             }
         }
+        remark(new GraphRemark(partial, untrusted), context, builder);
         if (!sawEdges[0]) {
             context.loss("", "no list of edges");
+        }
+    }
+
+    private static void readAllocations(
+            JsonScanner scanner, ReadContext context, DependencyGraphBuilder builder)
+            throws IOException, JsonDamage {
+        if (!scanner.beginArray()) {
+            context.dropRow(scanner, "allocs");
+            return;
+        }
+        while (scanner.nextElement()) {
+            long taskId = scanner.unsigned();
+            if (!context.dropRow(scanner, "allocation")) {
+                builder.addAllocation(taskId);
+            }
+        }
+    }
+
+    private static void remark(
+            GraphRemark said, ReadContext context, DependencyGraphBuilder builder) {
+        builder.remark(said);
+        if (said.partial()) {
+            context.noteOnce("the run ended before its orchestration: later tasks are missing");
+        }
+        if (!said.untrusted().isEmpty()) {
+            context.loss("", "its recorder does not trust it: " + said.untrusted());
         }
     }
 

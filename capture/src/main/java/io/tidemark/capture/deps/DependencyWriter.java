@@ -7,8 +7,8 @@ import java.nio.file.Path;
 
 /**
  * Writes {@code deps.json} in today's form: one line, 64-bit values as strings. One thread; nothing
- * but a buffer is kept. Tasks come first, then tensors, then edges; a call for an earlier block
- * throws.
+ * but a buffer is kept. Tasks come first, then tensors, then edges, then what the recorder says of
+ * the whole; a call for an earlier block throws.
  */
 public final class DependencyWriter implements Closeable {
     /** Name of the file in the capture directory. */
@@ -18,11 +18,12 @@ public final class DependencyWriter implements Closeable {
         TASKS,
         TENSORS,
         EDGES,
+        REMARKS,
         END
     }
 
     private static final String[] OPEN = {
-        "{\"tasks\":[", "],\"tensors\":[", "],\"edges\":[", "]}\n"
+        "{\"tasks\":[", "],\"tensors\":[", "],\"edges\":[", "]", "}\n"
     };
 
     private final TextSink sink;
@@ -50,7 +51,7 @@ public final class DependencyWriter implements Closeable {
         }
     }
 
-    /** Opens a task; its arguments follow. */
+    /** Opens a task that always runs; its arguments follow. */
     public void task(
             long taskId,
             boolean manualScope,
@@ -60,6 +61,32 @@ public final class DependencyWriter implements Closeable {
             int aiv1Kernel,
             int blockCount)
             throws IOException {
+        task(
+                taskId,
+                manualScope,
+                earlyDispatch,
+                aicKernel,
+                aiv0Kernel,
+                aiv1Kernel,
+                blockCount,
+                false);
+    }
+
+    /**
+     * Opens a task; its arguments follow.
+     *
+     * @param predicated it runs only if a tensor says so; the key is written only then
+     */
+    public void task(
+            long taskId,
+            boolean manualScope,
+            boolean earlyDispatch,
+            int aicKernel,
+            int aiv0Kernel,
+            int aiv1Kernel,
+            int blockCount,
+            boolean predicated)
+            throws IOException {
         enter(Block.TASKS);
         closeTask();
         separate();
@@ -68,7 +95,7 @@ public final class DependencyWriter implements Closeable {
         sink.ascii(earlyDispatch ? ",\"early_dispatch\":true" : ",\"early_dispatch\":false");
         sink.ascii(",\"kernel_ids\":[").number(aicKernel).ascii(",").number(aiv0Kernel);
         sink.ascii(",").number(aiv1Kernel).ascii("],\"block_num\":").number(blockCount);
-        sink.ascii(",\"args\":[");
+        sink.ascii(predicated ? ",\"predicated\":true,\"args\":[" : ",\"args\":[");
         taskOpen = true;
         firstArgument = true;
     }
@@ -147,6 +174,29 @@ public final class DependencyWriter implements Closeable {
             region("producer_", producer);
         }
         sink.ascii("}");
+    }
+
+    /** Allocations that no edge names; at most once. Without any, no key is written. */
+    public void allocations(long[] taskIds) throws IOException {
+        enter(Block.REMARKS);
+        for (int at = 0; at < taskIds.length; at++) {
+            sink.ascii(at == 0 ? ",\"allocs\":[\"" : "\",\"").unsigned(taskIds[at]);
+        }
+        sink.ascii(taskIds.length == 0 ? "" : "\"]");
+    }
+
+    /**
+     * What the recorder says of the whole graph; a whole and trustworthy one gets no key.
+     *
+     * @param partial the run ended before the orchestration did
+     * @param untrusted why the graph may be wrong; empty if it is not
+     */
+    public void remark(boolean partial, String untrusted) throws IOException {
+        enter(Block.REMARKS);
+        sink.ascii(partial ? ",\"partial\":true" : "");
+        if (!untrusted.isEmpty()) {
+            sink.ascii(",\"untrusted\":").quoted(untrusted);
+        }
     }
 
     private void region(String prefix, Region region) throws IOException {

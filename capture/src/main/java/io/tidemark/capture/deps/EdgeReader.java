@@ -80,7 +80,7 @@ final class EdgeReader {
     /** {@code [pred, succ]} of the first form. */
     private void readPair() throws IOException, JsonDamage {
         long at = scanner.position();
-        int count = scanner.row(pair, 0);
+        int count = scanner.row(pair, 0b11);
         if (context.dropRow(scanner, "edge")) {
             return;
         }

@@ -1,6 +1,8 @@
 package io.tidemark.capture.deps;
 
 import java.io.IOException;
+import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /** Feeds a graph to a writer; part of {@link DependencyWriter}. One use. */
 final class GraphCopy {
@@ -30,6 +32,22 @@ final class GraphCopy {
         for (int edge = 0; edge < graph.edges().size(); edge++) {
             copyEdge(edge);
         }
+        writer.allocations(allocations());
+        writer.remark(graph.remark().partial(), graph.remark().untrusted());
+    }
+
+    /** The allocation nodes that no edge names. */
+    private long[] allocations() {
+        BitSet named = new BitSet();
+        DependencyEdges edges = graph.edges();
+        for (int edge = 0; edge < edges.size(); edge++) {
+            named.set(edges.predecessor(edge));
+            named.set(edges.successor(edge));
+        }
+        return IntStream.range(graph.taskCount(), graph.nodeCount())
+                .filter(node -> !named.get(node))
+                .mapToLong(graph::taskId)
+                .toArray();
     }
 
     private void copyTask(int task) throws IOException {
@@ -40,7 +58,8 @@ final class GraphCopy {
                 graph.kernel(task, 0),
                 graph.kernel(task, 1),
                 graph.kernel(task, 2),
-                graph.blockCount(task));
+                graph.blockCount(task),
+                graph.isPredicated(task));
         for (int at = detail.argumentBegin(task); at < detail.argumentEnd(task); at++) {
             if (detail.argumentHasTensor(at)) {
                 writer.argument(

@@ -89,7 +89,7 @@ final class RegionReader {
     }
 
     private long[] list() throws IOException, JsonDamage {
-        int count = scanner.row(values, -1);
+        int count = scanner.row(values, JsonScanner.SIGNED);
         return count < 0 ? new long[0] : Arrays.copyOf(values, count);
     }
 

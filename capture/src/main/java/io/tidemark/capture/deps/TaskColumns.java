@@ -11,6 +11,7 @@ final class TaskColumns {
     private static final int MANUAL = 1;
     private static final int EARLY = 2;
     private static final int KERNELS = 4;
+    private static final int PREDICATED = 8;
 
     private final IntColumn kernels = new IntColumn(); // three per task
     private final IntColumn blockCount = new IntColumn();
@@ -32,6 +33,11 @@ final class TaskColumns {
         kernels.set(task * 3 + 2, Math.max(aiv1, DependencyGraph.NO_KERNEL));
     }
 
+    void predicateOfLast() {
+        int task = size() - 1;
+        flags.set(task, (byte) (flags.get(task) | PREDICATED));
+    }
+
     int size() {
         return flags.size();
     }
@@ -50,6 +56,10 @@ final class TaskColumns {
 
     boolean isManualScope(int task) {
         return (flags.get(task) & MANUAL) != 0;
+    }
+
+    boolean isPredicated(int task) {
+        return (flags.get(task) & PREDICATED) != 0;
     }
 
     boolean isEarlyDispatch(int task) {

@@ -9,7 +9,14 @@ import java.io.IOException;
 /** Reads the tasks of a dependency file; part of {@link DependencyReader}; one thread. */
 final class TaskReader {
     private static final Words FIELDS =
-            Words.of("task_id", "scope", "early_dispatch", "kernel_ids", "block_num", "args");
+            Words.of(
+                    "task_id",
+                    "scope",
+                    "early_dispatch",
+                    "kernel_ids",
+                    "block_num",
+                    "args",
+                    "predicated");
     private static final Words SCOPES = Words.of("auto", "manual");
     private static final Words ARG_FIELDS = Words.of("idx", "type", "tensor_id");
     private static final Words ARG_TYPES =
@@ -51,6 +58,7 @@ final class TaskReader {
         boolean hasId = false;
         boolean manual = false;
         boolean early = false;
+        boolean predicated = false;
         int kernelCount = 0;
         long blocks = 1;
         pending.clear();
@@ -64,9 +72,10 @@ final class TaskReader {
                     }
                     case 1 -> manual = scanner.word(SCOPES, 0) == 1;
                     case 2 -> early = scanner.bool();
-                    case 3 -> kernelCount = scanner.row(kernels, -1);
+                    case 3 -> kernelCount = scanner.row(kernels, JsonScanner.SIGNED);
                     case 4 -> blocks = scanner.integer(0, Integer.MAX_VALUE);
                     case 5 -> readArguments();
+                    case 6 -> predicated = scanner.bool();
                     default -> {
                         context.unknownKey(scanner, "a task");
                         scanner.skipValue();
@@ -81,14 +90,16 @@ final class TaskReader {
             context.loss("byte " + at, "no task_id; task skipped");
             return;
         }
-        add(at, taskId, manual, early, kernelCount, (int) blocks);
+        if (add(at, taskId, manual, early, kernelCount, (int) blocks) && predicated) {
+            builder.predicateOfLastTask();
+        }
     }
 
-    private void add(
+    private boolean add(
             long at, long taskId, boolean manual, boolean early, int kernelCount, int blocks) {
         if (!builder.addTask(taskId, manual, early, Math.max(1, blocks))) {
             context.loss("byte " + at, "task " + Long.toUnsignedString(taskId) + " comes twice");
-            return;
+            return false;
         }
         if (kernelCount == 3) {
             builder.kernelsOfLastTask(kernel(0), kernel(1), kernel(2));
@@ -99,6 +110,7 @@ final class TaskReader {
             detail.beginTask();
             pending.moveTo(detail);
         }
+        return true;
     }
 
     private int kernel(int slot) {

@@ -52,7 +52,7 @@ final class TensorReader {
                     case 3 -> dataType = scanner.text();
                     case 4 -> elements = scanner.integer();
                     case 5 -> scanner.skipValue();
-                    case 6 -> elements = product(scanner.row(rawShape, -1));
+                    case 6 -> elements = product(scanner.row(rawShape, JsonScanner.SIGNED));
                     default -> {
                         context.unknownKey(scanner, "a tensor");
                         scanner.skipValue();

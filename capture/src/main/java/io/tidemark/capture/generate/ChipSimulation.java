@@ -28,6 +28,7 @@ final class ChipSimulation {
     private final EventHeap running = new EventHeap();
     private final int[] pending; // predecessors and the submit
     private final int[] subtasksLeft;
+    private final long[] readyTick;
     private long submitTick = EPOCH_TICK + 25;
 
     ChipSimulation(TaskPlan plan, long seed) {
@@ -36,6 +37,7 @@ final class ChipSimulation {
         this.successors = new Successors(plan);
         this.pending = new int[plan.size()];
         this.subtasksLeft = new int[plan.size()];
+        this.readyTick = new long[plan.size()];
         Arrays.setAll(idleAic, thread -> new IntQueue());
         Arrays.setAll(idleAiv, thread -> new IntQueue());
         Arrays.setAll(lanes, thread -> new SchedulerPhases());
@@ -90,7 +92,7 @@ final class ChipSimulation {
     }
 
     private void submitted(int node, long tick) {
-        release(node);
+        release(node, tick);
         settle(tick, 0);
     }
 
@@ -110,7 +112,7 @@ final class ChipSimulation {
             batch++;
             int node = runs.node(run);
             if (--subtasksLeft[node] == 0) {
-                int consumers = completed(node);
+                int consumers = completed(node, at);
                 visited += consumers;
                 at += 6L * consumers;
             }
@@ -135,11 +137,12 @@ final class ChipSimulation {
         if (loops[thread] % 97 == 0) {
             outer(thread, "release", 12, batch);
         }
-        settle(tick, thread);
+        settle(at, thread);
     }
 
     /** One predecessor or the submit of {@code node} is done. */
-    private void release(int node) {
+    private void release(int node, long tick) {
+        readyTick[node] = Math.max(readyTick[node], tick);
         if (--pending[node] > 0) {
             return;
         }
@@ -158,9 +161,9 @@ final class ChipSimulation {
         }
     }
 
-    private int completed(int node) {
+    private int completed(int node, long tick) {
         for (int at = successors.begin(node); at < successors.end(node); at++) {
-            release(successors.successor(at));
+            release(successors.successor(at), tick);
         }
         return successors.end(node) - successors.begin(node);
     }
@@ -168,7 +171,7 @@ final class ChipSimulation {
     /** Lets every thread take what is ready, beginning with {@code first}. */
     private void settle(long tick, int first) {
         while (idleTasks.size() > 0) {
-            retire(idleTasks.take(), tick, first);
+            retire(idleTasks.take(), first);
         }
         for (int turn = 0; turn < ChipModel.THREADS; turn++) {
             int thread = (first + turn) % ChipModel.THREADS;
@@ -182,10 +185,11 @@ final class ChipSimulation {
     }
 
     /** Dummy and skipped tasks end on a scheduler; allocations end with their submit. */
-    private void retire(int node, long tick, int thread) {
+    private void retire(int node, int thread) {
         TaskShape shape = plan.shape(node);
+        long done = readyTick[node];
         if (shape != TaskShape.ALLOC) {
-            threadFree[thread] = Math.max(threadFree[thread], tick);
+            threadFree[thread] = Math.max(threadFree[thread], readyTick[node]);
             long begin = threadFree[thread];
             outer(thread, "dummy", 16, 1);
             boolean dummy = shape == TaskShape.DUMMY;
@@ -198,8 +202,9 @@ final class ChipSimulation {
                     1);
             lane.taskOfLast(plan.taskId(node));
             lane.depthsOfLast(0, 0);
+            done = threadFree[thread];
         }
-        completed(node);
+        completed(node, done);
     }
 
     private void outer(int thread, String kind, int ticks, int tasks) {
@@ -223,8 +228,9 @@ final class ChipSimulation {
             } else {
                 break;
             }
-            at += 5;
-            publish(core, (ChipModel.isAic(core) ? readyAic : readyAiv).take(), at);
+            int node = (ChipModel.isAic(core) ? readyAic : readyAiv).take();
+            at = Math.max(at + 5, readyTick[node] + 1);
+            publish(core, node, at);
             published++;
         }
         lanes[thread].add("dispatch", begin, at + 2, ++loops[thread], published);

@@ -61,6 +61,25 @@ final class JsonInput implements Closeable {
         return limit - at > visible;
     }
 
+    /** The next byte that is no white space, -1 at the end of the text; the cursor stays on it. */
+    int significant() throws IOException {
+        while (true) {
+            int next = bytes[at];
+            if (next > ' ') {
+                return next;
+            }
+            if (at == limit) {
+                if (!more()) {
+                    return -1;
+                }
+            } else if (next == ' ' || next == '\n' || next == '\r' || next == '\t') {
+                at++;
+            } else {
+                return next & 0xFF;
+            }
+        }
+    }
+
     private void slide(int wanted) throws IOException {
         System.arraycopy(bytes, at, bytes, 0, limit - at);
         discarded += at;

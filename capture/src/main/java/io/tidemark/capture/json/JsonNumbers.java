@@ -25,6 +25,10 @@ final class JsonNumbers {
         this.input = input;
     }
 
+    static boolean isStart(int next) {
+        return next == '-' || (next >= '0' && next <= '9');
+    }
+
     /** Value of the digits at the cursor; leaves the cursor behind the whole number. */
     long integer() throws IOException, JsonDamage {
         fault = null;

@@ -23,12 +23,14 @@ public final class JsonScanner implements Closeable {
     /** What {@link #nextField} answers at the end of the object. */
     public static final int END = -2;
 
+    /** For rows whose numbers must all stay below 2^63. */
+    public static final int SIGNED = 0;
+
     private final JsonInput input;
     private final JsonStrings strings;
     private final JsonNumbers numbers;
     private int depth;
     private long fresh; // bit per depth: no element read yet
-    private long inObject; // bit per depth
     private String problem;
     private long problemPosition;
 
@@ -74,9 +76,7 @@ public final class JsonScanner implements Closeable {
         }
         input.at++;
         depth++;
-        long bit = 1L << depth;
-        fresh |= bit;
-        inObject = opener == '{' ? inObject | bit : inObject & ~bit;
+        fresh |= 1L << depth;
         return true;
     }
 
@@ -150,7 +150,7 @@ public final class JsonScanner implements Closeable {
         if (next == '"') {
             return quotedInteger();
         }
-        if (!isNumberStart(next)) {
+        if (!JsonNumbers.isStart(next)) {
             mismatch("a whole number");
             return 0;
         }
@@ -166,7 +166,7 @@ public final class JsonScanner implements Closeable {
     private long quotedInteger() throws IOException, JsonDamage {
         long start = input.position();
         int begin = input.at++;
-        if (isNumberStart(input.bytes[input.at])) {
+        if (JsonNumbers.isStart(input.bytes[input.at])) {
             try {
                 long value = numbers.integer();
                 if (numbers.fault == null && input.bytes[input.at] == '"') {
@@ -201,10 +201,7 @@ public final class JsonScanner implements Closeable {
      * A decimal number times 1000, rounded: microseconds become nanoseconds. Else 0 and a problem.
      */
     public long thousandths() throws IOException, JsonDamage {
-        int next = peek();
-        input.ensure(JsonNumbers.LONGEST);
-        if (!isNumberStart(next)) {
-            mismatch("a number");
+        if (!atNumber()) {
             return 0;
         }
         long start = input.position();
@@ -218,10 +215,7 @@ public final class JsonScanner implements Closeable {
 
     /** Any finite number; else 0.0 and a problem. */
     public double real() throws IOException, JsonDamage {
-        int next = peek();
-        input.ensure(JsonNumbers.LONGEST);
-        if (!isNumberStart(next)) {
-            mismatch("a number");
+        if (!atNumber()) {
             return 0.0;
         }
         double value = numbers.real();
@@ -230,6 +224,15 @@ public final class JsonScanner implements Closeable {
             return 0.0;
         }
         return value;
+    }
+
+    private boolean atNumber() throws IOException, JsonDamage {
+        if (!JsonNumbers.isStart(peek())) {
+            mismatch("a number");
+            return false;
+        }
+        input.ensure(JsonNumbers.LONGEST);
+        return true;
     }
 
     /** True for the literal true, false for false; else false and a problem. */
@@ -299,25 +302,25 @@ public final class JsonScanner implements Closeable {
 
     /**
      * An array of whole numbers into {@code row}; the count, or -1 and a problem. Numbers beyond
-     * {@code row.length} are read and dropped. A number above 2^63 - 1 is a problem unless it
-     * stands in column {@code unsignedColumn}.
+     * {@code row.length} are read and dropped. A number above 2^63 - 1 is a problem unless bit n of
+     * {@code unsignedColumns} allows it in column n.
      */
-    public int row(long[] row, int unsignedColumn) throws IOException, JsonDamage {
+    public int row(long[] row, int unsignedColumns) throws IOException, JsonDamage {
         if (peek() != '[') {
             mismatch("a list");
             return -1;
         }
         input.ensure(JsonNumbers.LONGEST * 8);
         int count = numbers.plainRow(row);
-        return count >= 0 ? count : anyRow(row, unsignedColumn);
+        return count >= 0 ? count : anyRow(row, unsignedColumns);
     }
 
-    private int anyRow(long[] row, int unsignedColumn) throws IOException, JsonDamage {
+    private int anyRow(long[] row, int unsignedColumns) throws IOException, JsonDamage {
         boolean good = problem == null;
         beginArray();
         int count = 0;
         while (nextElement()) {
-            long value = count == unsignedColumn ? unsigned() : integer();
+            long value = (unsignedColumns >>> count & 1) != 0 ? unsigned() : integer();
             if (count < row.length) {
                 row[count++] = value;
             }
@@ -332,7 +335,7 @@ public final class JsonScanner implements Closeable {
 
     /** Throws unless only white space follows. */
     public void expectEnd() throws IOException, JsonDamage {
-        int next = input.at < input.limit || input.more() ? peekOrEnd() : -1;
+        int next = input.at < input.limit || input.more() ? input.significant() : -1;
         if (next >= 0) {
             throw damage("more text after the end of the document");
         }
@@ -375,35 +378,13 @@ public final class JsonScanner implements Closeable {
         }
     }
 
-    private static boolean isNumberStart(int next) {
-        return next == '-' || (next >= '0' && next <= '9');
-    }
-
     /** The next byte that is no white space. */
     private int peek() throws IOException, JsonDamage {
-        int next = peekOrEnd();
+        int next = input.significant();
         if (next < 0) {
             throw damage("the text ends in the middle of " + (depth == 0 ? "nothing" : "a value"));
         }
         return next;
-    }
-
-    private int peekOrEnd() throws IOException {
-        while (true) {
-            int next = input.bytes[input.at];
-            if (next > ' ') {
-                return next;
-            }
-            if (input.at == input.limit) {
-                if (!input.more()) {
-                    return -1;
-                }
-            } else if (next == ' ' || next == '\n' || next == '\r' || next == '\t') {
-                input.at++;
-            } else {
-                return next & 0xFF;
-            }
-        }
     }
 
     private JsonDamage damage(String reason) {

@@ -50,7 +50,10 @@ final class JsonSkip {
         } while (depth > 0);
     }
 
-    /** A number or a literal, the Pythonic NaN and Infinity included: callers refuse those as values. */
+    /**
+     * A number or a literal, the Pythonic NaN and Infinity included: callers refuse those as
+     * values.
+     */
     static void scalar(JsonInput input) throws IOException, JsonDamage {
         input.ensure(JsonNumbers.LONGEST);
         byte first = input.bytes[input.at];
@@ -113,21 +116,11 @@ final class JsonSkip {
     }
 
     private static int significant(JsonInput input) throws IOException, JsonDamage {
-        while (true) {
-            int next = input.bytes[input.at];
-            if (next > ' ') {
-                return next;
-            }
-            if (input.at == input.limit) {
-                if (!input.more()) {
-                    throw damage(input, "the text ends in the middle of a value");
-                }
-            } else if (next == ' ' || next == '\n' || next == '\r' || next == '\t') {
-                input.at++;
-            } else {
-                return next & 0xFF;
-            }
+        int next = input.significant();
+        if (next < 0) {
+            throw damage(input, "the text ends in the middle of a value");
         }
+        return next;
     }
 
     private static boolean isLetter(byte b) {

@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /**
  * Reads {@code pmu.csv}: comma-separated, no quoting, counter columns between {@code
- * pmu_total_cycles} and {@code event_type}. One use, one thread.
+ * pmu_total_cycles} and {@code event_type}. An empty cell is a counter that the platform does not
+ * have. One use, one thread.
  */
 public final class PmuReader {
     private static final List<String> LEADING =
@@ -93,8 +94,13 @@ public final class PmuReader {
         }
         try {
             long[] counters = new long[table.counterNames().size()];
+            long known = 0;
             for (int at = 0; at < counters.length; at++) {
-                counters[at] = Long.parseUnsignedLong(cells[LEADING.size() + at]);
+                String cell = cells[LEADING.size() + at];
+                if (!cell.isEmpty()) {
+                    counters[at] = Long.parseUnsignedLong(cell);
+                    known |= 1L << at;
+                }
             }
             table.add(
                     Integer.parseInt(cells[0]),
@@ -104,6 +110,7 @@ public final class PmuReader {
                     Integer.parseInt(cells[4]),
                     Long.parseUnsignedLong(cells[5]),
                     counters,
+                    known,
                     Integer.parseInt(cells[columns - 1]));
         } catch (NumberFormatException noNumber) {
             context.loss(where, "a cell is no number in range; the row was skipped");

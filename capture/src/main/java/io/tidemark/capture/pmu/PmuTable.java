@@ -16,13 +16,14 @@ public final class PmuTable {
     private final IntColumn coreType = new IntColumn();
     private final LongColumn totalCycles = new LongColumn();
     private final LongColumn counters = new LongColumn();
+    private final LongColumn known = new LongColumn(); // bit i: the row has counter i
     private final IntColumn eventType = new IntColumn();
 
     public PmuTable(List<String> counterNames) {
         this.counterNames = List.copyOf(counterNames);
     }
 
-    /** Adds a row; {@code values} has one entry per counter name. */
+    /** Adds a row that has every counter; {@code values} has one entry per counter name. */
     public void add(
             int thread,
             int core,
@@ -32,6 +33,23 @@ public final class PmuTable {
             long totalCycles,
             long[] values,
             int eventType) {
+        add(thread, core, taskId, functionId, coreType, totalCycles, values, -1, eventType);
+    }
+
+    /**
+     * Adds a row; {@code values} has one entry per counter name, and counts where its bit is set in
+     * {@code knownBits}.
+     */
+    public void add(
+            int thread,
+            int core,
+            long taskId,
+            int functionId,
+            int coreType,
+            long totalCycles,
+            long[] values,
+            long knownBits,
+            int eventType) {
         this.thread.add(thread);
         this.core.add(core);
         this.taskId.add(taskId);
@@ -39,8 +57,9 @@ public final class PmuTable {
         this.coreType.add(coreType);
         this.totalCycles.add(totalCycles);
         for (int at = 0; at < counterNames.size(); at++) {
-            counters.add(values[at]);
+            counters.add((knownBits >>> at & 1) == 0 ? 0 : values[at]);
         }
+        known.add(knownBits);
         this.eventType.add(eventType);
     }
 
@@ -77,6 +96,12 @@ public final class PmuTable {
         return totalCycles.get(row);
     }
 
+    /** False where the platform has no such counter: the cell is empty, which is not 0. */
+    public boolean hasCounter(int row, int counter) {
+        return (known.get(row) >>> counter & 1) != 0;
+    }
+
+    /** 0 where {@link #hasCounter} is false. */
     public long counter(int row, int counter) {
         return counters.get(row * counterNames.size() + counter);
     }

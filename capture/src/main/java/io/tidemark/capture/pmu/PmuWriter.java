@@ -23,6 +23,9 @@ public final class PmuWriter implements Closeable {
 
     /** Starts a file; names of counters must hold neither commas nor line ends. */
     public static PmuWriter create(Path file, List<String> counterNames) throws IOException {
+        if (counterNames.size() > Long.SIZE) {
+            throw new IllegalArgumentException("counterNames=" + counterNames.size());
+        }
         for (String name : counterNames) {
             if (!name.matches("[A-Za-z0-9_.]+")) {
                 throw new IllegalArgumentException("counterName=" + name);
@@ -41,8 +44,10 @@ public final class PmuWriter implements Closeable {
         long[] counters = new long[table.counterNames().size()];
         try (PmuWriter writer = create(file, table.counterNames())) {
             for (int row = 0; row < table.size(); row++) {
+                long known = 0;
                 for (int at = 0; at < counters.length; at++) {
                     counters[at] = table.counter(row, at);
+                    known |= table.hasCounter(row, at) ? 1L << at : 0;
                 }
                 writer.row(
                         table.thread(row),
@@ -52,12 +57,13 @@ public final class PmuWriter implements Closeable {
                         table.coreType(row),
                         table.totalCycles(row),
                         counters,
+                        known,
                         table.eventType(row));
             }
         }
     }
 
-    /** One row; {@code counters} has one value per name, in the same order. */
+    /** One row that has every counter, one value per name in the same order. */
     public void row(
             int thread,
             int core,
@@ -68,12 +74,33 @@ public final class PmuWriter implements Closeable {
             long[] counters,
             int eventType)
             throws IOException {
+        row(thread, core, taskId, functionId, coreType, totalCycles, counters, -1, eventType);
+    }
+
+    /**
+     * One row; {@code counters} has one value per name, in the same order. A counter whose bit is
+     * not set in {@code knownBits} becomes an empty cell: what nobody measured is not 0.
+     */
+    public void row(
+            int thread,
+            int core,
+            long taskId,
+            int functionId,
+            int coreType,
+            long totalCycles,
+            long[] counters,
+            long knownBits,
+            int eventType)
+            throws IOException {
         sink.number(thread).ascii(",").number(core).ascii(",0x");
         String hex = Long.toHexString(taskId);
         sink.ascii(ZEROS.substring(hex.length())).ascii(hex).ascii(",");
         sink.number(functionId).ascii(",").number(coreType).ascii(",").unsigned(totalCycles);
         for (int at = 0; at < counterCount; at++) {
-            sink.ascii(",").unsigned(counters[at]);
+            sink.ascii(",");
+            if ((knownBits >>> at & 1) != 0) {
+                sink.unsigned(counters[at]);
+            }
         }
         sink.ascii(",").number(eventType).ascii("\n");
     }

@@ -109,7 +109,7 @@ public final class ScopeReader {
 
     private static List<Long> numbers(JsonScanner scanner) throws IOException, JsonDamage {
         long[] row = new long[64];
-        int count = scanner.row(row, -1);
+        int count = scanner.row(row, JsonScanner.SIGNED);
         List<Long> values = new ArrayList<>();
         for (int at = 0; at < count; at++) {
             values.add(row[at]);

@@ -6,7 +6,7 @@ import java.io.IOException;
 
 /** Reads the tuple rows of eras F and G; part of {@link SwimlaneReader}. */
 final class RowReader {
-    private static final int TASK_COLUMN = 1;
+    private static final int TASK_COLUMN = 1 << 1;
     private static final long MAX_REGISTER_ID = 0xFFFF_FFFFL;
 
     private RowReader() {}
@@ -45,7 +45,7 @@ final class RowReader {
                         && row[4] >= 0
                         && receiveToStart >= 0
                         && receiveToStart <= Integer.MAX_VALUE
-                        && receiveToStart <= row[3];
+                        && (receiveToStart <= row[3] || row[3] == 0); // 0 is "no stamp"
         if (!good) {
             draft.context.loss("byte " + at, "number out of range; AICore row skipped");
             return;
@@ -67,7 +67,7 @@ final class RowReader {
         long[] row = new long[8];
         while (scanner.nextElement()) {
             long at = scanner.position();
-            int columns = scanner.row(row, -1);
+            int columns = scanner.row(row, JsonScanner.SIGNED);
             if (columns < 0) {
                 draft.context.dropRow(scanner, "AICPU row");
             } else if (columns != 4) {

@@ -187,7 +187,7 @@ final class SchedulerPhaseReader {
     }
 
     private long readDepths() throws IOException, JsonDamage {
-        int count = scanner.row(depths, -1);
+        int count = scanner.row(depths, JsonScanner.SIGNED);
         if (count != 3) {
             if (count >= 0) {
                 draft.context.noteOnce("queue depths that are no list of three were ignored");

@@ -42,6 +42,7 @@ final class ElementAccess {
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
             resources.refresh(ring);
         }
+        resources.syncMap();
         count = 0;
         arguments.clear();
         arguments.add(ArgumentTag.INPUT, element(tensor, index));

@@ -56,6 +56,9 @@ public final class Orchestrator implements TaskGraph {
         this.elements = new ElementAccess(site, submitter.resources(), submitter.inference());
         this.argumentsByName = new LinkedHashMap<>(hostTensors);
         this.arguments = hostTensors.values().toArray(Tensor[]::new);
+        if (site.probe() != null) {
+            site.probe().attach(new OrchestratorView(site, submitter.resources(), scopes));
+        }
         for (int depth = 0; depth < handles.length; depth++) {
             handles[depth] = new OpenScope(depth);
         }

@@ -7,6 +7,14 @@ import io.tidemark.runtime.tensormap.SubmitArguments;
  * where the channel is full and told to. An orchestrator without one reads no clock.
  */
 public interface OrchestratorProbe {
+    /** Before anything else: what the probe may look at while it is called. */
+    default void attach(OrchestratorView view) {}
+
+    /** Whether {@link #submitEdges} is to be called; asked once, before anything else. */
+    default boolean wantsEdges() {
+        return false;
+    }
+
     /** A submit or alloc begins. */
     void submitBegin();
 
@@ -15,6 +23,15 @@ public interface OrchestratorProbe {
      * tensor yet.
      */
     void submitInputs(long taskId, SubmitArguments arguments, boolean manualScope);
+
+    /** An alloc of so many tensors was given a task. */
+    default void allocInputs(long taskId, int tensors) {}
+
+    /**
+     * What the look-up of a submit found, as {@link io.tidemark.runtime.tensormap.EdgeTally
+     * EdgeTally} counts it.
+     */
+    default void submitEdges(long taskId, int edges, long digest) {}
 
     /** A submit or alloc has ended. */
     void submitEnd(long taskId);

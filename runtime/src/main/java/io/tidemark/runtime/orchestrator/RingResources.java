@@ -32,6 +32,7 @@ final class RingResources {
     private final DeadlockDetector detector;
     private int pauses;
     private int untilRefresh = REFRESH_STRIDE;
+    private boolean mapIsBehind;
 
     RingResources(OrchestratorSite site) {
         this.site = site;
@@ -103,6 +104,9 @@ final class RingResources {
         while (true) {
             for (int ring = 0; ring < TaskId.RINGS; ring++) {
                 refresh(ring);
+            }
+            syncMap();
+            for (int ring = 0; ring < TaskId.RINGS; ring++) {
                 map.clean(ring);
             }
             if (map.free() >= entries) {
@@ -122,6 +126,25 @@ final class RingResources {
         }
     }
 
+    /**
+     * Tells the map which tasks are gone. Only between lookups: those of one submit all see the
+     * same tasks, so that a replay which knows them sees the same too.
+     */
+    void syncMap() {
+        if (!mapIsBehind) {
+            return;
+        }
+        mapIsBehind = false;
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            if (aliveSeen[ring] != map.oldestAlive(ring)) {
+                map.retireBefore(ring, aliveSeen[ring]);
+                if (map.uncleaned(ring) >= CLEAN_STRIDE) {
+                    map.clean(ring);
+                }
+            }
+        }
+    }
+
     /** Learns which tasks of a ring are gone, after helping them to go. */
     void refresh(int ring) {
         table.ring(ring).advance();
@@ -134,7 +157,8 @@ final class RingResources {
         }
     }
 
-    private void see(int ring) {
+    /** Learns which tasks of a ring are gone. */
+    void see(int ring) {
         int alive = table.ring(ring).lastTaskAliveAcquire();
         if (alive == aliveSeen[ring]) {
             return;
@@ -143,10 +167,7 @@ final class RingResources {
         heaps[ring].retireBefore(alive);
         table.fanout(ring).retireBefore(alive);
         table.faninSpill(ring).retireBefore(alive);
-        map.retireBefore(ring, alive);
-        if (map.uncleaned(ring) >= CLEAN_STRIDE) {
-            map.clean(ring);
-        }
+        mapIsBehind = true;
     }
 
     private boolean awaitSlotAndHeap(int ring, long sizeBytes) {

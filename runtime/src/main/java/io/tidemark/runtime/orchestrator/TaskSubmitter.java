@@ -15,6 +15,7 @@ import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
+import io.tidemark.runtime.tensormap.EdgeTally;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 
 /**
@@ -31,6 +32,7 @@ final class TaskSubmitter {
     private final DependencyInference inference;
     private final FaninCollector fanin;
     private final OrchestratorProbe probe;
+    private final EdgeTally tally; // null unless the probe asks for it
     private final LastSubmission last = new LastSubmission();
     private long allocTasks;
 
@@ -42,6 +44,7 @@ final class TaskSubmitter {
         this.inference = new DependencyInference(site.map());
         this.fanin = new FaninCollector(site, resources);
         this.probe = site.probe();
+        this.tally = probe != null && probe.wantsEdges() ? new EdgeTally(fanin) : null;
     }
 
     RingResources resources() {
@@ -127,6 +130,7 @@ final class TaskSubmitter {
         scopes.add(taskId);
         allocTasks++;
         if (probe != null) {
+            probe.allocInputs(taskId, specs.length);
             probe.submitEnd(taskId);
         }
         return tensors;
@@ -158,13 +162,26 @@ final class TaskSubmitter {
 
     private boolean infer(SubmitArguments arguments, TaskSlot slot, int ring) {
         boolean manual = scopes.isManual();
+        resources.syncMap();
         if (probe != null) {
             probe.submitInputs(slot.taskId(), arguments, manual);
         }
         fanin.begin(slot, ring);
-        return inference.infer(arguments, manual, fanin)
+        return lookUp(arguments, slot, manual)
                 && resources.awaitMapEntries(inference.entriesNeeded(arguments, manual))
                 && inference.register(arguments, manual, slot.taskId());
+    }
+
+    private boolean lookUp(SubmitArguments arguments, TaskSlot slot, boolean manual) {
+        if (tally == null) {
+            return inference.infer(arguments, manual, fanin);
+        }
+        tally.clear();
+        boolean done = inference.infer(arguments, manual, tally);
+        if (done) {
+            probe.submitEdges(slot.taskId(), tally.edges(), tally.digest());
+        }
+        return done;
     }
 
     private void describe(SubmitBuilder task, TaskSlot slot, long address) {
@@ -180,7 +197,7 @@ final class TaskSubmitter {
             }
             slot.addTensor(tag, tensor);
         }
-        slot.scalars(task.scalars(), task.scalarCount());
+        slot.scalars(task.scalars(), task.scalarTypes(), task.scalarCount());
         slot.dumpMask(task.dumpMask());
     }
 

@@ -3,17 +3,26 @@ package io.tidemark.runtime.recording;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.probe.swimlane.CoreSwimlaneProbe;
 
-/** What a core tells, for the swimlane. For the thread that steps the core. */
+/** What a core tells, for swimlane and counters. For the thread that steps the core. */
 final class CoreRecorder implements CoreProbe {
     private final CoreSwimlaneProbe swimlane;
+    private final CoreCounters counters; // null when off
 
-    CoreRecorder(CoreSwimlaneProbe swimlane) {
+    CoreRecorder(CoreSwimlaneProbe swimlane, CoreCounters counters) {
         this.swimlane = swimlane;
+        this.counters = counters;
     }
 
     @Override
     public boolean tryReserve(int token, long taskId) {
         return swimlane.tryReserve();
+    }
+
+    @Override
+    public void returned(int token, long startTick, long endTick) {
+        if (counters != null) {
+            counters.returned(startTick, endTick);
+        }
     }
 
     @Override

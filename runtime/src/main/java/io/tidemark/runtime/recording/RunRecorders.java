@@ -1,10 +1,18 @@
 package io.tidemark.runtime.recording;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.Topology;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.probe.args.ArgsProbes;
+import io.tidemark.probe.args.SchedulerArgsProbe;
+import io.tidemark.probe.deps.DepsProbe;
+import io.tidemark.probe.pmu.PmuProbe;
+import io.tidemark.probe.scope.ScopeProbe;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
 import io.tidemark.runtime.RunSetup;
+import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * Makes a run record into a region: what is recorded follows from the streams the region has. For
@@ -33,14 +41,59 @@ public final class RunRecorders {
                         schedulers,
                         waitNanos,
                         System::nanoTime);
-        boolean isOn = topology.coreCount() > 0 && swimlane.core(0).isRecording();
-        if (!isOn) {
-            return setup;
+        CoreCounters[] counters = counters(region, topology);
+        IntFunction<SchedulerArgsProbe> args =
+                ArgsProbes.open(region, schedulers, waitNanos, System::nanoTime)
+                        .<IntFunction<SchedulerArgsProbe>>map(probes -> probes::scheduler)
+                        .orElse(null);
+        boolean recordsCores =
+                counters != null || topology.coreCount() > 0 && swimlane.core(0).isRecording();
+        OrchestratorRecorder orchestrator =
+                new OrchestratorRecorder(
+                        swimlane.orchestrator(),
+                        ScopeProbe.open(region, waitNanos, System::nanoTime)
+                                .map(probe -> new ScopeRecorder(probe, clock))
+                                .orElse(null),
+                        DepsProbe.open(region, waitNanos, System::nanoTime)
+                                .map(DepsRecorder::new)
+                                .orElse(null),
+                        clock);
+        if (!recordsCores && args == null) {
+            return orchestrator.isOn()
+                    ? setup.withProbes(core -> null, scheduler -> null, orchestrator)
+                    : setup;
         }
-        return setup.withProbes(
-                core -> new CoreRecorder(swimlane.core(core)),
-                scheduler -> new SchedulerRecorder(swimlane.scheduler(scheduler), clock),
-                new OrchestratorRecorder(swimlane.orchestrator(), clock));
+        RunSetup recorded =
+                setup.withProbes(
+                        core ->
+                                new CoreRecorder(
+                                        swimlane.core(core),
+                                        counters == null ? null : counters[core]),
+                        scheduler ->
+                                new SchedulerRecorder(
+                                        swimlane.scheduler(scheduler),
+                                        PmuProbe.open(
+                                                        region,
+                                                        coreToScheduler(topology, schedulers),
+                                                        scheduler,
+                                                        waitNanos,
+                                                        System::nanoTime)
+                                                .map(p -> new PmuRecorder(p, topology, counters))
+                                                .orElse(null),
+                                        args == null ? null : args.apply(scheduler),
+                                        clock),
+                        orchestrator.isOn() ? orchestrator : null);
+        return counters == null ? recorded : recorded.withSingleIssue();
+    }
+
+    /** One per core if the region has the counters' channel, else null. */
+    private static CoreCounters[] counters(DeviceRegion region, Topology topology) {
+        if (region.stream(Channel.PMU, 0).isEmpty()) {
+            return null;
+        }
+        CoreCounters[] counters = new CoreCounters[topology.coreCount()];
+        Arrays.setAll(counters, core -> new CoreCounters());
+        return counters;
     }
 
     /** Which scheduler owns each core. */

@@ -105,7 +105,8 @@ final class Watchdog {
         text.append(
                 String.format(
                         Locale.ROOT,
-                        "no task made progress for %d ms: %s %s; %d of %d tasks complete, %d running, %d ready, %d waiting",
+                        "no task made progress for %d ms: %s %s; "
+                                + "%d of %d tasks complete, %d running, %d ready, %d waiting",
                         budgetNanos / 1_000_000L,
                         stall.detail().label(),
                         stall.detail().meaning(),

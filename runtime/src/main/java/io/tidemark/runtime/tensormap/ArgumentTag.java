@@ -25,6 +25,16 @@ public enum ArgumentTag {
         this.inserts = inserts;
     }
 
+    /** The tag of a code, or null if there is none. */
+    public static ArgumentTag ofCode(int code) {
+        for (ArgumentTag tag : values()) {
+            if (tag.code == code) {
+                return tag;
+            }
+        }
+        return null;
+    }
+
     public int code() {
         return code;
     }

@@ -6,6 +6,7 @@ import static io.tidemark.runtime.tensormap.RegionWords.PRODUCER;
 import static io.tidemark.runtime.tensormap.RegionWords.SLOT_LINKS;
 import static io.tidemark.runtime.tensormap.RegionWords.WORDS;
 
+import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.ring.TaskId;
 import java.util.Arrays;
@@ -95,6 +96,11 @@ public final class TensorMap {
         assert !TaskId.isBefore(local, oldestAlive[ring])
                 : "local=" + local + " was " + oldestAlive[ring];
         oldestAlive[ring] = local;
+    }
+
+    /** The oldest task of a ring that lookups take for alive. */
+    public int oldestAlive(int ring) {
+        return oldestAlive[ring];
     }
 
     /** Retired tasks whose entries are not freed yet. */
@@ -223,6 +229,10 @@ public final class TensorMap {
 
     public int version(int entry) {
         return RegionWords.version(words, entry * WORDS);
+    }
+
+    public DType dtype(int entry) {
+        return RegionWords.dtype(words, entry * WORDS);
     }
 
     private int validFrom(int entry, long baseAddress) {

@@ -2,6 +2,8 @@ package io.tidemark.viewer.http;
 
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.resource.CaptureResources;
+import io.tidemark.viewer.resource.PreviewResources;
+import io.tidemark.viewer.timeline.Timeline;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -14,20 +16,29 @@ import java.util.concurrent.ExecutionException;
 final class CaptureSlot {
     private final String label;
     private final CompletableFuture<CaptureResources> content = new CompletableFuture<>();
+    private volatile PreviewResources preview;
 
-    CaptureSlot(String label, Callable<CaptureView> reader) {
+    CaptureSlot(String label, Callable<Optional<Timeline>> look, Callable<CaptureView> reader) {
         this.label = label;
-        Thread.ofPlatform()
-                .name("tidemark-view-reader")
-                .daemon()
-                .start(
-                        () -> {
-                            try {
-                                content.complete(new CaptureResources(reader.call()));
-                            } catch (Throwable failure) {
-                                content.completeExceptionally(failure);
-                            }
-                        });
+        Thread.ofPlatform().name("tidemark-view-reader").daemon().start(() -> read(look, reader));
+    }
+
+    /** Whatever goes wrong in here must reach the page: this thread has no one else to tell. */
+    private void read(Callable<Optional<Timeline>> look, Callable<CaptureView> reader) {
+        try {
+            preview =
+                    look.call().map(timeline -> new PreviewResources(label, timeline)).orElse(null);
+            content.complete(new CaptureResources(reader.call()));
+        } catch (Throwable failure) {
+            content.completeExceptionally(failure);
+        } finally {
+            preview = null;
+        }
+    }
+
+    /** A first picture, while there is one and nothing better. */
+    Optional<PreviewResources> preview() {
+        return Optional.ofNullable(preview);
     }
 
     String label() {

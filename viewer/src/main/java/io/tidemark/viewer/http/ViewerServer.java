@@ -8,6 +8,7 @@ import io.tidemark.viewer.live.LiveFeed;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.ShownText;
 import io.tidemark.viewer.resource.ResourceSet;
+import io.tidemark.viewer.timeline.Timeline;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -75,7 +76,12 @@ public final class ViewerServer implements AutoCloseable {
 
     /** Adds a capture and begins to read it; the page shows it as soon as it is read. */
     public void add(String label, Callable<CaptureView> reader) {
-        captures.add(new CaptureSlot(ShownText.of(label), reader));
+        add(label, Optional::empty, reader);
+    }
+
+    /** The same with a first look, shown until the capture is read. */
+    public void add(String label, Callable<Optional<Timeline>> look, Callable<CaptureView> reader) {
+        captures.add(new CaptureSlot(ShownText.of(label), look, reader));
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -85,7 +91,7 @@ public final class ViewerServer implements AutoCloseable {
                 Answer.send(exchange, "application/json", captureList());
             } else if (path.equals("live/events") && live.isPresent()) {
                 live.get().answer(exchange);
-            } else if (path.startsWith("capture/")) {
+            } else if (path.startsWith("capture/") || path.startsWith("preview/")) {
                 answerResource(exchange, path.split("/", 3));
             } else {
                 String file = path.isEmpty() ? PageFiles.INDEX : path;
@@ -108,7 +114,10 @@ public final class ViewerServer implements AutoCloseable {
         }
         CaptureSlot slot = captures.get(index);
         try {
-            Optional<byte[]> bytes = slot.await().read(parts[2]);
+            Optional<byte[]> bytes =
+                    parts[0].equals("preview")
+                            ? slot.preview().flatMap(look -> look.read(parts[2]))
+                            : slot.await().read(parts[2]);
             if (bytes.isPresent()) {
                 boolean json = ResourceSet.isJson(parts[2]);
                 String type = json ? "application/json" : "application/octet-stream";
@@ -133,6 +142,7 @@ public final class ViewerServer implements AutoCloseable {
             json.beginObject();
             json.member("label", slot.label());
             json.member("state", slot.state());
+            json.member("preview", slot.preview().isPresent());
             json.member("failure", ShownText.of(slot.failure().orElse("")));
             json.endObject();
         }

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param kernelNames how many of the timeline's first names are kernels
  * @param kernelNameById name index by kernel id; kernels the graph or a dump names are all there
  * @param axis empty when there is no swimlane
+ * @param critical empty when nothing ran
  * @param summary what to look at first, worked out when someone asks
  */
 public record CaptureView(
@@ -41,7 +42,8 @@ public record CaptureView(
         ArgumentOrder argumentOrder,
         Optional<ScopeTable> scopes,
         Optional<PmuTable> pmu,
-        SummarySource summary) {
+        SummarySource summary,
+        Optional<CriticalSource> critical) {
     public CaptureView {
         findings = List.copyOf(findings);
     }

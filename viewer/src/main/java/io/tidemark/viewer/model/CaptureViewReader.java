@@ -54,8 +54,10 @@ public final class CaptureViewReader {
         Optional<PmuTable> pmu = capture.pmu();
         Verdict verdict = capture.verdict(); // after the parts, so that it knows what they met
         Optional<Certificate> certificate = capture.certificate();
+        List<Certificate.Freeze> freezes =
+                certificate.map(Certificate::freezes).orElseGet(List::of);
         List<Stretch> stretches =
-                axis.map(time -> new StretchFinder(lanes, time).find(verdict, certificate))
+                axis.map(time -> new StretchFinder(lanes, time, certificate).find(verdict, freezes))
                         .orElseGet(List::of);
         return new CaptureView(
                 capture.directory(),
@@ -75,7 +77,9 @@ public final class CaptureViewReader {
                 argumentOrder,
                 scopes,
                 pmu,
-                new SummarySource(capture));
+                new SummarySource(capture),
+                swimlane.filter(table -> runs.size() > 0)
+                        .map(table -> new CriticalSource(table, graph, capture.names())));
     }
 
     private Runs runs(SwimlaneTable table, TimeAxis axis, Optional<DependencyGraph> graph) {

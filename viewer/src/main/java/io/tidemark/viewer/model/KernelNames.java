@@ -14,6 +14,7 @@ public final class KernelNames {
     private final NameTable table;
     private final NameMap names;
     private final Map<Integer, Integer> indexById = new HashMap<>();
+    private final int[] common = new int[1024]; // 1 + index of small ids: asked once per run
 
     KernelNames(NameTable table, NameMap names) {
         this.table = table;
@@ -21,11 +22,17 @@ public final class KernelNames {
     }
 
     int add(int kernel) {
+        if (kernel >= 0 && kernel < common.length && common[kernel] > 0) {
+            return common[kernel] - 1;
+        }
         Integer known = indexById.get(kernel);
         if (known == null) {
             String text = kernel < 0 ? UNKNOWN : names.name(kernel).orElse("kernel " + kernel);
             known = table.add(text.isEmpty() ? "kernel " + kernel : text);
             indexById.put(kernel, known);
+            if (kernel >= 0 && kernel < common.length) {
+                common[kernel] = 1 + known;
+            }
         }
         return known;
     }

@@ -39,20 +39,14 @@ public final class CaptureResources implements ResourceSet {
 
     @Override
     public Optional<byte[]> read(String name) throws IOException {
-        String[] parts = name.split("/", -1);
-        long[] numbers = new long[parts.length - 1];
-        for (int at = 0; at < numbers.length; at++) {
-            numbers[at] = number(parts[at + 1]);
-            if (numbers[at] < 0) {
-                return Optional.empty();
-            }
+        int slash = name.indexOf('/');
+        if (slash < 0) {
+            return whole(name);
         }
-        return switch (numbers.length) {
-            case 0 -> whole(parts[0]);
-            case 1 -> chunk(parts[0], (int) Math.min(numbers[0], Integer.MAX_VALUE));
-            case 3 -> parts[0].equals("tile") ? tile(numbers) : Optional.empty();
-            default -> Optional.empty();
-        };
+        long number = TileName.number(name.substring(slash + 1));
+        return number >= 0
+                ? chunk(name.substring(0, slash), (int) Math.min(number, Integer.MAX_VALUE))
+                : TileName.parse(name).flatMap(tile -> tile.write(view.timeline()));
     }
 
     private Optional<byte[]> whole(String name) throws IOException {
@@ -60,6 +54,8 @@ public final class CaptureResources implements ResourceSet {
             case "meta.json" -> Optional.of(MetaJson.write(view));
             case "overview.json" -> Optional.of(OverviewJson.write(view, hangFile().isPresent()));
             case "hints.json" -> Optional.of(HintsJson.write(view.summary().get()));
+            case "critical.json" ->
+                    view.critical().map(path -> CriticalJson.write(path.get(), view.runs()));
             case "scopes.json" -> view.scopes().map(ScopesJson::write);
             case HANG_FILE -> hang();
             case "skyline" -> Optional.of(Skyline.write(view.timeline()));
@@ -87,7 +83,7 @@ public final class CaptureResources implements ResourceSet {
             case "hostsubmits" ->
                     view.swimlane().map(t -> PhaseChunk.submits(t.hostSubmits(), chunk));
             case "args" -> arguments.map(table -> table.table(chunk));
-            case "arg" -> arguments.isEmpty() ? Optional.empty() : arguments.get().values(chunk);
+            case "arg" -> Optional.of(arguments.orElseThrow().values(chunk));
             default -> Optional.empty();
         };
     }
@@ -104,15 +100,6 @@ public final class CaptureResources implements ResourceSet {
             case "args", "arg" -> view.argumentOrder().size();
             default -> 0;
         };
-    }
-
-    private Optional<byte[]> tile(long[] at) {
-        TileGrid grid = view.timeline().grid();
-        boolean known = at[0] < view.timeline().bands() && at[1] <= grid.deepestLevel();
-        if (!known || !grid.has((int) at[1], at[2])) {
-            return Optional.empty();
-        }
-        return Optional.of(Tile.write(view.timeline(), (int) at[0], (int) at[1], at[2]));
     }
 
     private Optional<byte[]> hang() throws IOException {
@@ -135,6 +122,9 @@ public final class CaptureResources implements ResourceSet {
     public List<String> names() {
         List<String> names =
                 new ArrayList<>(List.of("meta.json", "overview.json", "hints.json", "skyline"));
+        if (view.critical().isPresent()) {
+            names.add("critical.json");
+        }
         if (view.scopes().isPresent()) {
             names.add("scopes.json");
         }
@@ -173,19 +163,10 @@ public final class CaptureResources implements ResourceSet {
                 || grid.tileBegin(level, index) > view.timeline().durationNanos()) {
             return;
         }
-        names.add("tile/" + band + "/" + level + "/" + index);
+        names.add(new TileName(band, level, index).toString());
         if (!Tile.isWhole(Tile.write(view.timeline(), band, level, index))) {
             addTiles(names, band, level + 1, index * 2);
             addTiles(names, band, level + 1, index * 2 + 1);
         }
-    }
-
-    private static long number(String digits) {
-        if (digits.isEmpty()
-                || digits.length() > 18
-                || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            return -1;
-        }
-        return Long.parseLong(digits);
     }
 }

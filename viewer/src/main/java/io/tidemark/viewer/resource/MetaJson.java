@@ -19,6 +19,7 @@ final class MetaJson {
         return Json.object(
                 json -> {
                     json.member("label", view.label());
+                    json.member("preview", false);
                     json.member("verdict", view.verdict().kind().name());
                     json.member("verdictLine", view.verdict().line());
                     writeClock(json, view);
@@ -47,7 +48,7 @@ final class MetaJson {
         }
     }
 
-    private static void writeGrid(JsonWriter json, Timeline timeline) {
+    static void writeGrid(JsonWriter json, Timeline timeline) {
         json.name("grid").beginObject();
         json.member("rootNanos", timeline.grid().rootNanos());
         json.member("deepestLevel", timeline.grid().deepestLevel());
@@ -57,7 +58,7 @@ final class MetaJson {
         json.endObject();
     }
 
-    private static void writeLanes(JsonWriter json, List<Lane> lanes) {
+    static void writeLanes(JsonWriter json, List<Lane> lanes) {
         json.name("lanes").beginArray();
         for (Lane lane : lanes) {
             json.beginObject();
@@ -70,7 +71,7 @@ final class MetaJson {
         json.endArray();
     }
 
-    private static void writeStretches(JsonWriter json, List<Stretch> stretches) {
+    static void writeStretches(JsonWriter json, List<Stretch> stretches) {
         json.name("stretches").beginArray();
         for (Stretch stretch : stretches) {
             json.beginObject();
@@ -93,6 +94,7 @@ final class MetaJson {
         json.member("edges", view.graph().map(g -> g.edges().size()).orElse(0).longValue());
         json.member("args", view.argumentOrder().size());
         json.member("scopes", view.scopes().isPresent());
+        json.member("critical", view.critical().isPresent());
         json.name("counters").beginArray();
         view.pmu().ifPresent(pmu -> pmu.counterNames().forEach(json::value));
         json.endArray();

@@ -10,9 +10,10 @@ export class Capture {
   #prefix;
   #chunks = new Map();
 
-  constructor(source, index, label) {
+  /** `kind` is "capture", or "preview" for a first look at one that is still being read. */
+  constructor(source, index, label, kind = "capture") {
     this.#source = source;
-    this.#prefix = "capture/" + index + "/";
+    this.#prefix = kind + "/" + index + "/";
     this.index = index;
     this.label = label;
     this.meta = null;
@@ -176,6 +177,7 @@ export class Capture {
     const buffer = await this.bytes("arg/" + position);
     if (!buffer) return null;
     const r = new ColumnReader(buffer);
+    if (r.rows === 0) return null;
     const values = r.f64();
     const [all, least, greatest, mean, zeros, notNumbers, infinities] = r.f64(7);
     return { values, all, least, greatest, mean, zeros, notNumbers, infinities };
@@ -196,6 +198,12 @@ export function reasonText(edge) {
     if (edge.reason & 64) words.push("retains");
   }
   return words.join(", ");
+}
+
+/** The same in two words, to stand on an edge. */
+export function shortReason(edge) {
+  const source = SOURCES[edge.reason & 3];
+  return edge.argument >= 0 ? source + " #" + edge.argument : source;
 }
 
 export const NO_TASK = 0xffffffffffffffffn;

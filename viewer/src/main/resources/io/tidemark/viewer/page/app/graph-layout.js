@@ -1,6 +1,8 @@
-// Lays out a small directed graph in columns: sources left, sinks right, few crossings.
+// Lays out a small directed graph in columns: sources left, sinks right, few crossings. A long edge goes
+// through a narrow place of its own in every column it passes, so that it never runs behind a node.
 
-const SWEEPS = 6;
+const SWEEPS = 8;
+const LANE = 10;
 
 /** Longest-path rank of each node; an edge that closes a cycle is left out of the ranking. */
 function ranks(count, edges) {
@@ -48,53 +50,90 @@ function tighten(rank, edges) {
   });
 }
 
-function order(columns, edges, rank) {
-  const position = new Array(rank.length).fill(0);
-  columns.forEach((column) => column.forEach((node, at) => (position[node] = at)));
-  const neighbours = (forward) => {
-    const lists = rank.map(() => []);
-    for (const { from, to } of edges) {
-      if (forward) lists[to].push(from);
-      else lists[from].push(to);
+/** Cuts each long edge into steps of one column; answers the steps and, per edge, the places it passes. */
+function cut(rank, edges) {
+  const steps = [];
+  const passes = edges.map(({ from, to }) => {
+    const places = [];
+    let before = from;
+    for (let at = rank[from] + 1; at < rank[to]; at++) {
+      const place = rank.length;
+      rank.push(at);
+      places.push(place);
+      steps.push({ from: before, to: place });
+      before = place;
     }
-    return lists;
-  };
-  const before = neighbours(true);
-  const after = neighbours(false);
+    if (rank[to] > rank[from]) steps.push({ from: before, to });
+    return places;
+  });
+  return { steps, passes };
+}
+
+function order(columns, steps, size) {
+  const position = new Array(size).fill(0);
+  columns.forEach((column) => column.forEach((item, at) => (position[item] = at)));
+  const before = Array.from({ length: size }, () => []);
+  const after = Array.from({ length: size }, () => []);
+  for (const { from, to } of steps) {
+    before[to].push(from);
+    after[from].push(to);
+  }
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     const lists = sweep % 2 === 0 ? before : after;
     const sequence = sweep % 2 === 0 ? columns : [...columns].reverse();
     for (const column of sequence) {
-      const weight = new Map(
-        column.map((node) => {
-          const list = lists[node];
-          const mean = list.length === 0 ? position[node] : list.reduce((sum, other) => sum + position[other], 0) / list.length;
-          return [node, mean];
-        })
-      );
+      const mean = (item) => lists[item].reduce((sum, other) => sum + position[other], 0) / lists[item].length;
+      const weight = new Map(column.map((item) => [item, lists[item].length === 0 ? position[item] : mean(item)]));
       column.sort((a, b) => weight.get(a) - weight.get(b) || a - b);
-      column.forEach((node, at) => (position[node] = at));
+      column.forEach((item, at) => (position[item] = at));
     }
   }
 }
 
-/** Answers {x, y} per node and the size of the drawing; edges are {from, to} as node numbers. */
-export function layOut(count, edges, { width = 148, height = 40, columnGap = 92, rowGap = 16 } = {}) {
+/**
+ * Answers {places: [{x, y}] per node, routes: per edge the points it passes between its ends, width,
+ * height}; edges are {from, to} as node numbers.
+ */
+export function layOut(count, edges, { width = 148, height = 40, columnGap = 110, rowGap = 16 } = {}) {
   const rank = ranks(count, edges);
   tighten(rank, edges);
-  const lowest = Math.min(...rank, 0);
+  const { steps, passes } = cut(rank, edges);
+  const lowest = rank.reduce((least, value) => Math.min(least, value), 0);
   const columns = [];
-  rank.forEach((value, node) => (columns[value - lowest] ??= []).push(node));
+  rank.forEach((value, item) => (columns[value - lowest] ??= []).push(item));
   for (let at = 0; at < columns.length; at++) columns[at] ??= [];
-  order(columns, edges, rank);
-  const tallest = Math.max(1, ...columns.map((column) => column.length));
-  const total = tallest * (height + rowGap) - rowGap;
-  const places = new Array(count);
+  order(columns, steps, rank.length);
+  const tall = (item) => (item < count ? height : LANE);
+  const heights = columns.map((column) => column.reduce((sum, item) => sum + tall(item) + rowGap, -rowGap));
+  const total = Math.max(height, ...heights);
+  const places = new Array(rank.length);
   columns.forEach((column, at) => {
-    const own = column.length * (height + rowGap) - rowGap;
-    column.forEach((node, row) => {
-      places[node] = { x: at * (width + columnGap), y: (total - own) / 2 + row * (height + rowGap) };
-    });
+    let y = (total - heights[at]) / 2;
+    for (const item of column) {
+      places[item] = { x: at * (width + columnGap), y };
+      y += tall(item) + rowGap;
+    }
   });
-  return { places, width: columns.length * (width + columnGap) - columnGap, height: total };
+  const routes = passes.map((items) => items.map((item) => ({ x: places[item].x, y: places[item].y + LANE / 2 })));
+  return { places: places.slice(0, count), routes, width: columns.length * (width + columnGap) - columnGap, height: total };
+}
+
+/** A smooth path from (x1, y1) to (x2, y2) through the columns of a route; `width` is a node's. */
+export function pathThrough(x1, y1, route, x2, y2, width) {
+  let path = `M${x1} ${y1}`;
+  let x = x1;
+  let y = y1;
+  const bendTo = (nextX, nextY) => {
+    const bend = Math.max(24, Math.abs(nextX - x) / 2);
+    path += ` C${x + bend} ${y} ${nextX - bend} ${nextY} ${nextX} ${nextY}`;
+    x = nextX;
+    y = nextY;
+  };
+  for (const point of route) {
+    bendTo(point.x, point.y);
+    path += ` L${point.x + width} ${point.y}`;
+    x = point.x + width;
+  }
+  bendTo(x2, y2);
+  return path;
 }

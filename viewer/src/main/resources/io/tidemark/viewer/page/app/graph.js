@@ -1,9 +1,9 @@
 // The dependency graph around a task, with the reason on every edge; all of it when it is small.
 
-import { reasonText } from "./capture.js";
+import { reasonText, shortReason } from "./capture.js";
 import { choice, clear, el, svg } from "./dom.js";
 import { count, parseTask, taskLabel } from "./format.js";
-import { layOut } from "./graph-layout.js";
+import { layOut, pathThrough } from "./graph-layout.js";
 
 const WHOLE = 150;
 const MOST_NODES = 240;
@@ -47,7 +47,7 @@ function edgesOf(nodes) {
     for (const edge of node.arriving) {
       if (!nodes.has(edge.other)) continue;
       const key = edge.other + ">" + node.index;
-      if (!merged.has(key)) merged.set(key, { from: edge.other, to: node.index, reasons: [] });
+      if (!merged.has(key)) merged.set(key, { from: edge.other, to: node.index, reasons: [], short: shortReason(edge) });
       merged.get(key).reasons.push(reasonText(edge));
     }
   }
@@ -121,38 +121,37 @@ class GraphView {
     const placed = layOut(nodes.size, edges.map((edge) => ({ from: number.get(edge.from), to: number.get(edge.to) })), BOX);
     const place = (index) => placed.places[number.get(index)];
     clear(this.canvas).append(
-      svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: "7", refY: "4", markerWidth: "8", markerHeight: "8", orient: "auto" }, svg("path", { d: "M0 0 L8 4 L0 8 Z", class: "tiphead" }))),
+      svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: "7", refY: "4", markerWidth: "8", markerHeight: "8", markerUnits: "userSpaceOnUse", orient: "auto" }, svg("path", { d: "M0 0 L8 4 L0 8 Z", class: "tiphead" }))),
       (this.scene = svg("g", {}))
     );
     const labelled = edges.length <= 70;
-    for (const edge of edges) this.scene.append(this.#edge(edge, place(edge.from), place(edge.to), labelled, nodes));
+    edges.forEach((edge, at) => this.scene.append(this.#edge(edge, place(edge.from), place(edge.to), placed.routes[at], labelled, nodes)));
     for (const node of nodes.values()) this.scene.append(this.#node(node, place(node.index)));
     this.size = placed;
     this.note.textContent = `${count(nodes.size)} of ${count(this.#capture.meta.nodes)} tasks, ${count(edges.length)} edges` + (cut ? `; cut at ${MOST_NODES}, choose fewer hops` : "");
     this.#fit();
   }
 
-  #edge(edge, from, to, labelled, nodes) {
+  #edge(edge, from, to, route, labelled, nodes) {
     const x1 = from.x + BOX.width;
     const y1 = from.y + BOX.height / 2;
     const x2 = to.x;
     const y2 = to.y + BOX.height / 2;
-    const bend = Math.max(30, Math.abs(x2 - x1) / 2);
-    const text = edge.reasons.length > 1 ? `${edge.reasons[0]} +${edge.reasons.length - 1}` : edge.reasons[0];
+    const path = pathThrough(x1, y1, route, x2, y2, BOX.width);
+    const text = edge.reasons.length > 1 ? `${edge.short} +${edge.reasons.length - 1}` : edge.short;
     const near = edge.from === this.#start || edge.to === this.#start;
     const describe = () => {
       this.detail.textContent = `${taskLabel(nodes.get(edge.to).task)} waits for ${taskLabel(nodes.get(edge.from).task)}: ${edge.reasons.join("; ")}`;
     };
     const group = svg(
       "g", { class: "edge" + (near ? " near" : ""), on: { pointerenter: describe } },
-      svg("path", { class: "reach", d: `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}` }),
-      svg("path", { class: "line", d: `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`, "marker-end": "url(#tip)" }),
+      svg("path", { class: "reach", d: path }),
+      svg("path", { class: "line", d: path, "marker-end": "url(#tip)" }),
       svg("title", {}, edge.reasons.join("\n"))
     );
     if (labelled) {
-      const room = 15;
-      const shown = text.length > room ? text.slice(0, room - 1) + "…" : text;
-      group.append(svg("text", { x: (x1 + x2) / 2, y: (y1 + y2) / 2 - 4, class: "reason" }, shown));
+      const next = route.length > 0 ? route[0] : { x: x2, y: y2 };
+      group.append(svg("text", { x: (x1 + next.x) / 2, y: (y1 + next.y) / 2 - 4, class: "reason" }, text));
     }
     return group;
   }

@@ -38,7 +38,7 @@ function drawing({ nodes, edges }, app) {
     class: "graph waits", role: "group", "aria-label": "Who waits for whom",
     viewBox: `-20 -30 ${placed.width + 40} ${placed.height + 60}`, height,
   });
-  graph.append(svg("defs", {}, svg("marker", { id: "waittip", viewBox: "0 0 8 8", refX: "7", refY: "4", markerWidth: "8", markerHeight: "8", orient: "auto" }, svg("path", { d: "M0 0 L8 4 L0 8 Z", class: "tiphead" }))));
+  graph.append(svg("defs", {}, svg("marker", { id: "waittip", viewBox: "0 0 8 8", refX: "7", refY: "4", markerWidth: "8", markerHeight: "8", markerUnits: "userSpaceOnUse", orient: "auto" }, svg("path", { d: "M0 0 L8 4 L0 8 Z", class: "tiphead" }))));
   for (const edge of links) {
     const from = placed.places[edge.from];
     const to = placed.places[edge.to];

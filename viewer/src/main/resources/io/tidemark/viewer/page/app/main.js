@@ -9,13 +9,15 @@ import { showLive } from "./live.js";
 import { showOverview } from "./overview.js";
 import { showScopes } from "./scopes.js";
 import { openSource } from "./source.js";
-import { showTimeline } from "./timeline-page.js";
+import { showPreview, showTimeline } from "./timeline-page.js";
 
-const VERDICTS = { COMPLETE: "good", GAPS: "bad", UNTRUSTED: "bad" };
+const VERDICTS = { COMPLETE: "good", GAPS: "bad", UNTRUSTED: "bad", READING: "busy" };
+const POLL_MILLIS = 250;
 
 class App {
   #source = openSource();
   #captures = [];
+  #entries = [];
   #close = () => {};
   #serial = 0;
   live = null;
@@ -35,6 +37,7 @@ class App {
   async refresh() {
     const list = await this.#source.json("captures.json");
     this.live = list.live ? this.#source.live : null;
+    this.#entries = list.captures;
     list.captures.forEach((entry, index) => {
       if (!this.#captures[index]) this.#captures[index] = new Capture(this.#source, index, entry.label);
     });
@@ -63,24 +66,46 @@ class App {
     const main = clear(document.getElementById("main"));
     main.append(el("p", { class: "quiet wait" }, "Reading the capture…"));
     try {
+      if (page !== "live") await this.#untilRead(serial, main);
+      if (serial !== this.#serial) return;
       const capture = page === "live" ? null : await this.#captures[this.current].open();
       if (serial !== this.#serial) return;
-      this.#bar(pages, page, capture);
+      this.#bar(this.#pages(), page, capture);
       const opened = await pages[page].show({ app: this, capture, main, kind, id });
       if (serial !== this.#serial) {
         if (opened?.close) opened.close();
         return;
       }
-      if (opened) {
-        clear(main).append(opened.element);
-        this.#close = () => opened.close && opened.close();
-        if (opened.opened) opened.opened();
-      }
+      this.#open(main, opened);
     } catch (failure) {
       if (serial === this.#serial) {
         this.#bar(pages, page, null);
         this.#sorry(failure);
       }
+    }
+  }
+
+  #open(main, opened) {
+    this.#close();
+    clear(main).append(opened.element);
+    this.#close = () => opened.close && opened.close();
+    if (opened.opened) opened.opened();
+  }
+
+  /** Waits for a capture that is still being read, showing the cores as soon as they are known. */
+  async #untilRead(serial, main) {
+    let shown = false;
+    while (serial === this.#serial && this.#entries[this.current].state === "reading") {
+      const entry = this.#entries[this.current];
+      if (entry.preview && !shown) {
+        shown = true;
+        const capture = await new Capture(this.#source, this.current, entry.label, "preview").open();
+        if (serial !== this.#serial) return;
+        this.#bar({ timeline: { text: "Timeline" } }, "timeline", capture);
+        this.#open(main, showPreview(capture));
+      }
+      await new Promise((done) => setTimeout(done, shown ? POLL_MILLIS : POLL_MILLIS / 5));
+      await this.refresh();
     }
   }
 
@@ -99,9 +124,9 @@ class App {
     return pages;
   }
 
-  #bar(_, current, capture) {
+  #bar(pages, current, capture) {
     const tabs = clear(document.getElementById("tabs"));
-    for (const [name, page] of Object.entries(this.#pages())) {
+    for (const [name, page] of Object.entries(pages)) {
       tabs.append(
         el("a", {
           href: `#${this.current}/${name}`,

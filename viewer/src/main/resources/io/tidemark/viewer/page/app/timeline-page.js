@@ -21,3 +21,17 @@ export async function showTimeline({ app, capture, kind, id }) {
     },
   };
 }
+
+/** The cores alone, while the rest of a large capture is read. */
+export function showPreview(capture) {
+  const view = new TimelineView([{ capture }], () => {});
+  return {
+    element: el(
+      "div", { class: "previewpage" },
+      el("p", { class: "banner", role: "status" }, "First look at the cores. Kernels, dependencies and the verdict are still being read…"),
+      view.element
+    ),
+    close: () => view.close(),
+    opened: () => view.resize(),
+  };
+}

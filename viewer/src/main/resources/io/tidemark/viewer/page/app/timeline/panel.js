@@ -2,7 +2,7 @@
 
 import { NO_TASK, reasonText } from "../capture.js";
 import { clear, el, link } from "../dom.js";
-import { count, number, taskLabel, time } from "../format.js";
+import { count, exact, number, taskLabel, time } from "../format.js";
 
 const MOST_NEIGHBOURS = 40;
 const MOST_ARGUMENTS = 24;
@@ -79,10 +79,10 @@ export class SelectionPanel {
         lifeBar(run),
         facts([
           ["runs for", el("strong", {}, time(run.end - run.begin))],
-          ["begins at", time(run.begin)],
-          ["ends at", time(run.end)],
-          ["dispatched at", Number.isNaN(run.dispatch) ? null : time(run.dispatch)],
-          ["finish seen at", Number.isNaN(run.finish) ? null : time(run.finish)],
+          ["begins at", exact(run.begin)],
+          ["ends at", exact(run.end)],
+          ["dispatched at", Number.isNaN(run.dispatch) ? null : exact(run.dispatch)],
+          ["finish seen at", Number.isNaN(run.finish) ? null : exact(run.finish)],
         ])
       )
     );
@@ -90,8 +90,8 @@ export class SelectionPanel {
     const links = await neighbours;
     if (serial !== this.#serial) return;
     body.append(this.#waits(run, links));
-    body.append(this.#neighbours(capture, "Waited for", "arriving", links.arriving, links.node));
-    body.append(this.#neighbours(capture, "Waited for it", "leaving", links.leaving, links.node));
+    body.append(this.#neighbours(capture, "It waited for", "arriving", links.arriving, links.node));
+    body.append(this.#neighbours(capture, "These waited for it", "leaving", links.leaving, links.node));
     body.append(this.#links(capture, run.task, links.node));
     for (const part of await Promise.all([
       this.#arguments(capture, found),
@@ -107,16 +107,14 @@ export class SelectionPanel {
   #waits(run, links) {
     const last = links.arriving.reduce((best, link) => (link.run && (!best || link.run.end > best.run.end) ? link : best), null);
     const ready = last ? last.run.end : null;
-    const start = Number.isNaN(run.dispatch) ? run.begin : run.dispatch;
     return section(
       "Waits",
       facts([
-        ["last input ready", last ? [time(ready), " by ", this.#taskLink(last)] : "nothing to wait for"],
+        ["last input ready", last ? [exact(ready), " by ", this.#taskLink(last)] : "nothing to wait for"],
         ["ready to dispatch", last && !Number.isNaN(run.dispatch) ? time(run.dispatch - ready) : null],
         ["ready to start", last ? time(run.begin - ready) : null],
         ["dispatch to start", Number.isNaN(run.dispatch) ? null : time(run.begin - run.dispatch)],
         ["end to finish seen", Number.isNaN(run.finish) ? null : time(run.finish - run.end)],
-        ["since the run began", time(start)],
       ])
     );
   }
@@ -203,7 +201,7 @@ export class SelectionPanel {
   async showSpan(capture, lane, span) {
     const serial = ++this.#serial;
     this.#open(capture, span.name, capture.name(span.name), lane.label);
-    this.element.append(section("Times", facts([["takes", el("strong", {}, time(span.end - span.begin))], ["begins at", time(span.begin)], ["ends at", time(span.end)]])));
+    this.element.append(section("Times", facts([["takes", el("strong", {}, time(span.end - span.begin))], ["begins at", exact(span.begin)], ["ends at", exact(span.end)]])));
     const detail = await this.#detail(capture, lane, span);
     if (detail && serial === this.#serial) this.element.append(detail);
   }

@@ -1,0 +1,35 @@
+package io.tidemark.abi.deps;
+
+import static io.tidemark.abi.Unit.CODE;
+import static io.tidemark.abi.Unit.COUNT;
+
+import io.tidemark.abi.I64Array;
+import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.U32;
+import io.tidemark.abi.U8;
+import io.tidemark.abi.U8Array;
+
+/**
+ * What all slots of the deps channel have in common. A submit is a chain of slots, one behind the
+ * other in its lane: a header, per tensor argument a tensor and perhaps strides, its explicit
+ * dependencies seven to a slot; later, when the runtime has looked everything up, a result. A chain
+ * may continue in the lane's next buffer. Every slot names its submit, so a reader that misses one
+ * notices and goes on at the next header.
+ */
+public final class SubmitSlot {
+    /** One cache line. */
+    public static final int SIZE_BYTES = 64;
+
+    private static final RecordLayout.Builder RECORD = RecordLayout.named("SubmitSlot", 30);
+
+    // spotless:off
+    public static final U8       KIND   = RECORD.u8  ( 0, "kind",          CODE,  "SlotKind: which record these bytes are");
+    public static final U8Array  DETAIL = RECORD.u8s ( 1, "detail",     3, CODE,  "by kind; 0 where the kind has none");
+    public static final U32      SUBMIT = RECORD.u32 ( 4, "submit",        COUNT, "how many submits came before this one");
+    public static final I64Array BODY   = RECORD.i64s( 8, "body",       7, CODE,  "by kind; 0 where the kind has none");
+    // spotless:on
+
+    public static final RecordLayout LAYOUT = RECORD.end(SIZE_BYTES);
+
+    private SubmitSlot() {}
+}

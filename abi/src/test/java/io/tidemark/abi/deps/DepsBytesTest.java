@@ -1,0 +1,163 @@
+package io.tidemark.abi.deps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.DType;
+import io.tidemark.abi.RecordBytes;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Pins bytes, not code. Red here means: undo it, or raise AbiVersion and add a line to
+ * docs/abi/history.md.
+ */
+class DepsBytesTest {
+    @Test
+    void everySlotBeginsWithItsKindAndItsSubmit() {
+        RecordBytes record =
+                RecordBytes.of(
+                        SubmitSlot.LAYOUT,
+                        (segment, at) -> {
+                            SubmitSlot.KIND.set(segment, at, SlotKind.RESULT.code());
+                            SubmitSlot.SUBMIT.set(segment, at, 0x01020304);
+                        });
+        assertThat(record.hex()).startsWith("05 00 00 00 04 03 02 01 00");
+        assertThat(SubmitHeader.KIND.offset()).isEqualTo(SubmitSlot.KIND.offset());
+        assertThat(SubmitHeader.SUBMIT.offset()).isEqualTo(SubmitSlot.SUBMIT.offset());
+        assertThat(SubmitTensor.SUBMIT.offset()).isEqualTo(SubmitSlot.SUBMIT.offset());
+        assertThat(SubmitStrides.SUBMIT.offset()).isEqualTo(SubmitSlot.SUBMIT.offset());
+        assertThat(SubmitDependencies.SUBMIT.offset()).isEqualTo(SubmitSlot.SUBMIT.offset());
+        assertThat(SubmitResult.SUBMIT.offset()).isEqualTo(SubmitSlot.SUBMIT.offset());
+    }
+
+    @Test
+    void theHeaderFillsOneCacheLine() {
+        RecordBytes record =
+                RecordBytes.of(
+                        SubmitHeader.LAYOUT,
+                        (segment, at) -> {
+                            SubmitHeader.KIND.set(segment, at, SlotKind.HEADER.code());
+                            SubmitHeader.SUBMIT_KIND.set(segment, at, SubmitKind.PREDICATED.code());
+                            SubmitHeader.FLAG_BITS.set(
+                                    segment,
+                                    at,
+                                    SubmitHeader.MANUAL_SCOPE | SubmitHeader.EARLY_DISPATCH);
+                            SubmitHeader.TENSORS.set(segment, at, 32);
+                            SubmitHeader.SUBMIT.set(segment, at, 0x01020304);
+                            SubmitHeader.TASK_ID.set(segment, at, 0x0000000300000007L);
+                            SubmitHeader.OLDEST_ALIVE.set(segment, at, 0, 0xFFFF_FFFFL);
+                            SubmitHeader.OLDEST_ALIVE.set(segment, at, 3, 9);
+                            SubmitHeader.TAGS.set(segment, at, 0, 0x4000000000000021L);
+                            SubmitHeader.TAGS.set(segment, at, 1, 0x3);
+                            SubmitHeader.AIC_KERNEL.set(segment, at, SubmitHeader.NO_KERNEL);
+                            SubmitHeader.AIV0_KERNEL.set(segment, at, 0x0102);
+                            SubmitHeader.AIV1_KERNEL.set(segment, at, 1);
+                            SubmitHeader.DEPTH.set(segment, at, 63);
+                            SubmitHeader.BLOCKS.set(segment, at, 24);
+                            SubmitHeader.DEPENDENCIES.set(segment, at, 647);
+                        });
+        assertThat(record.hex())
+                .isEqualTo(
+                        """
+                        01 03 03 20 04 03 02 01 07 00 00 00 03 00 00 00
+                        ff ff ff ff 00 00 00 00 00 00 00 00 09 00 00 00
+                        21 00 00 00 00 00 00 40 03 00 00 00 00 00 00 00
+                        ff ff 02 01 01 00 3f 00 18 00 00 00 87 02 00 00""");
+    }
+
+    @Test
+    void aTensorFillsOneCacheLineAndItsStridesAnother() {
+        RecordBytes tensor =
+                RecordBytes.of(
+                        SubmitTensor.LAYOUT,
+                        (segment, at) -> {
+                            SubmitTensor.KIND.set(segment, at, SlotKind.TENSOR.code());
+                            SubmitTensor.ARGUMENT.set(segment, at, 31);
+                            SubmitTensor.DTYPE.set(segment, at, DType.BFLOAT16.code());
+                            SubmitTensor.FORM.set(
+                                    segment,
+                                    at,
+                                    5 | SubmitTensor.MANUAL_DEPENDENCY | SubmitTensor.STRIDED);
+                            SubmitTensor.SUBMIT.set(segment, at, 0x01020304);
+                            SubmitTensor.BASE_ADDRESS.set(segment, at, 0x1122334455667788L);
+                            SubmitTensor.OWNER.set(segment, at, -1);
+                            SubmitTensor.START_OFFSET.set(segment, at, 0x21);
+                            SubmitTensor.BUFFER_ELEMENTS.set(segment, at, 0x2122232425262728L);
+                            SubmitTensor.SHAPE.set(segment, at, 0, 0xFFFF_FFFEL);
+                            SubmitTensor.SHAPE.set(segment, at, 4, 5);
+                            SubmitTensor.VERSION.set(segment, at, -2);
+                        });
+        assertThat(tensor.hex())
+                .isEqualTo(
+                        """
+                        02 1f 06 35 04 03 02 01 88 77 66 55 44 33 22 11
+                        ff ff ff ff ff ff ff ff 21 00 00 00 00 00 00 00
+                        28 27 26 25 24 23 22 21 fe ff ff ff 00 00 00 00
+                        00 00 00 00 00 00 00 00 05 00 00 00 fe ff ff ff""");
+        RecordBytes strides =
+                RecordBytes.of(
+                        SubmitStrides.LAYOUT,
+                        (segment, at) -> {
+                            SubmitStrides.KIND.set(segment, at, SlotKind.STRIDES.code());
+                            SubmitStrides.ARGUMENT.set(segment, at, 7);
+                            SubmitStrides.STRIDES.set(segment, at, 0, -1);
+                            SubmitStrides.STRIDES.set(segment, at, 4, 1);
+                        });
+        assertThat(strides.hex())
+                .isEqualTo(
+                        """
+                        03 07 00 00 00 00 00 00 ff ff ff ff ff ff ff ff
+                        00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
+                        00 00 00 00 00 00 00 00 01 00 00 00 00 00 00 00
+                        00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00""");
+    }
+
+    @Test
+    void dependenciesComeSevenToASlotAndTheResultHasOneOfItsOwn() {
+        RecordBytes dependencies =
+                RecordBytes.of(
+                        SubmitDependencies.LAYOUT,
+                        (segment, at) -> {
+                            SubmitDependencies.KIND.set(segment, at, SlotKind.DEPENDENCIES.code());
+                            SubmitDependencies.USED.set(segment, at, 7);
+                            SubmitDependencies.WORDS.set(
+                                    segment, at, 0, 3L << SubmitDependencies.FLAGS_SHIFT | 5);
+                            SubmitDependencies.WORDS.set(segment, at, 6, 0x0100000200000001L);
+                        });
+        assertThat(dependencies.hex())
+                .isEqualTo(
+                        """
+                        04 07 00 00 00 00 00 00 05 00 00 00 00 00 00 03
+                        00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
+                        00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
+                        00 00 00 00 00 00 00 00 01 00 00 00 02 00 00 01""");
+        assertThat(SubmitDependencies.slotsFor(0)).isZero();
+        assertThat(SubmitDependencies.slotsFor(7)).isEqualTo(1);
+        assertThat(SubmitDependencies.slotsFor(647)).isEqualTo(93);
+        RecordBytes result =
+                RecordBytes.of(
+                        SubmitResult.LAYOUT,
+                        (segment, at) -> {
+                            SubmitResult.KIND.set(segment, at, SlotKind.RESULT.code());
+                            SubmitResult.SUBMIT.set(segment, at, 1);
+                            SubmitResult.TASK_ID.set(segment, at, 0x0000000300000007L);
+                            SubmitResult.DIGEST.set(segment, at, 0x1122334455667788L);
+                            SubmitResult.EDGES.set(segment, at, 647);
+                        });
+        assertThat(result.hex())
+                .startsWith(
+                        """
+                        05 00 00 00 01 00 00 00 07 00 00 00 03 00 00 00
+                        88 77 66 55 44 33 22 11 87 02 00 00 00 00 00 00""");
+    }
+
+    @Test
+    void codesOnTheWireNeverMove() {
+        assertThat(Arrays.stream(SlotKind.values()).map(SlotKind::code))
+                .containsExactly(1, 2, 3, 4, 5);
+        assertThat(Arrays.stream(SubmitKind.values()).map(SubmitKind::code))
+                .containsExactly(0, 1, 2, 3);
+        assertThat(SlotKind.ofCode(0)).isEmpty();
+        assertThat(SubmitKind.ofCode(4)).isEmpty();
+    }
+}

@@ -1,0 +1,127 @@
+package io.tidemark.capture.certificate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.capture.Channel;
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.Verdict.Kind;
+import io.tidemark.capture.generate.CaptureGenerator;
+import io.tidemark.capture.generate.GeneratorOptions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CertificateTest {
+    @TempDir private Path directory;
+
+    @Test
+    void aCertificateReadsBackAsItWasWritten() throws IOException {
+        Map<String, Long> causes = new LinkedHashMap<>();
+        causes.put("queue full", 3L);
+        causes.put("timeout", 0L);
+        List<ChannelLedger> channels =
+                List.of(
+                        new ChannelLedger(
+                                "swimlane",
+                                "aicore",
+                                List.of(
+                                        new LaneLedger(0, 10, 5, 1, causes, 1),
+                                        new LaneLedger(1, 4, 4, 0, Map.of(), 0))),
+                        new ChannelLedger("pmu", "counters", List.of()));
+        Certificate written =
+                new Certificate(
+                        new Certificate.Origin(
+                                "0.1.0", "a2a3", "tensormap", "case \"x\"", "h", 4, 0x17, "2026"),
+                        new Certificate.Ending("hang", 507, "SCHED_TIMEOUT", "stall"),
+                        channels,
+                        List.of(new Certificate.ClockDomain("swimlane", "cycles", 50_000_000, -1)),
+                        List.of(new Certificate.Freeze("args", 2, 100, 200, "arena full")),
+                        List.of(new Certificate.FileDigest("deps.json", 3, "ab")),
+                        CertificateVerifier.judge(channels));
+        Path file = CertificateWriter.write(directory, written);
+        Findings findings = new Findings();
+        Certificate read = CertificateReader.read(file, findings).orElseThrow();
+        assertThat(read).isEqualTo(written);
+        assertThat(read.verdict().kind()).isEqualTo(Kind.GAPS);
+        assertThat(read.verdict().gaps())
+                .extracting(Verdict.Gap::cause)
+                .containsExactly("queue full", "torn");
+        byte[] first = Files.readAllBytes(file);
+        CertificateWriter.write(directory, read);
+        assertThat(Files.readAllBytes(file)).isEqualTo(first);
+    }
+
+    @Test
+    void booksThatDoNotBalanceAreUntrusted() {
+        LaneLedger lost = new LaneLedger(3, 10, 9, 0, Map.of(), 0);
+        LaneLedger negative = new LaneLedger(3, 9, 10, 0, Map.of("late", -1L), 0);
+        for (LaneLedger lane : List.of(lost, negative)) {
+            Verdict verdict =
+                    CertificateVerifier.judge(
+                            List.of(new ChannelLedger("args", "records", List.of(lane))));
+            assertThat(verdict.kind()).isEqualTo(Kind.UNTRUSTED);
+            assertThat(verdict.reason()).contains("args records lane 3");
+        }
+    }
+
+    @Test
+    void anUntouchedCaptureIsCompleteAndEveryTouchIsSeen() throws IOException {
+        CaptureGenerator.generate(
+                GeneratorOptions.of(200, 5).withArgsDump().withCertificate(), directory);
+        assertThat(verdict().kind()).isEqualTo(Kind.COMPLETE);
+        assertThat(verdict().basis()).isEqualTo(Verdict.Basis.CERTIFICATE);
+
+        Path deps = directory.resolve("deps.json");
+        byte[] good = Files.readAllBytes(deps);
+        byte[] flipped = good.clone();
+        flipped[good.length / 2] ^= 1;
+        Files.write(deps, flipped);
+        assertThat(verdict().reason()).isEqualTo("deps.json was changed after the capture");
+        StoredCapture capture = StoredCapture.open(directory);
+        assertThat(capture.verdict(EnumSet.of(Channel.SWIMLANE)).kind()).isEqualTo(Kind.COMPLETE);
+        Files.write(deps, " ".getBytes(StandardCharsets.US_ASCII), StandardOpenOption.APPEND);
+        assertThat(verdict().reason()).contains("deps.json has");
+        Files.delete(deps);
+        assertThat(verdict().reason()).isEqualTo("deps.json is missing");
+        Files.write(deps, good);
+        assertThat(verdict().kind()).isEqualTo(Kind.COMPLETE);
+        Files.writeString(directory.resolve("pmu.csv"), "x");
+        assertThat(verdict().reason()).isEqualTo("pmu.csv is not covered by the certificate");
+    }
+
+    @Test
+    void aCertificateThatCannotBeReadMakesTheCaptureUntrusted() throws IOException {
+        CaptureGenerator.generate(GeneratorOptions.of(50, 5).withCertificate(), directory);
+        Path file = directory.resolve(CertificateWriter.FILE_NAME);
+        String text = Files.readString(file);
+        for (String broken :
+                List.of(
+                        text.substring(0, text.length() / 2),
+                        text.replace("\"certificate_version\": 1", "\"certificate_version\": 9"),
+                        text.replace("\"delivered\"", "\"received\""),
+                        text.replaceFirst("\"unaccounted\": 0", "\"unaccounted\": 1"),
+                        text.replace("COMPLETE", "FINE"))) {
+            Files.writeString(file, broken);
+            assertThat(verdict().kind()).isEqualTo(Kind.UNTRUSTED);
+            assertThat(verdict().reason()).isEqualTo("its certificate cannot be read");
+        }
+        Files.writeString(
+                file, text.replace("\"path\": \"deps.json\"", "\"path\": \"../deps.json\""));
+        assertThat(verdict().kind()).isEqualTo(Kind.UNTRUSTED);
+        assertThat(verdict().reason()).contains("outside the capture");
+    }
+
+    private Verdict verdict() throws IOException {
+        return StoredCapture.open(directory).verdict();
+    }
+}

@@ -1,0 +1,79 @@
+package io.tidemark.cli;
+
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.Worker;
+import io.tidemark.workloads.Verification;
+import io.tidemark.workloads.WorkloadCase;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Runs the rounds of a case on one worker and records at most one of them. One thread. */
+final class CaseRunner {
+    private final WorkloadCase prepared;
+    private final RecordingPlan plan;
+    private final CallConfig call;
+    private final int recordedRound;
+    private final boolean verifies;
+    private Recorded recorded = Recorded.NOTHING;
+
+    /**
+     * @param recordedRound the round that is recorded if the plan records anything; the first is 1
+     */
+    CaseRunner(
+            WorkloadCase prepared,
+            RecordingPlan plan,
+            CallConfig call,
+            int recordedRound,
+            boolean verifies) {
+        this.prepared = prepared;
+        this.plan = plan;
+        this.call = call;
+        this.recordedRound = recordedRound;
+        this.verifies = verifies;
+    }
+
+    /** The rounds up to and including the first bad one. */
+    List<RunOutcome.Round> run(int rounds) throws IOException {
+        List<RunOutcome.Round> done = new ArrayList<>();
+        try (Worker worker = Worker.open(plan.config())) {
+            for (int round = 1; round <= rounds; round++) {
+                prepared.reset();
+                boolean records = plan.flags().bits() != 0 && round == recordedRound;
+                RunResult result = records ? runRecorded(worker) : runPlain(worker);
+                Optional<Verification> checked =
+                        result.isOk() && verifies
+                                ? Optional.of(prepared.verify(result))
+                                : Optional.empty();
+                done.add(new RunOutcome.Round(result, checked));
+                if (!done.getLast().isGood()) {
+                    break;
+                }
+            }
+        }
+        return done;
+    }
+
+    Recorded recorded() {
+        return recorded;
+    }
+
+    private RunResult runPlain(Worker worker) {
+        return worker.run(prepared.orchestration(), prepared.hostTensors(), call);
+    }
+
+    private RunResult runRecorded(Worker worker) throws IOException {
+        try (Recording recording = Recording.open(plan)) {
+            RunResult result =
+                    worker.run(
+                            prepared.orchestration(),
+                            prepared.hostTensors(),
+                            call,
+                            recording.start());
+            recorded = recording.finish(result);
+            return result;
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package io.tidemark.cli;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.Platform;
+import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.chip.CarrierPool;
+import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.RealClock;
+import io.tidemark.chip.Topology;
+import io.tidemark.collector.CollectorPlan;
+import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.args.ArgsCollector;
+import io.tidemark.collector.args.ArgsPools;
+import io.tidemark.collector.args.ArgsResult;
+import io.tidemark.collector.swimlane.SwimlaneCollector;
+import io.tidemark.collector.swimlane.SwimlaneExpectation;
+import io.tidemark.collector.swimlane.SwimlanePools;
+import io.tidemark.collector.swimlane.SwimlaneResult;
+import io.tidemark.collector.swimlane.SwimlaneShape;
+import io.tidemark.memory.region.ChannelLayout;
+import io.tidemark.memory.region.RegionSettings;
+import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RunSetup;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.recording.RunRecorders;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Both halves of the diagnostics of one run, wired: the host collects from the region that the
+ * device's probes write to. For the thread that runs the case. After {@link #finish} the records
+ * are in the capture and the region is gone; when that fails, the region and the spool stay.
+ */
+final class Recording implements AutoCloseable {
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    private final RecordingPlan plan;
+    private final DeviceClock clock;
+    private final CollectorSession session;
+    private final RunSetup setup;
+    private boolean finished;
+
+    private Recording(
+            RecordingPlan plan, DeviceClock clock, CollectorSession session, RunSetup setup) {
+        this.plan = plan;
+        this.clock = clock;
+        this.session = session;
+        this.setup = setup;
+    }
+
+    static Recording open(RecordingPlan plan) throws IOException {
+        RuntimeConfig config = plan.config();
+        Platform platform = config.platform();
+        Topology topology = new Topology(config.clusters());
+        DeviceClock clock = new RealClock(platform.clockHz());
+        RegionSettings settings =
+                RegionSettings.simulated(
+                                platform, plan.flags(), topology.coreCount(), plan.aicpuThreads())
+                        .withArgsLevel(plan.argsLevel())
+                        .withFacts("case=" + plan.caseTitle());
+        CollectorPlan collectorPlan =
+                CollectorPlan.of(
+                        plan.capture(),
+                        settings,
+                        layouts(plan, topology),
+                        platform == Platform.A5, // its host does not see the chip's memory
+                        clock::ticks);
+        CollectorSession session =
+                CollectorSession.open(
+                        plan.regionDirectory()
+                                .map(collectorPlan::withRegionDirectory)
+                                .orElse(collectorPlan));
+        if (plan.flags().records(Channel.SWIMLANE)) {
+            shape(topology, plan).writeTo(session.region());
+        }
+        RunSetup unrecorded =
+                RunSetup.unrecorded(
+                        clock,
+                        new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos()));
+        RunSetup setup =
+                RunRecorders.on(
+                        session.region(),
+                        unrecorded,
+                        topology,
+                        plan.schedulers(),
+                        LONGEST_WAIT.toNanos());
+        return new Recording(plan, clock, session, setup);
+    }
+
+    /** One per channel that the flags ask for. */
+    private static List<ChannelLayout> layouts(RecordingPlan plan, Topology topology) {
+        Platform platform = plan.config().platform();
+        List<ChannelLayout> layouts = new ArrayList<>();
+        if (plan.flags().records(Channel.SWIMLANE)) {
+            layouts.add(
+                    SwimlanePools.DEFAULT.layout(
+                            plan.flags(), platform, topology.coreCount(), plan.onFull()));
+        }
+        if (plan.flags().records(Channel.ARGS)) {
+            layouts.add(ArgsPools.DEFAULT.layout(platform, plan.onFull()));
+        }
+        return layouts;
+    }
+
+    private static SwimlaneShape shape(Topology topology, RecordingPlan plan) {
+        int[] owners = RunRecorders.coreToScheduler(topology, plan.schedulers());
+        List<CoreType> types =
+                IntStream.range(0, topology.coreCount())
+                        .mapToObj(core -> CoreType.valueOf(topology.type(core).name()))
+                        .toList();
+        return new SwimlaneShape(
+                types,
+                Arrays.stream(owners).boxed().toList(),
+                plan.schedulers(),
+                plan.config().platform().maxAicpuThreads());
+    }
+
+    /** Starts the host; then run the worker with this setup. */
+    RunSetup start() {
+        session.start();
+        return setup;
+    }
+
+    /** Collects what is left, closes the books and exports. */
+    Recorded finish(RunResult result) throws IOException {
+        long endTick = clock.ticks();
+        try {
+            session.stop();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IOException("the run was interrupted while its records were collected");
+        }
+        Recorded recorded = Recorded.NOTHING;
+        if (plan.flags().records(Channel.SWIMLANE)) {
+            recorded = recorded.plus(swimlane(result, endTick));
+        }
+        if (plan.flags().records(Channel.ARGS)) {
+            recorded = recorded.plus(args(result, endTick));
+        }
+        session.discard();
+        finished = true;
+        return recorded;
+    }
+
+    private Recorded swimlane(RunResult result, long endTick) throws IOException {
+        SwimlaneResult swimlane =
+                new SwimlaneCollector(session)
+                        .finish(expectation(result), endTick, Optional.empty());
+        return Recorded.of(swimlane.verdict(), swimlane.books(), swimlane.clocks());
+    }
+
+    private Recorded args(RunResult result, long endTick) throws IOException {
+        long subtasks = result.isOk() ? result.completed() - result.allocated() : -1;
+        ArgsResult args = new ArgsCollector(session).finish(subtasks, endTick);
+        return Recorded.of(args.verdict(), args.books(), List.of());
+    }
+
+    /** Only a run that ended well says how much there must be. */
+    private static SwimlaneExpectation expectation(RunResult result) {
+        return result.isOk()
+                ? new SwimlaneExpectation(
+                        result.completed() - result.allocated(), result.submitted())
+                : SwimlaneExpectation.UNKNOWN;
+    }
+
+    /** Lets go of what {@link #finish} has not removed; the files stay for a recovery. */
+    @Override
+    public void close() throws IOException {
+        if (!finished) {
+            session.close();
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a person at the terminal gets from {@code run}, good and bad. */
+@Timeout(60)
+class RunCommandTest {
+    @TempDir Path directory;
+
+    @Test
+    void aGoodRunIsVerifiedAndSaysWhereItsCaptureIs() throws IOException {
+        Command run = run("vector");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(run.out()).contains("vector:constant", "verified", "5 completed of 5");
+        assertThat(captures()).singleElement().asString().contains("vector_constant_");
+        assertThat(captures().getFirst().resolve("certificate.json")).exists();
+    }
+
+    @Test
+    void jsonIsOneObjectWithTheKeysThatProgramsRelyOn() {
+        Command run = run("bgemm:bgemm64", "--json", "--platform", "a5sim", "--clusters", "3");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
+        assertThat(run.out().strip()).startsWith("{").endsWith("}").doesNotContain("\n");
+        assertThat(run.out())
+                .contains(
+                        "\"case\":\"bgemm:bgemm64\"",
+                        "\"platform\":\"a5sim\"",
+                        "\"status\":\"ok\"",
+                        "\"verified\":true",
+                        "\"tasks\":",
+                        "\"makespan_us\":",
+                        "\"tasks_per_second\":",
+                        "\"capture\":");
+    }
+
+    @Test
+    void twoRunsInOneSecondDoNotShareADirectory() throws IOException {
+        run("vector");
+        run("vector");
+        assertThat(captures()).hasSize(2);
+    }
+
+    @Test
+    void aNamedCaptureDirectoryMustNotExist() throws IOException {
+        Path place = directory.resolve("mine");
+        assertThat(Command.run("run", "vector", "--capture", place.toString()).exitCode())
+                .isEqualTo(ExitCode.OK);
+        String before = Files.readString(place.resolve("run.json"));
+        Command again = Command.run("run", "vector", "--capture", place.toString());
+        assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(again.errorLines()).singleElement().asString().contains("exists already");
+        assertThat(place.resolve("run.json")).hasContent(before.strip());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "nosuch                              | there is no case nosuch",
+                "vector:nosuch                       | variants of vector are",
+                "vector --clusters 25                | clusters=25",
+                "vector --platform b7                | --platform b7 is not known",
+                "vector --aicpu-threads 9            | --aicpu-threads 9 is not in 2..4",
+                "vector --ring-task-window 6         | ring_task_window[0]=6 is not a power of two",
+                "vector --ring-heap 1,2              | has 2 values",
+                "vector --ring-heap lots             | --ring-heap=lots is not a size",
+                "vector --rounds 0                   | --rounds 0 is below 1",
+                "vector --set nosuch=1               | nosuch is no option of vector",
+                "vector --chip-swimlane=5            | it goes from 0 to 4",
+                "vector --enable-profiling=4         | it goes from 0 to 3",
+                "vector --on-full wait               | neither block nor drop",
+                "vector --scheduler-timeout-ms 0     | is below 1",
+                "vector --profile-round 2            | is not one of the 1 rounds",
+                "vector --frobnicate                 | is not an option of"
+            })
+    void aWrongWordIsAUsageErrorThatNamesIt(String line, String sentence) throws IOException {
+        Command run = run(line.strip().split(" +"));
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.errorLines().getFirst()).startsWith("tidemark: ").contains(sentence.strip());
+        assertThat(captures()).as("nothing is left behind").isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "vector --ring-task-window 4                              | 1 SCOPE_DEADLOCK",
+                "vector --ring-heap 1024                                  | 2 HEAP_RING_DEADLOCK",
+                "noop --tasks 2000 --set scope=200 --ring-dep-pool 4      | 4 DEP_POOL_OVERFLOW",
+                "misbehaving:throws                                       | no luck today",
+                "misbehaving:kernel-throws                                | thrower",
+                "misbehaving:kernel-hangs --scheduler-timeout-ms 300      | 100 SCHEDULER_TIMEOUT",
+                "misbehaving:wrong-result                                 | WRONG RESULT: out[7] is 1.5"
+            })
+    void aRunThatFailsSaysWhyAndExitsWithOne(String line, String sentence) {
+        Command run = run(line.strip().split(" +"));
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out()).contains(sentence.strip()).doesNotContain("\tat ");
+    }
+
+    @Test
+    void anOrchestrationThatSubmitsNothingIsAGoodRunOfNoTasks() {
+        Command run = run("misbehaving:empty");
+        assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.OK);
+        assertThat(run.out()).contains("0 completed of 0");
+    }
+
+    @Test
+    void everyRoundIsVerifiedAndOneMayBeRecorded() throws IOException {
+        Command plain = run("vector", "--rounds", "3", "--chip-swimlane");
+        assertThat(plain.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(plain.err()).contains("diagnostics are off because of --rounds 3");
+        assertThat(captures().getFirst().resolve("chip_swimlane_records.json")).doesNotExist();
+        Path place = directory.resolve("second");
+        Command recorded =
+                Command.run(
+                        "run",
+                        "vector",
+                        "--rounds",
+                        "3",
+                        "--chip-swimlane",
+                        "--profile-round",
+                        "2",
+                        "--capture",
+                        place.toString());
+        assertThat(recorded.exitCode()).as(recorded.err()).isEqualTo(ExitCode.OK);
+        assertThat(place.resolve("chip_swimlane_records.json")).exists();
+    }
+
+    @Test
+    void anOutputDirectoryThatCannotBeMadeIsOneSentence() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "in the way");
+        Command run = Command.run("run", "vector", "--output", file.resolve("sub").toString());
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.errorLines()).singleElement().asString().contains("cannot be made");
+    }
+
+    private Command run(String... arguments) {
+        String[] whole =
+                Stream.of(
+                                Stream.of("run"),
+                                Stream.of(arguments),
+                                Stream.of("--output", outputs().toString()))
+                        .flatMap(words -> words)
+                        .toArray(String[]::new);
+        return Command.run(whole);
+    }
+
+    private Path outputs() {
+        return directory.resolve("outputs");
+    }
+
+    private List<Path> captures() throws IOException {
+        if (!Files.exists(outputs())) {
+            return List.of();
+        }
+        try (Stream<Path> found = Files.list(outputs())) {
+            return found.sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.tidemark.collector.deps;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.deps.SubmitSlot;
+import io.tidemark.memory.region.ChannelLayout;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.memory.region.StreamLayout;
+import java.util.List;
+
+/**
+ * How much room the deps channel gets in a region. Immutable. One lane: only the orchestrator
+ * writes.
+ *
+ * @param freeSlots free buffers the lane may have waiting, a power of two
+ */
+public record DepsPools(int buffers, int slotsPerBuffer, int readyCapacity, int freeSlots) {
+    /** About a thousand submits to a buffer, a quarter of a megabyte each. */
+    public static final DepsPools DEFAULT = new DepsPools(4, 4_096, 8, 4);
+
+    /** The smallest that still works: one spare buffer. A chain may be longer than a buffer. */
+    public static DepsPools tiny(int slotsPerBuffer) {
+        return new DepsPools(2, slotsPerBuffer, 1, 2);
+    }
+
+    /** The channel's part of a region. */
+    public ChannelLayout layout(OnFull onFull) {
+        return new ChannelLayout(
+                Channel.DEPS,
+                1,
+                readyCapacity,
+                onFull,
+                0,
+                List.of(
+                        new StreamLayout(
+                                0, SubmitSlot.LAYOUT, 1, buffers, slotsPerBuffer, freeSlots, 0)));
+    }
+}

@@ -1,0 +1,91 @@
+package io.tidemark.collector.deps;
+
+import io.tidemark.abi.deps.SlotKind;
+import io.tidemark.abi.deps.SubmitSlot;
+import io.tidemark.collector.spool.SpoolReader;
+import io.tidemark.memory.deps.RecordedSubmit;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+
+/**
+ * Joins the slots of the deps lane to submits again. One use, one thread. What is not whole is
+ * counted and left out: a chain that misses a slot, slots without a header, submits that left no
+ * slot at all.
+ */
+final class SubmitChains {
+    /** Receives whole submits in order. */
+    @FunctionalInterface
+    interface Visitor {
+        void submit(RecordedSubmit submit) throws IOException;
+    }
+
+    private final SubmitChain chain = new SubmitChain();
+    private final Visitor visitor;
+    private long nextNumber;
+    private long whole;
+    private long broken;
+    private long strays;
+    private boolean lastIsBroken;
+
+    private SubmitChains(Visitor visitor) {
+        this.visitor = visitor;
+    }
+
+    static SubmitChains read(SpoolReader spool, Visitor visitor) throws IOException {
+        SubmitChains chains = new SubmitChains(visitor);
+        spool.eachRecord(0, 0, chains::slot);
+        chains.close();
+        return chains;
+    }
+
+    private void slot(MemorySegment bytes, long at) throws IOException {
+        Optional<SlotKind> kind = SlotKind.ofCode(SubmitSlot.KIND.get(bytes, at));
+        if (kind.isPresent() && kind.get() == SlotKind.HEADER) {
+            close();
+            chain.open(bytes, at);
+        } else if (kind.isEmpty() || !chain.add(kind.get(), bytes, at)) {
+            strays++;
+        }
+    }
+
+    private void close() throws IOException {
+        if (!chain.isOpen()) {
+            return;
+        }
+        Optional<RecordedSubmit> submit = chain.close();
+        lastIsBroken = submit.isEmpty();
+        if (submit.isEmpty()) {
+            broken++;
+            return;
+        }
+        whole++;
+        nextNumber = Math.max(nextNumber, submit.get().number() + 1);
+        visitor.submit(submit.get());
+    }
+
+    /** Submits of which every slot is there. */
+    long whole() {
+        return whole;
+    }
+
+    /** Submits that begin and miss a slot. */
+    long broken() {
+        return broken;
+    }
+
+    /** Slots that belong to no chain. */
+    long strays() {
+        return strays;
+    }
+
+    /** Submits before the last whole one that are not whole, or of which there is nothing. */
+    long missing() {
+        return nextNumber - whole;
+    }
+
+    /** True if the lane ends in the middle of a chain. */
+    boolean endsBroken() {
+        return lastIsBroken;
+    }
+}

@@ -1,0 +1,45 @@
+package io.tidemark.collector.pmu;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.Platform;
+import io.tidemark.abi.pmu.PmuRecord;
+import io.tidemark.memory.region.ChannelLayout;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.memory.region.StreamLayout;
+import java.util.List;
+
+/**
+ * How much room the pmu channel gets in a region. Immutable. One lane per core, one ready queue per
+ * thread that the platform may have.
+ *
+ * @param readyCapacity entries of each ready queue
+ * @param freeSlots free buffers a lane may have waiting, a power of two
+ */
+public record PmuPools(int buffersPerLane, int recordsPerBuffer, int readyCapacity, int freeSlots) {
+    /** A third buffer, beside the two of the chips' own runtime, spares most freezes. */
+    public static final PmuPools DEFAULT = new PmuPools(3, 512, 144, 4);
+
+    /** The smallest that still works: one spare buffer per lane. */
+    public static PmuPools tiny(int recordsPerBuffer) {
+        return new PmuPools(2, recordsPerBuffer, 1, 2);
+    }
+
+    /** The channel's part of a region. */
+    public ChannelLayout layout(Platform platform, int cores, OnFull onFull) {
+        return new ChannelLayout(
+                Channel.PMU,
+                platform.maxAicpuThreads(),
+                readyCapacity,
+                onFull,
+                0,
+                List.of(
+                        new StreamLayout(
+                                0,
+                                PmuRecord.LAYOUT,
+                                cores,
+                                buffersPerLane,
+                                recordsPerBuffer,
+                                freeSlots,
+                                0)));
+    }
+}

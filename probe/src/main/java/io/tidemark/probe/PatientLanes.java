@@ -1,0 +1,48 @@
+package io.tidemark.probe;
+
+import java.util.function.LongConsumer;
+
+/**
+ * A group of lanes whose thread may wait: the orchestrator's. That thread only, except {@link
+ * #isHeld}. When the channel is full it waits for the host up to the deadline of the wait; then,
+ * and always in a dropping channel, the lanes refuse and count.
+ */
+public final class PatientLanes {
+    private final LaneGroup group;
+    private final Pause pause = new Pause();
+
+    public PatientLanes(LaneGroup group) {
+        this.group = group;
+    }
+
+    /** Returns when one more step fits, or may be dropped. */
+    public void awaitRoom() {
+        if (group.hasRoom()) {
+            return;
+        }
+        pause.reset();
+        do {
+            pause.once();
+        } while (!group.hasRoom());
+    }
+
+    /** Hands over everything at the end of a run, on every path out. */
+    public void flush() {
+        pause.reset();
+        while (!group.flush()) {
+            pause.once();
+        }
+    }
+
+    /**
+     * True while the thread stands still for the host. Any thread may ask, and may be told late.
+     */
+    public boolean isHeld() {
+        return group.isHeld();
+    }
+
+    /** Names every buffer that the device half holds, for a census at rest. */
+    public void eachBuffer(LongConsumer visitor) {
+        group.eachBuffer(visitor);
+    }
+}

@@ -1,0 +1,2 @@
+/** Device half of the deps channel. */
+package io.tidemark.probe.deps;

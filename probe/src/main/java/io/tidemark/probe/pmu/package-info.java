@@ -1,0 +1,2 @@
+/** Device half of the pmu channel. */
+package io.tidemark.probe.pmu;

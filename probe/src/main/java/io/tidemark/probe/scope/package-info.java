@@ -1,0 +1,2 @@
+/** Device half of the scope channel. */
+package io.tidemark.probe.scope;

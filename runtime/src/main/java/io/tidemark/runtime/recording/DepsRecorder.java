@@ -1,0 +1,129 @@
+package io.tidemark.runtime.recording;
+
+import io.tidemark.abi.deps.SubmitHeader;
+import io.tidemark.abi.deps.SubmitKind;
+import io.tidemark.chip.CoreType;
+import io.tidemark.probe.deps.DepsProbe;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.orchestrator.OrchestratorView;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.tensormap.ArgumentTag;
+import io.tidemark.runtime.tensormap.SubmitArguments;
+
+/**
+ * Writes down what each submit says before anything is looked up, and what the look-up then finds.
+ * Orchestrator thread only; allocates nothing.
+ */
+final class DepsRecorder {
+    private static final int TAG_BITS = 4;
+    private static final int TAGS_PER_WORD = Long.SIZE / TAG_BITS;
+
+    private final DepsProbe probe;
+    private OrchestratorView view;
+
+    DepsRecorder(DepsProbe probe) {
+        this.probe = probe;
+    }
+
+    void attach(OrchestratorView newView) {
+        view = newView;
+    }
+
+    void submit(long taskId, SubmitArguments arguments, boolean manualScope) {
+        TaskSlot slot = view.slot(taskId);
+        Kernel kernel = slot.kernel();
+        boolean isCube = kernel != null && kernel.coreType() == CoreType.AIC;
+        begin(
+                kernel == null ? SubmitKind.DUMMY : SubmitKind.KERNEL,
+                manualScope ? SubmitHeader.MANUAL_SCOPE : 0,
+                taskId,
+                isCube ? kernel.functionId() : SubmitHeader.NO_KERNEL,
+                kernel == null || isCube ? SubmitHeader.NO_KERNEL : kernel.functionId(),
+                slot.blockCount(),
+                arguments.tensorCount(),
+                arguments.explicitCount(),
+                tags(arguments, 0),
+                tags(arguments, TAGS_PER_WORD));
+        for (int i = 0; i < arguments.tensorCount(); i++) {
+            if (arguments.tag(i) != ArgumentTag.OUTPUT) {
+                probe.tensor(i, arguments.tensor(i));
+            }
+        }
+        for (int i = 0; i < arguments.explicitCount(); i++) {
+            probe.dependency(arguments.explicitId(i), arguments.explicitFlags(i));
+        }
+        probe.end();
+    }
+
+    /** An allocation looks nothing up; its tensors are outputs. */
+    void alloc(long taskId, int tensors) {
+        int counted = Math.min(tensors, SubmitHeader.MAX_TENSORS);
+        begin(
+                SubmitKind.ALLOC,
+                0,
+                taskId,
+                SubmitHeader.NO_KERNEL,
+                SubmitHeader.NO_KERNEL,
+                0,
+                counted,
+                0,
+                outputTags(counted),
+                outputTags(counted - TAGS_PER_WORD));
+        probe.end();
+    }
+
+    private void begin(
+            SubmitKind kind,
+            int flags,
+            long taskId,
+            int aicKernel,
+            int aivKernel,
+            int blocks,
+            int tensors,
+            int dependencies,
+            long tags,
+            long moreTags) {
+        probe.begin(
+                kind,
+                flags,
+                view.depth(),
+                taskId,
+                aicKernel,
+                aivKernel,
+                SubmitHeader.NO_KERNEL,
+                blocks,
+                tensors,
+                dependencies,
+                tags,
+                moreTags,
+                view.oldestForLookup(0),
+                view.oldestForLookup(1),
+                view.oldestForLookup(2),
+                view.oldestForLookup(3));
+    }
+
+    private static long tags(SubmitArguments arguments, int from) {
+        int to = Math.min(arguments.tensorCount(), from + TAGS_PER_WORD);
+        long word = 0;
+        for (int i = to - 1; i >= from; i--) {
+            word = word << TAG_BITS | arguments.tag(i).code();
+        }
+        return word;
+    }
+
+    private static long outputTags(int tensors) {
+        long word = 0;
+        for (int i = Math.min(tensors, TAGS_PER_WORD); i > 0; i--) {
+            word = word << TAG_BITS | ArgumentTag.OUTPUT.code();
+        }
+        return word;
+    }
+
+    void found(long taskId, int edges, long digest) {
+        probe.result(taskId, edges, digest);
+    }
+
+    void flush() {
+        probe.flush();
+    }
+}

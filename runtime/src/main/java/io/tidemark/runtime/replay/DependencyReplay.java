@@ -1,0 +1,198 @@
+package io.tidemark.runtime.replay;
+
+import io.tidemark.abi.deps.SubmitKind;
+import io.tidemark.memory.deps.EdgeReason;
+import io.tidemark.memory.deps.EdgeVisitor;
+import io.tidemark.memory.deps.FoundEdges;
+import io.tidemark.memory.deps.RecordedSubmit;
+import io.tidemark.memory.deps.RecordedSubmit.Argument;
+import io.tidemark.memory.deps.RecordedSubmit.Dependency;
+import io.tidemark.memory.deps.SubmitReplay;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.ring.TaskWindow;
+import io.tidemark.runtime.tensormap.ArgumentTag;
+import io.tidemark.runtime.tensormap.DependencyInference;
+import io.tidemark.runtime.tensormap.EdgeFlags;
+import io.tidemark.runtime.tensormap.EdgeSink;
+import io.tidemark.runtime.tensormap.EdgeTally;
+import io.tidemark.runtime.tensormap.Overlap;
+import io.tidemark.runtime.tensormap.SubmitArguments;
+import io.tidemark.runtime.tensormap.TensorMap;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Looks recorded submits up with the {@link DependencyInference} that the runtime uses, on a map of
+ * its own. A submit says which tasks the runtime took for gone, so the map sees what the runtime's
+ * saw, and both must find the same. Beyond that it tells the edges to tasks that were gone: the
+ * runtime needs them no more, the graph does. One thread, one run.
+ */
+public final class DependencyReplay implements SubmitReplay {
+    /** An edge to a task that wrote, found while the map is walked. */
+    private record Writer(int argument, boolean covered, WrittenRegion region) {}
+
+    private static final FoundEdges NOTHING = new FoundEdges(0, 0);
+    private static final FoundEdges MAP_OVERFLOW = new FoundEdges(-1, 0);
+
+    private final TensorMap map;
+    private final DependencyInference inference;
+    private final SubmitArguments arguments = new SubmitArguments();
+    private final EdgeTally tally = new EdgeTally(new WriterSink());
+    private final LiveWriters live = new LiveWriters();
+    private final RetiredWriters retired = new RetiredWriters();
+    private final List<Writer> writers = new ArrayList<>();
+    private final Map<Long, Integer> flagsByProducer = new HashMap<>();
+    private long sequence;
+
+    /** A replay with a map as large as the runtime's: what fitted there fits here. */
+    public DependencyReplay() {
+        this(TensorMap.DEFAULT_CAPACITY, TensorMap.DEFAULT_BUCKETS);
+    }
+
+    /** A replay of a runtime whose map has so many entries and buckets. */
+    public DependencyReplay(int mapEntries, int mapBuckets) {
+        int window = TaskWindow.DEFAULT_SIZE; // only spreads lists: any window of a run will do
+        map = new TensorMap(mapEntries, mapBuckets, window, window, window, window);
+        inference = new DependencyInference(map);
+    }
+
+    @Override
+    public FoundEdges replay(RecordedSubmit submit, EdgeVisitor edges) throws IOException {
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            retireBefore(ring, submit.oldestAlive()[ring]);
+        }
+        if (submit.kind() == SubmitKind.ALLOC || !take(submit)) {
+            return NOTHING;
+        }
+        writers.clear();
+        tally.clear();
+        inference.infer(arguments, submit.manualScope(), tally);
+        tell(submit, edges);
+        if (!inference.register(arguments, submit.manualScope(), submit.taskId())) {
+            return MAP_OVERFLOW;
+        }
+        remember(submit);
+        return new FoundEdges(tally.edges(), tally.digest());
+    }
+
+    private void retireBefore(int ring, int oldestAlive) {
+        if (TaskId.isBefore(map.oldestAlive(ring), oldestAlive)) {
+            live.retireBefore(ring, oldestAlive, retired::add);
+            map.retireBefore(ring, oldestAlive);
+            map.clean(ring);
+        }
+    }
+
+    /** False if the submit holds what no submit can: then it finds nothing, and that will show. */
+    private boolean take(RecordedSubmit submit) {
+        arguments.clear();
+        for (Argument argument : submit.arguments()) {
+            ArgumentTag tag = ArgumentTag.ofCode(argument.tagCode());
+            if (tag == null) {
+                return false;
+            }
+            arguments.add(tag, argument.tensor());
+        }
+        for (Dependency dependency : submit.dependencies()) {
+            arguments.dependOn(dependency.taskId(), dependency.flags());
+        }
+        return !arguments.isInvalid();
+    }
+
+    private void tell(RecordedSubmit submit, EdgeVisitor edges) throws IOException {
+        flagsByProducer.clear();
+        for (Dependency dependency : submit.dependencies()) {
+            named(edges, dependency.taskId(), EdgeReason.EXPLICIT, -1, dependency.flags());
+        }
+        if (submit.manualScope()) {
+            return;
+        }
+        int next = 0;
+        for (int i = 0; i < arguments.tensorCount(); i++) {
+            ArgumentTag tag = arguments.tag(i);
+            Tensor tensor = arguments.tensor(i);
+            if (tag.waitsForCreator() && tensor.ownerTaskId() != Tensor.NO_OWNER) {
+                int flags = EdgeFlags.WAIT | EdgeFlags.RETAIN;
+                named(edges, tensor.ownerTaskId(), EdgeReason.CREATOR, i, flags);
+            }
+            for (; next < writers.size() && writers.get(next).argument == i; next++) {
+                writer(edges, i, writers.get(next).region, writers.get(next).covered);
+            }
+            if (tag.looksUp() && !tensor.isManualDependency()) {
+                retiredWriters(edges, i, tensor, tag.inserts());
+            }
+        }
+    }
+
+    private void retiredWriters(EdgeVisitor edges, int argument, Tensor tensor, boolean covers)
+            throws IOException {
+        for (WrittenRegion region : retired.overlapping(tensor)) {
+            boolean covered = Overlap.of(tensor, region.tensor()) == Overlap.COVERED;
+            writer(edges, argument, region, covered);
+            if (covered && covers) {
+                retired.remove(region);
+            }
+        }
+    }
+
+    /** An edge that names its producer: told unless everything it asks for was told before. */
+    private void named(EdgeVisitor edges, long producer, EdgeReason reason, int argument, int flags)
+            throws IOException {
+        int before = flagsByProducer.getOrDefault(producer, 0);
+        if ((flags & ~before) != 0 || !flagsByProducer.containsKey(producer)) {
+            flagsByProducer.put(producer, before | flags);
+            edges.edge(producer, reason, argument, flags, null);
+        }
+    }
+
+    /** An edge to a writer: every region is a reason of its own. */
+    private void writer(EdgeVisitor edges, int argument, WrittenRegion region, boolean covered)
+            throws IOException {
+        flagsByProducer.merge(region.producer(), EdgeFlags.WAIT, (a, b) -> a | b);
+        edges.edge(
+                region.producer(),
+                covered ? EdgeReason.COVERED_WRITER : EdgeReason.OVERLAPPING_WRITER,
+                argument,
+                EdgeFlags.WAIT,
+                region.tensor());
+    }
+
+    private void remember(RecordedSubmit submit) {
+        for (int i = 0; !submit.manualScope() && i < arguments.tensorCount(); i++) {
+            Tensor tensor = arguments.tensor(i);
+            if (arguments.tag(i).inserts() && !tensor.isManualDependency()) {
+                live.add(new WrittenRegion(submit.taskId(), sequence++, tensor));
+            }
+        }
+    }
+
+    /** Keeps the writers that the walk meets; explicit ones and creators are known without it. */
+    private final class WriterSink implements EdgeSink {
+        @Override
+        public boolean explicit(long producer, int flags) {
+            return true;
+        }
+
+        @Override
+        public boolean creator(long producer, int argument) {
+            return true;
+        }
+
+        @Override
+        public boolean modifier(long producer, int argument, int entry, int overlap) {
+            long base = arguments.tensor(argument).baseAddress();
+            WrittenRegion region = live.find(map, entry, base);
+            assert region != null : "entry=" + entry + " of task " + producer;
+            boolean covered = overlap == Overlap.COVERED;
+            if (covered && arguments.tag(argument).inserts()) {
+                region.cover();
+            }
+            writers.add(new Writer(argument, covered, region));
+            return true;
+        }
+    }
+}

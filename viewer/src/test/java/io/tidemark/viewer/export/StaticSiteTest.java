@@ -1,0 +1,83 @@
+package io.tidemark.viewer.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.viewer.GeneratedCapture;
+import io.tidemark.viewer.http.PageFiles;
+import io.tidemark.viewer.resource.CaptureResources;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StaticSiteTest {
+    private static final Path PAGE = Path.of("src/main/resources/io/tidemark/viewer/page");
+    private static final int MOST_LINES = 400;
+
+    @TempDir Path directory;
+
+    @Test
+    void anExportHoldsEveryPieceThePageMayAskFor() throws IOException {
+        Path capture = directory.resolve("capture");
+        GeneratedCapture.in(capture, GeneratorOptions.of(400, 9).withArgsDump());
+        Path site = directory.resolve("site");
+        var view = GeneratedCapture.view(capture);
+        long bytes = new StaticSite(site).write(List.of(view));
+        assertThat(bytes).isPositive();
+        String index = Files.readString(site.resolve("data/index.js"));
+        CaptureResources resources = new CaptureResources(view);
+        for (String name : resources.names()) {
+            if (resources.read(name).isPresent()) {
+                assertThat(index).contains("\"capture/0/" + name + "\":");
+            }
+        }
+        assertThat(Files.readString(site.resolve("index.html"))).doesNotContain("type=\"module\"");
+        assertThat(Files.readString(site.resolve("app.js")))
+                .doesNotContainPattern("(?m)^(import|export) ");
+    }
+
+    @Test
+    void anExportNeverOverwrites() throws IOException {
+        Files.writeString(directory.resolve("mine.txt"), "mine");
+        assertThatThrownBy(() -> new StaticSite(directory).write(List.of()))
+                .isInstanceOf(FileAlreadyExistsException.class);
+    }
+
+    @Test
+    void everyFileOfThePageIsServedAndNoOther() throws IOException {
+        try (Stream<Path> files = Files.walk(PAGE)) {
+            List<String> there =
+                    files.filter(Files::isRegularFile)
+                            .map(file -> PAGE.relativize(file).toString().replace('\\', '/'))
+                            .toList();
+            for (String file : there) {
+                assertThat(PageFiles.read(file)).as("list " + file + " in PageFiles").isPresent();
+            }
+            assertThat(PageFiles.scripts()).allMatch(there::contains);
+            assertThat(PageFiles.styles()).allMatch(there::contains);
+        }
+    }
+
+    @Test
+    void thePageLoadsNothingFromElsewhereAndMakesNoMarkupFromText() throws IOException {
+        for (String name : PageFiles.scripts()) {
+            String script = new String(PageFiles.read(name).orElseThrow(), StandardCharsets.UTF_8);
+            assertThat(script.lines().count()).as(name).isLessThanOrEqualTo(MOST_LINES);
+            assertThat(script)
+                    .as(name)
+                    .doesNotContain("innerHTML")
+                    .doesNotContain("outerHTML")
+                    .doesNotContain("insertAdjacent")
+                    .doesNotContain("document.write")
+                    .doesNotContain("eval(")
+                    .doesNotContainPattern("https?://(?!www\\.w3\\.org/2000/svg)");
+        }
+    }
+}
