@@ -1,5 +1,6 @@
 package io.tidemark.abi;
 
+import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.abi.deps.SubmitDependencies;
 import io.tidemark.abi.deps.SubmitHeader;
 import io.tidemark.abi.deps.SubmitResult;
@@ -44,6 +45,7 @@ public final class RecordCatalog {
                     SchedPhaseRecord.LAYOUT,
                     OrchPhaseRecord.LAYOUT,
                     MarkerRecord.LAYOUT,
+                    ArgumentRecord.LAYOUT,
                     ScopeRecord.LAYOUT,
                     ScopeSiteRecord.LAYOUT,
                     SubmitSlot.LAYOUT,

@@ -7,18 +7,23 @@ import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.CycleCheck;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.scope.ScopeHeader;
 import io.tidemark.capture.scope.ScopeTable;
+import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.HostCapture;
 import io.tidemark.capture.swimlane.JoinMode;
 import io.tidemark.capture.swimlane.JoinedTasks;
+import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -57,6 +62,9 @@ final class ContentJudge {
         if (channels.contains(Channel.PMU)) {
             capture.pmu();
         }
+        if (channels.contains(Channel.SWIMLANE) && channels.contains(Channel.DEPS)) {
+            judgeRuns();
+        }
         judgeFindings();
         if (contradiction != null) {
             return Verdict.untrusted(contradiction, Basis.CONTENTS);
@@ -72,7 +80,8 @@ final class ContentJudge {
         if (table.level() > 1) {
             lost(Channel.SWIMLANE, unmatched.aicoreRows(), "core records without a dispatch");
         }
-        lost(Channel.SWIMLANE, unmatched.duplicateKeys(), "records that share a join key");
+        judgeDuplicates(table, unmatched);
+        judgeLevel(table);
         int backward = 0;
         for (int row = 0; row < table.aicore().size(); row++) {
             backward += table.aicore().endTick(row) < table.aicore().startTick(row) ? 1 : 0;
@@ -84,6 +93,51 @@ final class ContentJudge {
             contradict("both the host and the device claim to have orchestrated");
         }
         table.metadata().hostCapture().ifPresent(this::judgeHostCapture);
+    }
+
+    private void judgeDuplicates(SwimlaneTable table, JoinedTasks.Unmatched unmatched) {
+        int row = unmatched.firstDuplicateRow();
+        if (row >= 0) {
+            capture.findings()
+                    .loss(
+                            swimlaneFile(),
+                            "AICore row " + row,
+                            "%d records share a join key with a later one, the first on core %d with register id %d"
+                                    .formatted(
+                                            unmatched.duplicateKeys(),
+                                            table.aicore().core(row),
+                                            table.aicore().registerTaskId(row)));
+        }
+    }
+
+    /** A level promises rows; a file that has runs but none of those lost them. */
+    private void judgeLevel(SwimlaneTable table) {
+        if (table.aicore().size() == 0) {
+            return;
+        }
+        boolean rawTicks = !table.era().inMicroseconds();
+        boolean submits = table.orchestratorSubmits().size() > 0 || table.hostSubmits().size() > 0;
+        if (table.level() >= 2 && table.aicpu().size() == 0) {
+            missing("no dispatch rows at level " + table.level());
+        }
+        if (table.level() >= 3 && table.schedulerPhases().size() == 0) {
+            missing("no scheduler phases at level " + table.level());
+        }
+        if (table.level() >= 4 && !submits && rawTicks) {
+            missing("no orchestrator phases at level 4"); // before June 2026 they never came
+        }
+    }
+
+    private void missing(String what) {
+        gaps.add(new Gap(Channel.SWIMLANE.word(), -1, 0, 0, -1, what));
+        reasons.add(what);
+    }
+
+    private String swimlaneFile() {
+        return capture.directory()
+                .swimlane()
+                .map(file -> file.getFileName().toString())
+                .orElse("swimlane");
     }
 
     private void judgeHostCapture(HostCapture host) {
@@ -141,6 +195,43 @@ final class ContentJudge {
             String first = TaskId.label(graph.taskId(cycle.getFirst()));
             String text = "dependency cycle of " + cycle.size() + " tasks through " + first;
             capture.findings().damage("deps.json", "", text);
+        }
+    }
+
+    /**
+     * A submitted task with a kernel ran on a core, unless a scheduler says its predicate was
+     * false.
+     */
+    private void judgeRuns() {
+        Optional<SwimlaneTable> table = capture.swimlane();
+        Optional<DependencyGraph> graph = capture.dependencies();
+        if (table.isEmpty() || graph.isEmpty() || table.get().level() < 3) {
+            return; // below level 3 nobody says what was skipped
+        }
+        BitSet seen = new BitSet();
+        AicoreRows runs = table.get().aicore();
+        for (int row = 0; row < runs.size(); row++) {
+            see(seen, graph.get(), runs.taskId(row));
+        }
+        SchedulerPhases phases = table.get().schedulerPhases();
+        for (int row = 0; row < phases.size(); row++) {
+            if (phases.hasTask(row)) {
+                see(seen, graph.get(), phases.taskId(row));
+            }
+        }
+        int unseen = 0;
+        for (int node = 0; node < graph.get().taskCount(); node++) {
+            boolean kernels = graph.get().hasKernels(node);
+            boolean expected = kernels && graph.get().kind(node) == NodeKind.SUBMIT;
+            unseen += expected && !seen.get(node) ? 1 : 0;
+        }
+        lost(Channel.SWIMLANE, unseen, "submitted tasks that no core recorded");
+    }
+
+    private static void see(BitSet seen, DependencyGraph graph, long taskId) {
+        int node = graph.nodeOf(taskId);
+        if (node != DependencyGraph.NO_NODE) {
+            seen.set(node);
         }
     }
 

@@ -15,6 +15,7 @@ import io.tidemark.capture.scope.ScopeReader;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
+import io.tidemark.capture.swimlane.FanoutGraph;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
@@ -23,8 +24,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** A capture on disk. One thread at a time. Parts are read when first asked for and kept. */
 public final class StoredCapture implements Capture {
@@ -42,17 +45,17 @@ public final class StoredCapture implements Capture {
     private StoredCapture(CaptureDirectory directory) {
         this.directory = directory;
         swimlane = kept(directory.swimlane(), SwimlaneReader::read);
-        dependencies = kept(directory.dependencies(), DependencyReader::read);
+        dependencies = new Kept<>(this::readDependencies);
         args = kept(directory.argsManifest(), ArgsReader::read);
         scopes = kept(directory.scopeStats(), ScopeReader::read);
         pmu = kept(directory.pmu(), PmuReader::read);
         certificate = kept(directory.certificate(), CertificateReader::read);
         hostPhases =
                 new Kept<>(
-                        () ->
+                        met ->
                                 directory
                                         .hostPhases()
-                                        .map(file -> HostPhaseReader.read(file, findings))
+                                        .map(file -> HostPhaseReader.read(file, met))
                                         .orElse(List.of()));
         names = new Kept<>(this::readNames);
     }
@@ -68,20 +71,35 @@ public final class StoredCapture implements Capture {
 
     private <T> Kept<Optional<T>> kept(
             Optional<Path> file, BiFunction<Path, Findings, Optional<T>> reader) {
-        return new Kept<>(() -> file.flatMap(path -> reader.apply(path, findings)));
+        return new Kept<>(met -> file.flatMap(path -> reader.apply(path, met)));
     }
 
-    private NameMap readNames() {
+    /** From the dependency file, or where there is none from the tasks of an old records file. */
+    private Optional<DependencyGraph> readDependencies(Findings met) {
+        if (directory.dependencies().isPresent()) {
+            return DependencyReader.read(directory.dependencies().get(), met);
+        }
+        Optional<DependencyGraph> embedded = swimlane().flatMap(FanoutGraph::of);
+        embedded.ifPresent(
+                graph ->
+                        met.note(
+                                directory.swimlane().orElseThrow().getFileName().toString(),
+                                "",
+                                "dependencies are taken from the successors its tasks name"));
+        return embedded;
+    }
+
+    private NameMap readNames(Findings met) {
         List<Path> maps = directory.nameMaps();
         if (maps.size() > 1) {
-            findings.note(
+            met.note(
                     maps.getFirst().getFileName().toString(),
                     "",
                     "newest of " + maps.size() + " name maps; the others were not used");
         }
         return maps.stream()
                 .findFirst()
-                .flatMap(file -> NameMapReader.read(file, findings))
+                .flatMap(file -> NameMapReader.read(file, met))
                 .orElse(NameMap.EMPTY);
     }
 
@@ -104,7 +122,10 @@ public final class StoredCapture implements Capture {
     public Optional<DependencyGraph> dependenciesWithDetail() {
         return directory
                 .dependencies()
-                .flatMap(file -> DependencyReader.readWithDetail(file, findings));
+                .flatMap(
+                        file ->
+                                DependencyReader.readWithDetail(
+                                        file, dependencies.made ? new Findings() : findings));
     }
 
     @Override
@@ -163,22 +184,78 @@ public final class StoredCapture implements Capture {
                 path -> artifacts.belongsTo(path, channels));
     }
 
-    /** A value made on first use. */
-    private static final class Kept<T> {
-        private final Supplier<T> source;
+    /**
+     * Starts reading the large parts of these channels, each on a thread of its own; they are waited
+     * for when first asked for. What reading meets still reaches {@link #findings} in the order of
+     * asking.
+     */
+    public void readAhead(Set<Channel> channels) {
+        if (channels.contains(Channel.DEPS)) {
+            dependencies.readAhead("deps");
+        }
+        if (channels.contains(Channel.SWIMLANE)) {
+            swimlane.readAhead("swimlane");
+        }
+    }
+
+    /** A part read on first use, or before that by a thread of its own. */
+    private final class Kept<T> {
+        private final Function<Findings, T> source;
+        private FutureTask<T> ahead;
+        private Findings aheadFindings;
         private T value;
         private boolean made;
 
-        Kept(Supplier<T> source) {
+        Kept(Function<Findings, T> source) {
             this.source = source;
+        }
+
+        void readAhead(String name) {
+            if (made || ahead != null) {
+                return;
+            }
+            Findings own = new Findings();
+            aheadFindings = own;
+            ahead = new FutureTask<>(() -> source.apply(own));
+            Thread.ofPlatform().daemon().name("read-" + name).start(ahead);
         }
 
         T get() {
             if (!made) {
-                value = source.get();
+                value = ahead == null ? source.apply(findings) : await();
                 made = true;
             }
             return value;
+        }
+
+        private T await() {
+            boolean interrupted = false;
+            try {
+                while (true) {
+                    try {
+                        T result = ahead.get();
+                        findings.addAll(aheadFindings);
+                        return result;
+                    } catch (InterruptedException again) {
+                        interrupted = true;
+                    } catch (ExecutionException failure) {
+                        throw rethrown(failure.getCause());
+                    }
+                }
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+
+        private static RuntimeException rethrown(Throwable cause) {
+            if (cause instanceof Error fatal) {
+                throw fatal;
+            }
+            return cause instanceof RuntimeException known
+                    ? known
+                    : new IllegalStateException(cause);
         }
     }
 }

@@ -55,9 +55,4 @@ public record Topology(int clusters) {
     public static int owner(int cluster, int schedulers) {
         return cluster % schedulers;
     }
-
-    /** How many clusters a scheduler owns. */
-    public int clustersOwnedBy(int scheduler, int schedulers) {
-        return (clusters - scheduler + schedulers - 1) / schedulers;
-    }
 }

@@ -120,7 +120,8 @@ final class CaptureArgument {
             throws IOException {
         int exitCode = ExitCode.OK;
         for (int at = 0; at < captures.size(); at++) {
-            Capture capture = StoredCapture.open(captures.get(at));
+            StoredCapture capture = StoredCapture.open(captures.get(at));
+            capture.readAhead(channels);
             if (captures.size() > 1) {
                 verdicts.println((at > 0 ? "\n" : "") + "capture: " + label(captures.get(at)));
             }
@@ -128,7 +129,7 @@ final class CaptureArgument {
             verdicts.println(coloured(verdict));
             printFindings(capture, verdicts);
             verdicts.flush();
-            int code = body.run(capture);
+            int code = captures.size() == 1 ? body.run(capture) : guarded(capture, body);
             exitCode =
                     worse(
                             exitCode,
@@ -145,11 +146,12 @@ final class CaptureArgument {
         JsonWriter json = new JsonWriter(out, 4);
         json.beginObject().name("captures").beginArray();
         for (CaptureDirectory directory : captures) {
-            Capture capture = StoredCapture.open(directory);
+            StoredCapture capture = StoredCapture.open(directory);
+            capture.readAhead(channels);
             Verdict verdict = capture.verdict(channels);
             json.beginObject().member("capture", directory.root().toString());
             VerdictJson.member(json, verdict);
-            int code = body.run(capture, json);
+            int code = guarded(capture, json, body);
             VerdictJson.findings(json, capture.findings());
             json.endObject();
             exitCode =
@@ -165,6 +167,28 @@ final class CaptureArgument {
     @FunctionalInterface
     interface JsonBody {
         int run(Capture capture, JsonWriter json) throws IOException;
+    }
+
+    /** Tells a capture's failure and goes on: those after it are still read. */
+    private int guarded(Capture capture, Body body) throws IOException {
+        try {
+            return body.run(capture);
+        } catch (UserError failure) {
+            out().flush();
+            err().println("tidemark: " + failure.getMessage());
+            return ExitCode.FAILED;
+        }
+    }
+
+    /** As the other, with the sentence inside the document, which stays whole. */
+    private int guarded(Capture capture, JsonWriter json, JsonBody body) throws IOException {
+        try {
+            return body.run(capture, json);
+        } catch (UserError failure) {
+            json.member("error", failure.getMessage());
+            err().println("tidemark: " + failure.getMessage());
+            return ExitCode.FAILED;
+        }
     }
 
     /** A failure outweighs missing data, missing data outweighs success. */

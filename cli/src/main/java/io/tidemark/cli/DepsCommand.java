@@ -118,7 +118,7 @@ final class DepsCommand implements Callable<Integer> {
     }
 
     private DepsReport report(Capture capture) {
-        return DepsReport.of(capture, mode)
+        return DepsReport.of(capture, mode, races)
                 .orElseThrow(
                         () ->
                                 UserError.failed(

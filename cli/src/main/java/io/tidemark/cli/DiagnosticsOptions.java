@@ -1,7 +1,9 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.runtime.CallConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -9,6 +11,8 @@ import picocli.CommandLine.Option;
 
 /** What a run records. People give levels; {@link #flags} turns them into the bits of the run. */
 final class DiagnosticsOptions {
+    private static final int EVERYTHING = 2; // level 3 dumps fewer bytes
+
     @Option(
             names = "--chip-swimlane",
             arity = "0..1",
@@ -35,6 +39,26 @@ final class DiagnosticsOptions {
             preprocessor = OptionalLevel.class,
             hidden = true)
     private String formerProfiling;
+
+    @Option(
+            names = "--dump-args",
+            arity = "0..1",
+            fallbackValue = "2",
+            preprocessor = OptionalLevel.class,
+            paramLabel = "LEVEL",
+            description =
+                    "Dump what kernels get and give: 1 what the graph marks, 2 everything, 3 shapes"
+                            + " and scalars of everything but bytes only of what is marked."
+                            + " Bare: 2.")
+    private String dumpArgs;
+
+    @Option(
+            names = "--dump-tensor",
+            arity = "0..1",
+            fallbackValue = "2",
+            preprocessor = OptionalLevel.class,
+            hidden = true)
+    private String formerDumpArgs;
 
     @Option(
             names = "--on-full",
@@ -71,7 +95,26 @@ final class DiagnosticsOptions {
             level = ofFormerScale(level("--enable-profiling", formerProfiling, 3));
             noteFormer(notes, "--enable-profiling is", level);
         }
-        return DfxFlags.ofSwimlaneLevel(level);
+        if (formerDumpArgs != null) {
+            notes.println(
+                    "note: --dump-tensor is the former spelling; write --dump-args="
+                            + argsLevel()
+                            + ".");
+        }
+        DfxFlags flags = DfxFlags.ofSwimlaneLevel(level);
+        return argsLevel() > 0 ? flags.with(DfxFeature.DUMP_ARGS_ENABLE) : flags;
+    }
+
+    /** How much of the arguments is dumped; 0 for nothing. */
+    int argsLevel() {
+        String text = dumpArgs != null ? dumpArgs : formerDumpArgs;
+        if (text == null) {
+            return 0;
+        }
+        return switch (text) {
+            case "true" -> EVERYTHING;
+            default -> level("--dump-args", text, CallConfig.MAX_DUMP_ARGS_LEVEL);
+        };
     }
 
     OnFull onFull() {

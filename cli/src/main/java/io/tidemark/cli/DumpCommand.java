@@ -89,6 +89,7 @@ final class DumpCommand implements Callable<Integer> {
         if (!(absolute >= 0) || !(relative >= 0)) {
             throw UserError.usage("--absolute and --relative take a number that is not negative.");
         }
+        filterOptions.filter(); // a wrong option is told before any capture is read
         List<CaptureDirectory> found =
                 captures.find(
                         directory -> directory.argsManifest().isPresent(),

@@ -25,7 +25,7 @@ final class OutputFile {
         if (!Files.isDirectory(parent)) {
             throw UserError.failed(parent + " does not exist; make it first.");
         }
-        Path partial = Files.createTempFile(parent, "." + file.getFileName(), ".partial");
+        Path partial = parent.resolve("." + file.getFileName() + ".partial");
         try {
             try (BufferedWriter out = Files.newBufferedWriter(partial)) {
                 body.write(out);

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
@@ -115,6 +116,7 @@ final class RunCommand implements Callable<Integer> {
                 new RecordingPlan(
                         chosen.title(),
                         flags,
+                        flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0,
                         onFull,
                         config,
                         threads(config, call),

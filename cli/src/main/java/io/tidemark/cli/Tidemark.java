@@ -35,6 +35,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TimingCommand.class,
             PmuCommand.class,
             VerifyCommand.class,
+            ConvertCommand.class,
+            OverheadCommand.class,
+            CriticalPathCommand.class,
+            GenerateCommand.class,
             VersionCommand.class,
             HelpCommand.class
         },

@@ -3,6 +3,7 @@ package io.tidemark.collector;
 import io.tidemark.abi.Channel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,7 +16,7 @@ import java.util.List;
  */
 record CollectorFiles(Path captureDirectory) {
     private static final List<String> SIGNS_OF_A_CAPTURE =
-            List.of("certificate.json", "chip_swimlane_records.json", "spool");
+            List.of("certificate.json", "chip_swimlane_records.json", "args_dump", "spool");
 
     /** Makes the directory; refuses one that holds an earlier capture. */
     void create() throws IOException {
@@ -37,6 +38,11 @@ record CollectorFiles(Path captureDirectory) {
 
     Path spool(Channel channel) {
         return spoolDirectory().resolve(channel.word() + ".spool");
+    }
+
+    /** Payload bytes of one lane. */
+    Path payload(Channel channel, int lane) {
+        return spoolDirectory().resolve(channel.word() + "." + lane + ".payload");
     }
 
     private Path note() {
@@ -61,6 +67,12 @@ record CollectorFiles(Path captureDirectory) {
     void delete(List<Channel> channels) throws IOException {
         for (Channel channel : channels) {
             Files.deleteIfExists(spool(channel));
+        }
+        try (DirectoryStream<Path> payloads =
+                Files.newDirectoryStream(spoolDirectory(), "*.payload")) {
+            for (Path payload : payloads) {
+                Files.delete(payload);
+            }
         }
         Files.deleteIfExists(note());
         Files.deleteIfExists(spoolDirectory());

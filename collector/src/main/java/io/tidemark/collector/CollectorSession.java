@@ -2,6 +2,7 @@ package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.region.RegionState;
+import io.tidemark.collector.spool.PayloadSpool;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.spool.SpoolWriter;
 import io.tidemark.memory.MappedTransport;
@@ -11,6 +12,7 @@ import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionPlace;
 import io.tidemark.memory.region.RegionPlan;
+import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +37,7 @@ public final class CollectorSession implements AutoCloseable {
     private final Transport transport;
     private final Map<Channel, SpoolWriter> spools = new EnumMap<>(Channel.class);
     private final Map<Channel, ChannelCollector> collectors = new EnumMap<>(Channel.class);
+    private final Map<Channel, ArenaCollector> arenas = new EnumMap<>(Channel.class);
     private CollectorThread thread;
     private boolean closed;
 
@@ -103,7 +106,27 @@ public final class CollectorSession implements AutoCloseable {
                     new ChannelCollector(region, channel, transport, spool, plan.tickClock());
             collector.fill();
             collectors.put(channel, collector);
+            openArenas(channel, path -> PayloadSpool.create(path, plan.spoolOpener()));
         }
+    }
+
+    /** Makes a payload file for every lane of a stream that has arenas. */
+    private void openArenas(Channel channel, SpoolMaker maker) throws IOException {
+        for (StreamPlace stream : region.streams()) {
+            if (stream.channelCode() != channel.code() || stream.arenaBytes() == 0) {
+                continue;
+            }
+            List<PayloadSpool> lanes = new ArrayList<>();
+            for (int lane = 0; lane < stream.lanes(); lane++) {
+                lanes.add(maker.make(files.payload(channel, lane)));
+            }
+            arenas.put(channel, new ArenaCollector(transport, stream, lanes));
+        }
+    }
+
+    @FunctionalInterface
+    private interface SpoolMaker {
+        PayloadSpool make(Path path) throws IOException;
     }
 
     /**
@@ -118,7 +141,9 @@ public final class CollectorSession implements AutoCloseable {
         try {
             for (Channel channel : session.channels()) {
                 session.spools.put(channel, SpoolWriter.resume(channel, files.spool(channel)));
+                session.openArenas(channel, PayloadSpool::resume);
             }
+            session.arenas.values().forEach(ArenaCollector::resume);
             return session;
         } catch (IOException | RuntimeException e) {
             session.close();
@@ -145,7 +170,9 @@ public final class CollectorSession implements AutoCloseable {
 
     /** Starts the host thread. */
     public void start() {
-        thread = new CollectorThread(new ArrayList<>(collectors.values()));
+        List<Pollable> work = new ArrayList<>(arenas.values());
+        work.addAll(collectors.values());
+        thread = new CollectorThread(work);
         region.setState(RegionState.RUNNING);
         thread.start();
     }
@@ -171,6 +198,9 @@ public final class CollectorSession implements AutoCloseable {
             throws IOException {
         ChannelCollector collector = collectors.get(channel);
         try {
+            if (arenas.containsKey(channel)) {
+                arenas.get(channel).drainAll();
+            }
             return new Reconciliation(
                             region,
                             channel,
@@ -188,6 +218,11 @@ public final class CollectorSession implements AutoCloseable {
     public SpoolReader reader(Channel channel) throws IOException {
         SpoolWriter spool = spools.get(channel);
         return new SpoolReader(spool.path(), spool.index());
+    }
+
+    /** The payload bytes of a channel, lane by lane; complete after {@link #reconcile}. */
+    public List<PayloadSpool> payloads(Channel channel) {
+        return arenas.get(channel).lanes();
     }
 
     /** The same failure, with what is still there and how to go on. */
@@ -226,6 +261,9 @@ public final class CollectorSession implements AutoCloseable {
         }
         for (SpoolWriter spool : spools.values()) {
             spool.close();
+        }
+        for (ArenaCollector arena : arenas.values()) {
+            arena.close();
         }
         if (transport instanceof ShadowTransport shadow) {
             shadow.close();

@@ -13,6 +13,7 @@ import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.scheduler.Scheduler;
+import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.scheduler.SchedulerTeam;
 import io.tidemark.runtime.scheduler.TeamBoard;
 import io.tidemark.runtime.task.TaskSlot;
@@ -79,7 +80,7 @@ final class ChipRun {
                         config,
                         orchestrator::allocTasksAcquire);
         for (int number = 0; number < schedulerCount; number++) {
-            addLane(number, team, kernels);
+            addLane(number, team, kernels, memory);
         }
     }
 
@@ -103,9 +104,13 @@ final class ChipRun {
                 failure == null ? null : failure.cause());
     }
 
-    private void addLane(int number, SchedulerTeam team, SlotKernelRunner kernels) {
+    private void addLane(
+            int number, SchedulerTeam team, SlotKernelRunner kernels, DeviceMemory memory) {
         List<Core<TaskSlot>> cores = new ArrayList<>();
-        for (int cluster = number; cluster < topology.clusters(); cluster += board.schedulers()) {
+        for (int cluster = 0; cluster < topology.clusters(); cluster++) {
+            if (Topology.owner(cluster, board.schedulers()) != number) {
+                continue;
+            }
             for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
                 int core = topology.core(cluster, position);
                 cores.add(
@@ -118,13 +123,11 @@ final class ChipRun {
                                 setup.coreProbes().apply(core)));
             }
         }
-        Scheduler scheduler =
-                new Scheduler(
-                        number,
-                        team,
-                        cores,
-                        setup.schedulerProbes().apply(number),
-                        setup.singleIssue());
+        SchedulerProbe probe = setup.schedulerProbes().apply(number);
+        if (probe != null) {
+            probe.attach(memory);
+        }
+        Scheduler scheduler = new Scheduler(number, team, cores, probe, setup.singleIssue());
         schedulers.add(scheduler);
         lanes.add(new Lane(scheduler, cores));
     }

@@ -1,5 +1,6 @@
 package io.tidemark.runtime;
 
+import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 
@@ -35,6 +36,9 @@ public interface TaskBuilder {
 
     TaskBuilder scalar(double value);
 
+    /** A scalar of any element type, by its raw word. */
+    TaskBuilder scalar(DType type, long bits);
+
     /** Runs after that task, whose buffers stay until this one is done. */
     TaskBuilder after(long taskId);
 
@@ -49,6 +53,9 @@ public interface TaskBuilder {
 
     /** Marks one tensor argument for the argument dump. */
     TaskBuilder dump(int tensorIndex);
+
+    /** Marks one scalar argument for the argument dump. */
+    TaskBuilder dumpScalar(int scalarIndex);
 
     Submission submit();
 }

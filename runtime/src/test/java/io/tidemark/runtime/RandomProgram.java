@@ -29,6 +29,7 @@ final class RandomProgram implements Orchestration {
     private final Random random;
     private final int tasks;
     private final int mostPerScope;
+    private final int longestKernelMicros;
     private final Kernel aic;
     private final Kernel aiv;
     private final List<HostTensor> hostTensors = new ArrayList<>();
@@ -45,6 +46,12 @@ final class RandomProgram implements Orchestration {
     private TaskGraph graph;
 
     RandomProgram(long seed, int tasks, int mostPerScope) {
+        this(seed, tasks, mostPerScope, 0);
+    }
+
+    /** Kernels take up to a number of microseconds, most of them far less. */
+    RandomProgram(long seed, int tasks, int mostPerScope, int longestKernelMicros) {
+        this.longestKernelMicros = longestKernelMicros;
         this.random = new Random(seed);
         this.tasks = tasks;
         this.mostPerScope = mostPerScope;
@@ -149,10 +156,10 @@ final class RandomProgram implements Orchestration {
         TaskBuilder builder = graph.task(random.nextBoolean() ? aic : aiv);
         int count = 1 + random.nextInt(4);
         for (int i = 0; i < count; i++) {
-            Buffer buffer = visible.get(random.nextInt(visible.size()));
+            Buffer buffer = choose(visible);
             accesses.add(new Access(buffer, view(buffer.tensor), random.nextInt(5)));
         }
-        boolean makesOutput = random.nextInt(3) == 0;
+        boolean makesOutput = random.nextInt(3) > 0;
         Map<Buffer, Boolean> seen = new IdentityHashMap<>();
         int inputs = 0;
         List<Access> kept = new ArrayList<>();
@@ -191,6 +198,15 @@ final class RandomProgram implements Orchestration {
         }
     }
 
+    /** Mostly one of the newest: its maker may not even have started. */
+    private Buffer choose(List<Buffer> visible) {
+        int newest = visible.size() - 1;
+        return visible.get(
+                random.nextBoolean()
+                        ? random.nextInt(visible.size())
+                        : newest - random.nextInt(Math.min(3, visible.size())));
+    }
+
     private static long modes(List<Access> accesses) {
         long modes = 0;
         for (int i = 0; i < accesses.size(); i++) {
@@ -221,6 +237,7 @@ final class RandomProgram implements Orchestration {
                 wrongs.add("task " + task + " ran before task " + producer + " was done");
             }
         }
+        dawdle(task);
         DeviceMemory memory = context.memory();
         long hash = task;
         for (int i = 0; i < context.tensorCount(); i++) {
@@ -246,6 +263,15 @@ final class RandomProgram implements Orchestration {
             }
         }
         done.set(task, 1);
+    }
+
+    private void dawdle(int task) {
+        int draw = (int) (mix(task, 1, 2) & 0xFF);
+        long micros = draw < 128 ? 0 : draw < 240 ? longestKernelMicros / 50 : longestKernelMicros;
+        long end = System.nanoTime() + 1000 * micros;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
     }
 
     /**
@@ -334,6 +360,9 @@ final class RandomProgram implements Orchestration {
         }
 
         void stateWhatIsNotInferred(TaskBuilder builder, List<Integer> before, boolean manual) {
+            if (manual && view.ownerTaskId() != Tensor.NO_OWNER) {
+                builder.after(view.ownerTaskId()); // else its memory may go while we wait
+            }
             for (Touch touch : buffer.touches) {
                 boolean conflict = (writes() || touch.writes) && intersects(touch.view);
                 if (!conflict) {

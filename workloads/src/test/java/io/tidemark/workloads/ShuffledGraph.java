@@ -1,5 +1,6 @@
 package io.tidemark.workloads;
 
+import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
@@ -255,6 +256,12 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
     }
 
     @Override
+    public TaskBuilder scalar(DType type, long bits) {
+        scalars.add(bits);
+        return this;
+    }
+
+    @Override
     public TaskBuilder after(long taskId) {
         submit.dependOn(taskId, EdgeFlags.WAIT | EdgeFlags.RETAIN);
         return this;
@@ -276,6 +283,11 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
 
     @Override
     public TaskBuilder dump() {
+        return this;
+    }
+
+    @Override
+    public TaskBuilder dumpScalar(int scalarIndex) {
         return this;
     }
 

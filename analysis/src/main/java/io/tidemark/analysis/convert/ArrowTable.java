@@ -113,16 +113,8 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
             arrow.id = number;
             arrow.inputCount = inputCount[number];
             arrow.outputCount = outputCount[number];
-            arrow.from(
-                    fromSlice[number],
-                    pids[number] >> 4,
-                    fromTid[number],
-                    fromMicros[number]);
-            arrow.to(
-                    toSlice[number],
-                    pids[number] & 0xF,
-                    toTid[number],
-                    toMicros[number]);
+            arrow.from(fromSlice[number], pids[number] >> 4, fromTid[number], fromMicros[number]);
+            arrow.to(toSlice[number], pids[number] & 0xF, toTid[number], toMicros[number]);
             sink.arrow(arrow);
         }
     }

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a slice is called: the kernel's name, or one made from its number. Every kernel of the run is
- * looked up when the object is made; any thread may ask afterwards.
+ * What a slice is called: the kernel's name, or one made from its number. Every kernel of the run
+ * is looked up when the object is made; any thread may ask afterwards.
  */
 final class KernelLabels {
     private final Run run;

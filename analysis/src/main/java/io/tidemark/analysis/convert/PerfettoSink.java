@@ -90,8 +90,7 @@ final class PerfettoSink implements TraceSink {
     }
 
     private void describe() {
-        openPacket(
-                ProtoBuffer.sizeOfMessage(PerfettoFields.PACKET_TRACK, descriptor.size()));
+        openPacket(ProtoBuffer.sizeOfMessage(PerfettoFields.PACKET_TRACK, descriptor.size()));
         out.message(PerfettoFields.PACKET_TRACK, descriptor);
         endPacket();
     }

@@ -59,9 +59,7 @@ final class PhaseTracks {
 
     private int compareOutermostFirst(int row, int other) {
         int byStart = Long.compare(phases.startTick(row), phases.startTick(other));
-        return byStart != 0
-                ? byStart
-                : Long.compare(phases.endTick(other), phases.endTick(row));
+        return byStart != 0 ? byStart : Long.compare(phases.endTick(other), phases.endTick(row));
     }
 
     boolean isDrawn(int row) {

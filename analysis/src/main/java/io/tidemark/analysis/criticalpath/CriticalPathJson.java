@@ -7,8 +7,8 @@ import java.util.Map;
 public final class CriticalPathJson {
     private CriticalPathJson() {}
 
-    /** Writes the report as one object. */
-    public static void write(CriticalPathReport report, JsonWriter json) {
+    /** Writes the report as one object; {@code withTasks} lists the tasks of both paths. */
+    public static void write(CriticalPathReport report, boolean withTasks, JsonWriter json) {
         json.beginObject();
         json.member("label", report.label());
         json.member("compat", report.compat());
@@ -24,9 +24,13 @@ public final class CriticalPathJson {
         json.name("static").beginObject();
         json.member("length_us", report.micros(report.staticLength()));
         json.member("percent", report.percent(report.staticLength()));
-        json.name("task_ids").beginArray();
-        report.staticPath().forEach(id -> json.value(Long.toUnsignedString(id)));
-        json.endArray().endObject();
+        json.member("tasks", report.staticPath().size());
+        if (withTasks) {
+            json.name("task_ids").beginArray();
+            report.staticPath().forEach(id -> json.value(Long.toUnsignedString(id)));
+            json.endArray();
+        }
+        json.endObject();
         json.name("observed").beginObject();
         json.member("compute_us", report.micros(report.compute()));
         json.member("compute_percent", report.percent(report.compute()));
@@ -43,7 +47,10 @@ public final class CriticalPathJson {
         json.member("core_start", report.micros(report.sum(PathStep::pickup)));
         json.member("unknown", report.micros(report.sum(PathStep::unknown)));
         json.endObject();
-        steps(report, json);
+        json.member("tasks", report.steps().size());
+        if (withTasks) {
+            steps(report, json);
+        }
         json.endObject();
         json.name("notes").beginArray();
         report.notes().forEach(json::value);

@@ -1,8 +1,8 @@
 package io.tidemark.analysis.deps;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,9 +57,10 @@ final class BufferHistory {
         if (accesses.stream().noneMatch(Access::writes)) {
             return;
         }
-        Map<List<Long>, View> views = new HashMap<>();
+        // equal views of a capture are one object; should two be equal and not one, they overlap
+        Map<ByteBlocks, View> views = new IdentityHashMap<>();
         for (Access access : accesses) {
-            views.computeIfAbsent(key(access.bytes()), key -> new View(access.bytes()));
+            views.computeIfAbsent(access.bytes(), View::new);
         }
         ViewOverlaps.connect(
                 new ArrayList<>(views.values()),
@@ -69,20 +70,12 @@ final class BufferHistory {
             if (races.size() >= mostRaces) {
                 return;
             }
-            View view = views.get(key(access.bytes()));
+            View view = views.get(access.bytes());
             compare(access, view);
             for (View touched : view.overlapping) {
                 insert(access, touched);
             }
         }
-    }
-
-    private static List<Long> key(ByteBlocks bytes) {
-        List<Long> key = new ArrayList<>(bytes.bounds().length);
-        for (long bound : bytes.bounds()) {
-            key.add(bound);
-        }
-        return key;
     }
 
     private void compare(Access access, View view) {

@@ -20,6 +20,7 @@ final class BufferRegions {
 
     private final DependencyDetail detail;
     private final Map<Long, ByteBlocks> known = new HashMap<>();
+    private final Map<Integer, ByteBlocks> wholes = new HashMap<>();
     private final Map<Integer, Long> backfilled;
 
     BufferRegions(DependencyGraph graph) {
@@ -47,11 +48,8 @@ final class BufferRegions {
         }
         int region = detail.argumentRegion(argument);
         if (region == RegionTable.NONE) {
-            DType type = DType.ofName(detail.tensors().dataType(tensor));
-            long elements = detail.tensors().elements(tensor);
-            return type.bits() < 8 || elements <= 0
-                    ? null
-                    : ByteBlocks.whole(elements * type.bytes());
+            ByteBlocks whole = wholes.computeIfAbsent(tensor, this::whole);
+            return whole == UNRESOLVED ? null : whole;
         }
         return resolve(region, tensor);
     }
@@ -92,6 +90,14 @@ final class BufferRegions {
             }
         }
         return -1;
+    }
+
+    private ByteBlocks whole(int tensor) {
+        DType type = DType.ofName(detail.tensors().dataType(tensor));
+        long elements = detail.tensors().elements(tensor);
+        return type.bits() < 8 || elements <= 0
+                ? UNRESOLVED
+                : ByteBlocks.whole(elements * type.bytes());
     }
 
     private ByteBlocks view(int region, int tensor) {

@@ -17,9 +17,16 @@ public record DepsReport(
         EdgeSelection selection,
         NodeLabels labels,
         EdgeReasons reasons) {
-    /** Empty when the capture holds no graph that can be read. */
-    public static Optional<DepsReport> of(Capture capture, EdgeMode mode) {
-        return capture.dependenciesWithDetail().map(graph -> of(graph, capture.names(), mode));
+    /**
+     * Empty when the capture holds no graph that can be read. Arguments and regions, most of the
+     * file, are kept only where {@code mode} or the caller needs them.
+     */
+    public static Optional<DepsReport> of(Capture capture, EdgeMode mode, boolean withDetail) {
+        Optional<DependencyGraph> graph =
+                withDetail || mode.provesDataflow()
+                        ? capture.dependenciesWithDetail()
+                        : capture.dependencies();
+        return graph.map(found -> of(found, capture.names(), mode));
     }
 
     public static DepsReport of(DependencyGraph source, NameMap names, EdgeMode mode) {

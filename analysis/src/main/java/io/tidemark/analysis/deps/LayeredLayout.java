@@ -18,22 +18,28 @@ public record LayeredLayout(int[] row, int[] column, int[] rowSizes) {
     private static final int LEAST_WIDTH = 24;
 
     public static LayeredLayout of(TaskGraph graph, GraphOrder order, BitSet edges) {
-        int[] rank = ranks(graph, order, edges);
+        int[] rank = ranks(graph, order);
         int[][] ranks = group(rank);
+        Adjacency below = shown(graph, edges);
+        Adjacency above = below.reversed();
         double[] place = new double[graph.nodeCount()];
-        spread(ranks, place);
+        for (int[] nodes : ranks) {
+            spread(nodes, place);
+        }
+        double[] mean = new double[graph.nodeCount()];
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
             boolean down = sweep % 2 == 0;
-            double[] mean = means(graph, edges, rank, place, down);
             for (int at = 0; at < ranks.length; at++) {
-                sort(ranks[down ? at : ranks.length - 1 - at], mean, place);
+                int[] nodes = ranks[down ? at : ranks.length - 1 - at];
+                means(nodes, down ? above : below, rank, place, mean);
+                sort(nodes, mean, place);
+                spread(nodes, place); // at once: the next rank looks at these places
             }
-            spread(ranks, place);
         }
         return rows(ranks, graph.nodeCount());
     }
 
-    private static int[] ranks(TaskGraph graph, GraphOrder order, BitSet edges) {
+    private static int[] ranks(TaskGraph graph, GraphOrder order) {
         int nodes = graph.nodeCount();
         int[] rank = new int[nodes];
         if (order.hasCycle()) {
@@ -93,35 +99,33 @@ public record LayeredLayout(int[] row, int[] column, int[] rowSizes) {
         return ranks;
     }
 
-    /** Places the nodes of each rank evenly around zero. */
-    private static void spread(int[][] ranks, double[] place) {
-        for (int[] nodes : ranks) {
-            for (int at = 0; at < nodes.length; at++) {
-                place[nodes[at]] = at - (nodes.length - 1) / 2.0;
-            }
+    private static Adjacency shown(TaskGraph graph, BitSet edges) {
+        int[] from = edges.stream().map(graph::producer).toArray();
+        int[] to = edges.stream().map(graph::consumer).toArray();
+        return Adjacency.ofSorted(graph.nodeCount(), from, to);
+    }
+
+    /** Places the nodes of a rank evenly around zero. */
+    private static void spread(int[] nodes, double[] place) {
+        for (int at = 0; at < nodes.length; at++) {
+            place[nodes[at]] = at - (nodes.length - 1) / 2.0;
         }
     }
 
-    /**
-     * Mean place of the producers (down) or consumers (up), each weighing less the farther it is.
-     */
-    private static double[] means(
-            TaskGraph graph, BitSet edges, int[] rank, double[] place, boolean down) {
-        double[] sum = new double[place.length];
-        double[] weight = new double[place.length];
-        for (int edge = edges.nextSetBit(0); edge >= 0; edge = edges.nextSetBit(edge + 1)) {
-            int producer = graph.producer(edge);
-            int consumer = graph.consumer(edge);
-            int to = down ? consumer : producer;
-            int from = down ? producer : consumer;
-            double share = 1.0 / Math.max(1, Math.abs(rank[consumer] - rank[producer]));
-            sum[to] += place[from] * share;
-            weight[to] += share;
+    /** Mean place of the neighbours on one side, each weighing less the farther its rank is. */
+    private static void means(
+            int[] nodes, Adjacency side, int[] rank, double[] place, double[] mean) {
+        for (int node : nodes) {
+            double sum = 0;
+            double weight = 0;
+            for (int at = side.start()[node]; at < side.start()[node + 1]; at++) {
+                int neighbour = side.node()[at];
+                double share = 1.0 / Math.max(1, Math.abs(rank[node] - rank[neighbour]));
+                sum += place[neighbour] * share;
+                weight += share;
+            }
+            mean[node] = weight == 0 ? place[node] : sum / weight;
         }
-        for (int node = 0; node < sum.length; node++) {
-            sum[node] = weight[node] == 0 ? place[node] : sum[node] / weight[node];
-        }
-        return sum;
     }
 
     private static void sort(int[] nodes, double[] mean, double[] place) {

@@ -25,7 +25,10 @@ public final class TimeOrder {
             int[] order = new int[size];
             Arrays.setAll(order, at -> at);
             mergeSort(
-                    order, 0, size, (row, other) -> keys[row] < keys[other] ? -1 : keys[row] > keys[other] ? 1 : 0);
+                    order,
+                    0,
+                    size,
+                    (row, other) -> keys[row] < keys[other] ? -1 : keys[row] > keys[other] ? 1 : 0);
             int[] copy = Arrays.copyOfRange(rows, from, to);
             for (int at = 0; at < size; at++) {
                 rows[from + at] = copy[order[at]];

@@ -39,6 +39,7 @@ public final class Overhead {
         List<ReadySteps> ready = readySteps(states.types());
         InstantShares instants = instants(states, ready, window);
         CoreSwitches switches = new CoreSwitches(rows, states.windowBegin(), states.windowEnd());
+        Optional<SchedulerLoops> loops = new SchedulerLoopScan(run).scan();
         return new OverheadReport(
                 label,
                 true,
@@ -51,8 +52,9 @@ public final class Overhead {
                 switches.find(states.types(), ready),
                 Optional.of(head()),
                 Optional.of(tail()),
-                new SchedulerLoopScan(run).scan(),
-                Optional.of(BackWalk.of(run)),
+                loops,
+                loops.map(
+                        known -> BackWalk.of(run)), // today's report stops where phases are missing
                 Optional.empty(),
                 List.of());
     }

@@ -27,7 +27,7 @@ public final class OverheadJson {
                 .ifPresent(
                         path -> {
                             json.name("critical_path");
-                            CriticalPathJson.write(path, json);
+                            CriticalPathJson.write(path, false, json);
                         });
         json.name("notes").beginArray();
         report.notes().forEach(json::value);

@@ -48,7 +48,12 @@ public final class ScopePage {
         }
         json.endArray();
         json.name("groups").beginArray();
-        report.peaks().forEach(peak -> group(json, peak));
+        report.peaks().stream().filter(ScopePage::isUsed).forEach(peak -> group(json, peak));
+        json.endArray();
+        json.name("unused").beginArray();
+        report.peaks().stream()
+                .filter(peak -> !isUsed(peak))
+                .forEach(peak -> json.value(title(peak)));
         json.endArray();
         json.name("sites").beginArray();
         for (int site = 0; site < sites.size(); site++) {
@@ -57,9 +62,17 @@ public final class ScopePage {
         json.endArray();
     }
 
-    private void group(JsonWriter json, Peak peak) {
+    private static boolean isUsed(Peak peak) {
+        return peak.value() != 0 || peak.liveAtExit() != 0 || peak.allocated() != 0;
+    }
+
+    private static String title(Peak peak) {
         String where = peak.ring() < 0 ? "all rings" : "ring " + peak.ring();
-        json.beginObject().member("title", peak.resource().words() + ", " + where);
+        return peak.resource().words() + ", " + where;
+    }
+
+    private void group(JsonWriter json, Peak peak) {
+        json.beginObject().member("title", title(peak));
         json.name("charts").beginArray();
         for (Metric metric : Metric.values()) {
             if (peak.resource().isPerRing() || metric == Metric.LIVE_AT_EXIT) {

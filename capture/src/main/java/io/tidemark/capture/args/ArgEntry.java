@@ -1,6 +1,7 @@
 package io.tidemark.capture.args;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * One dumped argument as an object; {@link ArgsManifest} keeps them in columns.
@@ -13,6 +14,7 @@ import java.util.List;
  * @param offsets per-dimension offsets, oldest manifests only
  * @param elements product of the shape, not reduced by truncation
  * @param payloadBytes bytes in the payload file; 0 with offset 0 means no payload
+ * @param remarks what else is to be said; nearly always empty
  */
 public record ArgEntry(
         long taskId,
@@ -35,4 +37,9 @@ public record ArgEntry(
         long payloadOffset,
         long payloadBytes,
         boolean truncated,
-        boolean overwritten) {}
+        boolean overwritten,
+        Set<ArgRemark> remarks) {
+    public ArgEntry {
+        remarks = Set.copyOf(remarks);
+    }
+}

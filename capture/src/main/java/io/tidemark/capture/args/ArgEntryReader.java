@@ -7,8 +7,10 @@ import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** Reads the entries of a manifest; part of {@link ArgsReader}; one thread. */
 final class ArgEntryReader {
@@ -35,7 +37,12 @@ final class ArgEntryReader {
                     "overwritten",
                     "subtask_id",
                     "raw_shape",
-                    "offsets");
+                    "offsets",
+                    "digest_mismatch",
+                    "changed_while_copied",
+                    "damaged_record",
+                    "partial");
+    private static final int FIRST_REMARK = 21; // those of ArgRemark, in its order
     private static final Words ROLES = Words.of("input", "output", "inout");
     private static final Words STAGES = Words.of("before_dispatch", "after_completion");
     private static final Words KINDS = Words.of("tensor", "scalar");
@@ -135,7 +142,7 @@ final class ArgEntryReader {
                 dataType = text.length() > 32 ? "UNKNOWN" : text.toUpperCase(Locale.ROOT);
             }
             case 7 -> value = readValue();
-            case 8, 13, 16, 17 -> flags[field] = scanner.bool();
+            case 8, 13, 16, 17, 21, 22, 23, 24 -> flags[field] = scanner.bool();
             case 9, 10, 19, 20 -> lists.set(field, readList());
             case 2, 18 -> {
                 values[field] = scanner.integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
@@ -241,6 +248,18 @@ final class ArgEntryReader {
                 values[14],
                 values[15],
                 flags[16],
-                flags[17]);
+                flags[17],
+                remarks());
+    }
+
+    private Set<ArgRemark> remarks() {
+        Set<ArgRemark> found = Set.of();
+        for (ArgRemark remark : ArgRemark.values()) {
+            if (flags[FIRST_REMARK + remark.ordinal()]) {
+                found = found.isEmpty() ? EnumSet.of(remark) : found;
+                found.add(remark);
+            }
+        }
+        return found;
     }
 }

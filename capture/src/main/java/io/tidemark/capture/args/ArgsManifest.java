@@ -5,9 +5,11 @@ import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.StringIndex;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The dumped arguments of a run in columns, in manifest order. Filled by one reader, read by
@@ -41,6 +43,7 @@ public final class ArgsManifest {
     private final LongColumn elements = new LongColumn();
     private final LongColumn payloadOffset = new LongColumn();
     private final LongColumn payloadBytes = new LongColumn();
+    private final Map<Integer, Set<ArgRemark>> remarks = new HashMap<>(); // few rows have any
 
     public ArgsManifest(ArgsHeader header) {
         this.header = header;
@@ -69,6 +72,9 @@ public final class ArgsManifest {
         elements.add(entry.elements());
         payloadOffset.add(entry.payloadOffset());
         payloadBytes.add(entry.payloadBytes());
+        if (!entry.remarks().isEmpty()) {
+            remarks.put(size() - 1, EnumSet.copyOf(entry.remarks()));
+        }
     }
 
     public ArgsHeader header() {
@@ -102,7 +108,12 @@ public final class ArgsManifest {
                 payloadOffset(row),
                 payloadBytes(row),
                 isTruncated(row),
-                isOverwritten(row));
+                isOverwritten(row),
+                remarks(row));
+    }
+
+    public Set<ArgRemark> remarks(int row) {
+        return remarks.getOrDefault(row, Set.of());
     }
 
     public long taskId(int row) {

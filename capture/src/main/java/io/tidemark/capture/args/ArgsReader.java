@@ -39,7 +39,11 @@ public final class ArgsReader {
                     "inout_tensors",
                     "truncated_tensors",
                     "tensors",
-                    "timestamp");
+                    "timestamp",
+                    "digest_mismatch_args",
+                    "changed_while_copied_args",
+                    "damaged_record_args",
+                    "partial_args");
     private static final int UNSAID = -1;
 
     private final ReadContext context;

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Writes {@code args_dump.json} in today's form, entry by entry; the head's counters must be known
@@ -28,8 +29,16 @@ public final class ArgsWriter implements Closeable {
     }
 
     public static ArgsWriter create(Path file, ArgsHeader header) throws IOException {
+        return create(file, header, Map.of());
+    }
+
+    /**
+     * @param remarks how many entries have each remark; those that none has are not written
+     */
+    public static ArgsWriter create(Path file, ArgsHeader header, Map<ArgRemark, Long> remarks)
+            throws IOException {
         ArgsWriter writer = new ArgsWriter(TextSink.create(file));
-        writer.head(header);
+        writer.head(header, remarks);
         return writer;
     }
 
@@ -41,7 +50,7 @@ public final class ArgsWriter implements Closeable {
         }
     }
 
-    private void head(ArgsHeader header) throws IOException {
+    private void head(ArgsHeader header, Map<ArgRemark, Long> remarks) throws IOException {
         sink.ascii("{\n  \"run_dir\": ").quoted(DIRECTORY);
         sink.ascii(",\n  \"bin_format\": {\n    \"type\": \"logical_contiguous\",\n");
         sink.ascii("    \"byte_order\": \"little_endian\"\n  }");
@@ -55,6 +64,11 @@ public final class ArgsWriter implements Closeable {
         counter("truncated_args", header.truncated());
         counter("dropped_records", header.droppedRecords());
         counter("dropped_overwrite", header.droppedOverwrite());
+        for (ArgRemark remark : ArgRemark.values()) {
+            if (remarks.getOrDefault(remark, 0L) > 0) {
+                counter(remark.key() + "_args", remarks.get(remark));
+            }
+        }
         sink.ascii(",\n  \"bin_file\": ");
         if (header.payloadFile() == null) {
             sink.ascii("null");
@@ -81,7 +95,7 @@ public final class ArgsWriter implements Closeable {
         sink.ascii(entry.isScalar() ? "\", \"kind\": \"scalar\"" : "\", \"kind\": \"tensor\"");
         sink.ascii(", \"dtype\": ").quoted(entry.dataType());
         if (entry.isScalar()) {
-            sink.ascii(", \"value\": ").ascii(ScalarText.of(entry.value()));
+            sink.ascii(", \"value\": ").ascii(ScalarText.of(entry.dataType(), entry.value()));
         }
         flag(", \"is_contiguous\": ", entry.contiguous());
         sink.ascii(", \"shape\": ");
@@ -97,6 +111,11 @@ public final class ArgsWriter implements Closeable {
         sink.ascii(", \"bin_size\": ").number(entry.payloadBytes());
         flag(", \"truncated\": ", entry.truncated());
         flag(", \"overwritten\": ", entry.overwritten());
+        for (ArgRemark remark : ArgRemark.values()) {
+            if (entry.remarks().contains(remark)) {
+                sink.ascii(", \"").ascii(remark.key()).ascii("\": true");
+            }
+        }
         sink.ascii("}");
     }
 

@@ -6,9 +6,19 @@ import java.math.RoundingMode;
 
 /** How manifests spell scalar values. Stateless; any thread. */
 public final class ScalarText {
+    /** Name of a scalar's type that no tensor has. */
+    public static final String FLOAT64 = "FLOAT64";
+
     private static final MathContext SIX_DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
 
     private ScalarText() {}
+
+    /** As {@link #of(ScalarValue)}, but a double keeps all its digits. */
+    public static String of(String dataType, ScalarValue value) {
+        boolean isDouble =
+                dataType.equals(FLOAT64) && value.kind() == ScalarValue.Kind.REAL;
+        return isDouble ? Double.toString(value.real()) : of(value);
+    }
 
     public static String of(ScalarValue value) {
         return switch (value.kind()) {
@@ -25,7 +35,8 @@ public final class ScalarText {
     /** The value behind 64 raw bits of a scalar argument of the given element type. */
     public static ScalarValue ofRaw(String dataType, long raw) {
         return switch (dataType) {
-            case "FLOAT32" -> ofFloat(Float.intBitsToFloat((int) raw));
+            case "FLOAT32" -> ofReal(Float.intBitsToFloat((int) raw));
+            case FLOAT64 -> ofReal(Double.longBitsToDouble(raw));
             case "INT32" -> new ScalarValue(ScalarValue.Kind.SIGNED, (int) raw);
             case "UINT32" -> new ScalarValue(ScalarValue.Kind.SIGNED, raw & 0xFFFF_FFFFL);
             case "BOOL" -> new ScalarValue(ScalarValue.Kind.BOOL, raw != 0 ? 1 : 0);
@@ -36,11 +47,11 @@ public final class ScalarText {
         };
     }
 
-    private static ScalarValue ofFloat(float value) {
-        if (Float.isNaN(value)) {
+    private static ScalarValue ofReal(double value) {
+        if (Double.isNaN(value)) {
             return new ScalarValue(ScalarValue.Kind.NOT_A_NUMBER, 0);
         }
-        if (Float.isInfinite(value)) {
+        if (Double.isInfinite(value)) {
             return new ScalarValue(
                     value > 0
                             ? ScalarValue.Kind.POSITIVE_INFINITY

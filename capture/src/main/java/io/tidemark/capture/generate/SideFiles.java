@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Writes what stands beside records and dependencies: names, scopes, arguments. Stateless. */
 final class SideFiles {
@@ -200,6 +201,7 @@ final class SideFiles {
                 scalar ? 0 : offset,
                 scalar ? 0 : 4L * ELEMENTS,
                 false,
-                false);
+                false,
+                Set.of());
     }
 }

@@ -21,10 +21,15 @@ public final class JoinedTasks {
      * @param aicoreRows AICore rows without AICPU partner, 0 at level 1
      * @param duplicateKeys AICore rows whose (core, register task id) came again later; the last
      *     one wins
+     * @param firstDuplicateRow AICore row that was replaced first, -1 when none was
      * @param aicpuRowsByCore the first number by core
      */
     public record Unmatched(
-            int aicpuRows, int aicoreRows, int duplicateKeys, int[] aicpuRowsByCore) {}
+            int aicpuRows,
+            int aicoreRows,
+            int duplicateKeys,
+            int firstDuplicateRow,
+            int[] aicpuRowsByCore) {}
 
     JoinedTasks(
             SwimlaneTable table,

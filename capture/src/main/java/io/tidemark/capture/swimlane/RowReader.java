@@ -45,7 +45,7 @@ final class RowReader {
                         && row[4] >= 0
                         && receiveToStart >= 0
                         && receiveToStart <= Integer.MAX_VALUE
-                        && receiveToStart <= row[3];
+                        && (receiveToStart <= row[3] || row[3] == 0); // 0 is "no stamp"
         if (!good) {
             draft.context.loss("byte " + at, "number out of range; AICore row skipped");
             return;

@@ -17,6 +17,7 @@ final class TaskJoin {
     private final AicpuRows aicpu;
     private int[] slots = {};
     private int duplicateKeys;
+    private int firstDuplicateRow = NONE;
 
     TaskJoin(SwimlaneTable table, JoinMode mode) {
         this.table = table;
@@ -51,7 +52,8 @@ final class TaskJoin {
         for (int row : partner) {
             lonely += row == NONE ? 1 : 0;
         }
-        Unmatched unmatched = new Unmatched(misses, lonely, duplicateKeys, missesByCore);
+        Unmatched unmatched =
+                new Unmatched(misses, lonely, duplicateKeys, firstDuplicateRow, missesByCore);
         return mode == JoinMode.COMPAT
                 ? byAicpuRow(coreRowOf, misses, unmatched)
                 : byAicoreRow(partner, unmatched);
@@ -60,7 +62,7 @@ final class TaskJoin {
     private JoinedTasks coreRowsAlone(int count) {
         int[] partner = new int[count];
         Arrays.fill(partner, NONE);
-        return byAicoreRow(partner, new Unmatched(0, 0, 0, new int[0]));
+        return byAicoreRow(partner, new Unmatched(0, 0, 0, NONE, new int[0]));
     }
 
     private JoinedTasks byAicoreRow(int[] partner, Unmatched unmatched) {
@@ -141,7 +143,10 @@ final class TaskJoin {
         Arrays.fill(slots, NONE);
         for (int row = 0; row < aicore.size(); row++) {
             int slot = slotOf(aicore.core(row), aicore.registerTaskId(row));
-            duplicateKeys += slots[slot] == NONE ? 0 : 1;
+            if (slots[slot] != NONE) {
+                firstDuplicateRow = duplicateKeys == 0 ? slots[slot] : firstDuplicateRow;
+                duplicateKeys++;
+            }
             slots[slot] = row;
         }
     }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.Finding;
 import io.tidemark.capture.Findings;
+import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.TestCaptures;
+import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.swimlane.EraSamples.Parts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -186,6 +188,13 @@ class SwimlaneEraTest {
         assertThat(fanout.end(0) - fanout.begin(0)).isEqualTo(1);
         assertThat(fanout.successor(fanout.begin(0))).isEqualTo(4294967297L);
         assertThat(fanout.begin(2)).isEqualTo(fanout.end(2));
+        DependencyGraph graph =
+                StoredCapture.open(directory).dependencies().orElseThrow(); // no deps.json there
+        assertThat(graph.taskCount()).isEqualTo(2);
+        assertThat(graph.edges().size()).isEqualTo(1);
+        assertThat(graph.taskId(graph.edges().successor(0))).isEqualTo(4294967297L);
+        assertThat(graph.kernel(0, 0)).isEqualTo(3);
+        assertThat(graph.kernel(1, 1)).isZero();
     }
 
     @Test

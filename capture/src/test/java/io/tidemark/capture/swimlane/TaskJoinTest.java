@@ -48,6 +48,7 @@ class TaskJoinTest {
         assertThat(compat.unmatched().aicpuRowsByCore()).containsExactly(0, 0, 1);
         assertThat(compat.unmatched().aicoreRows()).isEqualTo(2);
         assertThat(compat.unmatched().duplicateKeys()).isEqualTo(1);
+        assertThat(compat.unmatched().firstDuplicateRow()).isZero();
     }
 
     @Test

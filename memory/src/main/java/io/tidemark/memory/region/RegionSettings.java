@@ -73,6 +73,20 @@ public record RegionSettings(
                 facts);
     }
 
+    public RegionSettings withArgsLevel(int newLevel) {
+        return new RegionSettings(
+                platform,
+                simulated,
+                flags,
+                newLevel,
+                pmuEvent,
+                cores,
+                aicpuThreads,
+                clockHz,
+                anchor,
+                facts);
+    }
+
     public RegionSettings withFacts(String newFacts) {
         return new RegionSettings(
                 platform,

@@ -1,5 +1,7 @@
 package io.tidemark.runtime.orchestrator;
 
+import io.tidemark.abi.DType;
+import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
@@ -21,10 +23,12 @@ final class SubmitBuilder implements TaskBuilder {
     private final SubmitArguments arguments = new SubmitArguments();
     private final TensorSpec[] specs = new TensorSpec[SubmitArguments.MAX_TENSORS];
     private final long[] scalars = new long[MAX_SCALARS];
+    private final byte[] scalarTypes = new byte[MAX_SCALARS];
     private Kernel kernel;
     private int scalarCount;
     private int outputCount;
-    private long dumpMask;
+    private long dumpMask; // of tensors
+    private long scalarDumpMask;
     private String mistake;
 
     SubmitBuilder(TaskSubmitter submitter) {
@@ -37,6 +41,7 @@ final class SubmitBuilder implements TaskBuilder {
         scalarCount = 0;
         outputCount = 0;
         dumpMask = 0;
+        scalarDumpMask = 0;
         mistake = newKernel == null ? "kernel=null" : null;
         return this;
     }
@@ -87,21 +92,35 @@ final class SubmitBuilder implements TaskBuilder {
 
     @Override
     public TaskBuilder scalar(long value) {
-        if (scalarCount == MAX_SCALARS) {
-            return mistake("more than " + MAX_SCALARS + " scalars");
-        }
-        scalars[scalarCount++] = value;
-        return this;
+        return scalar(value, DType.INT64.code());
     }
 
     @Override
     public TaskBuilder scalar(float value) {
-        return scalar(Float.floatToRawIntBits(value) & 0xFFFF_FFFFL);
+        return scalar(Float.floatToRawIntBits(value) & 0xFFFF_FFFFL, DType.FLOAT32.code());
     }
 
     @Override
     public TaskBuilder scalar(double value) {
-        return scalar(Double.doubleToRawLongBits(value));
+        return scalar(Double.doubleToRawLongBits(value), ArgumentRecord.FLOAT64);
+    }
+
+    @Override
+    public TaskBuilder scalar(DType type, long bits) {
+        if (type == null || type == DType.UNKNOWN) {
+            return mistake("scalar " + scalarCount + " has type " + type);
+        }
+        long mask = -1L >>> Long.SIZE - type.bits(); // kept zero-extended, as captures show it
+        return scalar(bits & mask, type.code());
+    }
+
+    private TaskBuilder scalar(long bits, int typeCode) {
+        if (scalarCount == MAX_SCALARS) {
+            return mistake("more than " + MAX_SCALARS + " scalars");
+        }
+        scalarTypes[scalarCount] = (byte) typeCode;
+        scalars[scalarCount++] = bits;
+        return this;
     }
 
     @Override
@@ -128,6 +147,7 @@ final class SubmitBuilder implements TaskBuilder {
     @Override
     public TaskBuilder dump() {
         dumpMask = -1;
+        scalarDumpMask = -1;
         return this;
     }
 
@@ -137,6 +157,15 @@ final class SubmitBuilder implements TaskBuilder {
             return mistake("dump of tensor " + tensorIndex + " of " + arguments.tensorCount());
         }
         dumpMask |= 1L << tensorIndex;
+        return this;
+    }
+
+    @Override
+    public TaskBuilder dumpScalar(int scalarIndex) {
+        if (scalarIndex < 0 || scalarIndex >= scalarCount) {
+            return mistake("dump of scalar " + scalarIndex + " of " + scalarCount);
+        }
+        scalarDumpMask |= 1L << scalarIndex;
         return this;
     }
 
@@ -169,8 +198,15 @@ final class SubmitBuilder implements TaskBuilder {
         return scalarCount;
     }
 
+    byte[] scalarTypes() {
+        return scalarTypes;
+    }
+
+    /** Bit i: argument i is marked, tensors first, then scalars. */
     long dumpMask() {
-        return dumpMask & (1L << arguments.tensorCount()) - 1;
+        int tensors = arguments.tensorCount();
+        long ofScalars = scalarDumpMask & (1L << scalarCount) - 1;
+        return dumpMask & (1L << tensors) - 1 | ofScalars << tensors;
     }
 
     /** What is wrong with the arguments, or null. */

@@ -197,7 +197,7 @@ final class TaskSubmitter {
             }
             slot.addTensor(tag, tensor);
         }
-        slot.scalars(task.scalars(), task.scalarCount());
+        slot.scalars(task.scalars(), task.scalarTypes(), task.scalarCount());
         slot.dumpMask(task.dumpMask());
     }
 

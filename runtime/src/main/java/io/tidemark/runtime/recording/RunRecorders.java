@@ -4,12 +4,15 @@ import io.tidemark.abi.Channel;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.Topology;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.probe.args.ArgsProbes;
+import io.tidemark.probe.args.SchedulerArgsProbe;
 import io.tidemark.probe.deps.DepsProbe;
 import io.tidemark.probe.pmu.PmuProbe;
 import io.tidemark.probe.scope.ScopeProbe;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
 import io.tidemark.runtime.RunSetup;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * Makes a run record into a region: what is recorded follows from the streams the region has. For
@@ -39,6 +42,10 @@ public final class RunRecorders {
                         waitNanos,
                         System::nanoTime);
         CoreCounters[] counters = counters(region, topology);
+        IntFunction<SchedulerArgsProbe> args =
+                ArgsProbes.open(region, schedulers, waitNanos, System::nanoTime)
+                        .<IntFunction<SchedulerArgsProbe>>map(probes -> probes::scheduler)
+                        .orElse(null);
         boolean recordsCores =
                 counters != null || topology.coreCount() > 0 && swimlane.core(0).isRecording();
         OrchestratorRecorder orchestrator =
@@ -51,7 +58,7 @@ public final class RunRecorders {
                                 .map(DepsRecorder::new)
                                 .orElse(null),
                         clock);
-        if (!recordsCores) {
+        if (!recordsCores && args == null) {
             return orchestrator.isOn()
                     ? setup.withProbes(core -> null, scheduler -> null, orchestrator)
                     : setup;
@@ -73,6 +80,7 @@ public final class RunRecorders {
                                                         System::nanoTime)
                                                 .map(p -> new PmuRecorder(p, topology, counters))
                                                 .orElse(null),
+                                        args == null ? null : args.apply(scheduler),
                                         clock),
                         orchestrator.isOn() ? orchestrator : null);
         return counters == null ? recorded : recorded.withSingleIssue();

@@ -2,17 +2,21 @@ package io.tidemark.runtime.recording;
 
 import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.chip.DeviceClock;
+import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.probe.args.SchedulerArgsProbe;
 import io.tidemark.probe.swimlane.SchedulerSwimlaneProbe;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.task.TaskSlot;
 
 /**
- * What a scheduler tells, for swimlane and counters. It reads the clock only for levels that are
- * on, and one reading ends a phase and begins the next. For the thread that steps the scheduler.
+ * What a scheduler tells, for swimlane, counters and argument dump. It reads the clock only for
+ * levels that are on, and one reading ends a phase and begins the next. For the thread that steps
+ * the scheduler.
  */
 final class SchedulerRecorder implements SchedulerProbe {
     private final SchedulerSwimlaneProbe swimlane;
     private final PmuRecorder pmu; // null when off
+    private final SchedulerArgsProbe args; // null when off
     private final DeviceClock clock;
     private final boolean recordsTasks;
     private final boolean recordsPhases;
@@ -20,18 +24,49 @@ final class SchedulerRecorder implements SchedulerProbe {
     private long iteration;
     private long phaseBeginTick;
 
-    SchedulerRecorder(SchedulerSwimlaneProbe swimlane, PmuRecorder pmu, DeviceClock clock) {
+    SchedulerRecorder(
+            SchedulerSwimlaneProbe swimlane,
+            PmuRecorder pmu,
+            SchedulerArgsProbe args,
+            DeviceClock clock) {
         this.swimlane = swimlane;
         this.pmu = pmu;
+        this.args = args;
         this.clock = clock;
         this.recordsTasks = swimlane.recordsTasks();
         this.recordsPhases = swimlane.recordsPhases();
     }
 
     @Override
+    public void attach(DeviceMemory memory) {
+        if (args != null) {
+            args.attach(memory);
+        }
+    }
+
+    @Override
     public boolean hasRoom() {
-        boolean room = swimlane.hasRoom();
-        return pmu == null ? room : pmu.hasRoom() && room; // each is asked: asking makes room
+        boolean room = swimlane.hasRoom(); // each is asked: asking makes room
+        room &= pmu == null || pmu.hasRoom();
+        room &= args == null || args.hasRoom();
+        return room;
+    }
+
+    @Override
+    public boolean mayDispatch(TaskSlot task) {
+        return args == null || args.mayDispatch(task);
+    }
+
+    @Override
+    public boolean mayComplete(TaskSlot task) {
+        return args == null || args.mayComplete(task);
+    }
+
+    @Override
+    public void interrupted(TaskSlot task) {
+        if (args != null) {
+            args.interrupted(task);
+        }
     }
 
     @Override
@@ -84,7 +119,9 @@ final class SchedulerRecorder implements SchedulerProbe {
     @Override
     public boolean flush() {
         boolean done = swimlane.flush(recordsPhases ? clock.ticks() : 0);
-        return pmu == null ? done : pmu.flush() && done;
+        done &= pmu == null || pmu.flush();
+        done &= args == null || args.flush();
+        return done;
     }
 
     /** A phase without work leaves no record, and its time goes to the next one that has some. */

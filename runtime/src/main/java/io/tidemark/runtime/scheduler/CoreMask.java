@@ -64,10 +64,4 @@ final class CoreMask {
         both = highFrom < Long.SIZE ? high & other.high & -1L << highFrom : 0;
         return both == 0 ? -1 : Long.SIZE + Long.numberOfTrailingZeros(both);
     }
-
-    /** The cores of this set that are not in {@code without}. */
-    void copyWithout(CoreMask from, CoreMask without) {
-        low = from.low & ~without.low;
-        high = from.high & ~without.high;
-    }
 }

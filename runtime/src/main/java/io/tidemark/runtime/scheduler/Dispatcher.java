@@ -22,6 +22,8 @@ final class Dispatcher {
     private final long[] batch = new long[CoreMask.CAPACITY];
     private final long[] runningDispatchTick = new long[CoreMask.CAPACITY];
     private final long[] pendingDispatchTick = new long[CoreMask.CAPACITY];
+    private final long[][] held = new long[TaskShape.COUNT][CoreMask.CAPACITY];
+    private final int[] heldCount = new int[TaskShape.COUNT];
 
     private long toIdle;
     private long toPending;
@@ -54,6 +56,15 @@ final class Dispatcher {
         return sent;
     }
 
+    /** Tasks taken from the queues that the probe does not let go yet. */
+    int heldCount() {
+        int count = 0;
+        for (int ofShape : heldCount) {
+            count += ofShape;
+        }
+        return count;
+    }
+
     long toIdle() {
         return toIdle;
     }
@@ -83,8 +94,12 @@ final class Dispatcher {
         int free = tracker.idle().countIn(candidates);
         int popped = free == 0 ? 0 : pop(shape, free);
         for (int i = 0; i < popped; i++) {
-            int index = tracker.idle().firstIn(candidates);
             TaskSlot task = table.slot(batch[i]);
+            if (probe != null && !probe.mayDispatch(task)) {
+                popped = hold(shape, i, popped);
+                break;
+            }
+            int index = tracker.idle().firstIn(candidates);
             int token = send(index, task, runningDispatchTick);
             tracker.startRunning(index, token, task);
             registers.dispatchRelease(tracker.core(index).index(), token);
@@ -97,13 +112,17 @@ final class Dispatcher {
     private int toOpenCores(int shape) {
         CoreMask candidates = tracker.ofShape(shape);
         int free = tracker.open().countIn(candidates);
-        if (free == 0 || table.ready(shape).isEmpty() || board.isAnotherIdle(scheduler, shape)) {
+        if (free == 0 || !hasTask(shape) || board.isAnotherIdle(scheduler, shape)) {
             return 0;
         }
         int popped = pop(shape, free);
         for (int i = 0; i < popped; i++) {
-            int index = tracker.open().firstIn(candidates);
             TaskSlot task = table.slot(batch[i]);
+            if (probe != null && !probe.mayDispatch(task)) {
+                popped = hold(shape, i, popped);
+                break;
+            }
+            int index = tracker.open().firstIn(candidates);
             int token = send(index, task, pendingDispatchTick);
             tracker.startPending(index, token, task);
             registers.dispatchRelease(tracker.core(index).index(), token);
@@ -112,13 +131,38 @@ final class Dispatcher {
         return popped;
     }
 
+    private boolean hasTask(int shape) {
+        return heldCount[shape] > 0 || !table.ready(shape).isEmpty();
+    }
+
+    /** Keeps the rest of the batch for later steps; returns how many were sent. */
+    private int hold(int shape, int sent, int popped) {
+        int kept = popped - sent;
+        System.arraycopy(held[shape], 0, held[shape], kept, heldCount[shape]);
+        System.arraycopy(batch, sent, held[shape], 0, kept);
+        heldCount[shape] += kept;
+        return sent;
+    }
+
     private int pop(int shape, int most) {
         assert shape < TaskShape.COUNT : "shape=" + shape;
+        if (heldCount[shape] > 0) {
+            return popHeld(shape, most);
+        }
         ReadyQueue queue = table.ready(shape);
         int popped = queue.pop(batch, most);
         if (popped == 0) {
             popMisses++;
         }
+        return popped;
+    }
+
+    /** Those that were held back go first, and alone: they are older than what is queued. */
+    private int popHeld(int shape, int most) {
+        int popped = Math.min(most, heldCount[shape]);
+        System.arraycopy(held[shape], 0, batch, 0, popped);
+        heldCount[shape] -= popped;
+        System.arraycopy(held[shape], popped, held[shape], 0, heldCount[shape]);
         return popped;
     }
 

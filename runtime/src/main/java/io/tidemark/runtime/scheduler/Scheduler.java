@@ -43,6 +43,7 @@ public final class Scheduler implements Actor {
     private int idleStreak;
     private boolean exitSent;
     private boolean serialGate;
+    private boolean isHeldBack; // the probe let something not happen in this step
 
     public Scheduler(
             int number,
@@ -138,6 +139,7 @@ public final class Scheduler implements Actor {
                 return false;
             }
             probe.loopBegin(loops);
+            isHeldBack = false;
         }
         int done = pollCores();
         if (probe != null) {
@@ -151,6 +153,10 @@ public final class Scheduler implements Actor {
                 watchdog.progress();
             }
             return true;
+        }
+        if (isHeldBack || dispatcher.heldCount() > 0) {
+            watchdog.progress(); // waiting for the host is not standing still
+            return false;
         }
         return idle();
     }
@@ -192,19 +198,32 @@ public final class Scheduler implements Actor {
             }
             return 0;
         }
+        if (!mayComplete(tracker.runningTask(index))) {
+            return 0; // the core keeps saying that it is done
+        }
         int done = 1;
         complete(index, tracker.runningToken(index), tracker.runningTask(index), false);
-        if (transition.completesPending()) {
+        boolean pendingWaits =
+                transition.completesPending() && !mayComplete(tracker.pendingTask(index));
+        if (transition.completesPending() && !pendingWaits) {
             complete(index, tracker.pendingToken(index), tracker.pendingTask(index), true);
             done = 2;
         }
-        if (transition.promotesPending()) {
+        if (transition.promotesPending() || pendingWaits) {
             dispatcher.promote(index);
-            tracker.promote(index, transition.opensPending());
+            tracker.promote(index, transition.opensPending() && !pendingWaits);
         } else {
             tracker.becomeIdle(index);
         }
         return done;
+    }
+
+    private boolean mayComplete(TaskSlot task) {
+        if (probe == null || probe.mayComplete(task)) {
+            return true;
+        }
+        isHeldBack = true;
+        return false;
     }
 
     private void complete(int index, int token, TaskSlot task, boolean pending) {
@@ -228,7 +247,7 @@ public final class Scheduler implements Actor {
         long hits = dispatcher.toIdle() + dispatcher.toPending();
         long misses = dispatcher.popMisses();
         int sent = dispatcher.dispatch();
-        team.board().running(number, tracker.busy().count());
+        team.board().running(number, tracker.busy().count() + dispatcher.heldCount());
         if (probe != null) {
             probe.dispatchPhaseEnd(
                     sent,
@@ -279,12 +298,33 @@ public final class Scheduler implements Actor {
         return true;
     }
 
+    /** What was done before the failure still counts; false while the probe holds some of it. */
+    private boolean completeLast() {
+        isHeldBack = false;
+        if (probe != null && !probe.hasRoom()) {
+            return false;
+        }
+        pollCores();
+        if (isHeldBack) {
+            return false;
+        }
+        if (probe != null && latches.hasFailed()) {
+            CoreMask busy = tracker.busy();
+            for (int i = busy.firstIn(busy); i >= 0; i = busy.nextIn(busy, i + 1)) {
+                probe.interrupted(tracker.runningTask(i));
+            }
+        }
+        return true;
+    }
+
     private boolean leave() {
         long now = team.clock().nanos();
         long deadline = latches.joinDeadlineNanos(now + team.config().exitJoinTimeout().toNanos());
         if (!exitSent) {
+            if (!completeLast() && now - deadline <= 0) {
+                return false;
+            }
             exitSent = true;
-            pollCores(); // what was done before the failure still counts
             completion.releaseAll();
             for (int i = 0; i < tracker.count(); i++) {
                 registers.dispatchRelease(tracker.core(i).index(), DispatchToken.EXIT_SIGNAL);

@@ -64,31 +64,6 @@ public final class ReadyQueue {
         }
     }
 
-    /** Adds all or none; false when they do not fit. */
-    public boolean pushAll(long[] taskIds, int count) {
-        if (count > capacity()) {
-            return false;
-        }
-        while (true) {
-            long tail = (long) CELLS.getAcquire(positions, TAIL);
-            if (tail + count - (long) CELLS.getAcquire(positions, HEAD) > capacity()) {
-                return false;
-            }
-            if (CELLS.compareAndSet(positions, TAIL, tail, tail + count)) {
-                for (int i = 0; i < count; i++) {
-                    int cell = cell(tail + i);
-                    while ((long) CELLS.getAcquire(cells, cell) != tail + i) {
-                        Thread.onSpinWait(); // its popper has taken the position and is about to
-                        // free the cell
-                    }
-                    cells[cell + 1] = taskIds[i];
-                    CELLS.setRelease(cells, cell, tail + i + 1);
-                }
-                return true;
-            }
-        }
-    }
-
     /** Takes up to {@code most} tasks, oldest first; returns how many. */
     public int pop(long[] into, int most) {
         while (true) {

@@ -70,10 +70,6 @@ public final class TaskRing {
         return (int) words[CURRENT_INDEX];
     }
 
-    public boolean hasFreeSlot() {
-        return window.admits((int) words[CURRENT_INDEX], lastTaskAliveAcquire());
-    }
-
     /** The slot of the next task, made on first use. */
     public TaskSlot nextSlot() {
         int index = window.slot((int) words[CURRENT_INDEX]);

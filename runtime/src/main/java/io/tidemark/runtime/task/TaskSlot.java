@@ -1,6 +1,7 @@
 package io.tidemark.runtime.task;
 
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.probe.args.ArgumentSource;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.TaskId;
@@ -24,7 +25,7 @@ import java.util.Arrays;
  *               0: its memory is not needed, unless an open scope holds it
  * </pre>
  */
-public final class TaskSlot {
+public final class TaskSlot implements ArgumentSource {
     /** Edges kept in the slot itself; more go to the ring's spill pool. */
     public static final int INLINE_EDGES = 64;
 
@@ -68,6 +69,7 @@ public final class TaskSlot {
     private byte[] tags = new byte[4];
     private int tensorCount;
     private long[] scalars = new long[2];
+    private byte[] scalarTypes = new byte[2];
     private int scalarCount;
     private long dumpMask;
 
@@ -90,8 +92,14 @@ public final class TaskSlot {
         PINS.setOpaque(this, EXECUTION_PIN);
     }
 
+    @Override
     public long taskId() {
         return taskId;
+    }
+
+    @Override
+    public int functionId() {
+        return kernel == null ? -1 : kernel.functionId();
     }
 
     public Kernel kernel() {
@@ -121,12 +129,17 @@ public final class TaskSlot {
         tags[tensorCount++] = (byte) tag.code();
     }
 
-    public void scalars(long[] values, int count) {
+    /**
+     * @param types element type of each, as {@link #scalarTypeCode} gives it
+     */
+    public void scalars(long[] values, byte[] types, int count) {
         if (count > scalars.length) {
             scalars = new long[values.length];
+            scalarTypes = new byte[values.length];
         }
         for (int i = 0; i < count; i++) {
             scalars[i] = values[i];
+            scalarTypes[i] = types[i];
         }
         scalarCount = count;
     }
@@ -135,28 +148,39 @@ public final class TaskSlot {
         dumpMask = mask;
     }
 
+    @Override
     public int tensorCount() {
         return tensorCount;
     }
 
+    @Override
     public Tensor tensor(int index) {
         return tensors[index];
     }
 
     /** Code of the {@link ArgumentTag} of a tensor argument. */
+    @Override
     public int tagCode(int index) {
         return tags[index];
     }
 
+    @Override
     public int scalarCount() {
         return scalarCount;
     }
 
+    @Override
     public long scalarBits(int index) {
         return scalars[index];
     }
 
-    /** Bit i: tensor i is marked for the argument dump. */
+    @Override
+    public int scalarTypeCode(int index) {
+        return scalarTypes[index] & 0xFF;
+    }
+
+    /** Bit i: argument i is marked for the argument dump, tensors first, then scalars. */
+    @Override
     public long dumpMask() {
         return dumpMask;
     }
@@ -237,10 +261,6 @@ public final class TaskSlot {
         return (int) REMAINING.getAndAdd(this, -count) == count;
     }
 
-    public int remainingOpaque() {
-        return (int) REMAINING.getOpaque(this);
-    }
-
     public boolean isCompleteAcquire() {
         return (long) FANOUT_HEAD.getAcquire(this) == CLOSED;
     }
@@ -296,10 +316,5 @@ public final class TaskSlot {
 
     public boolean isUnpinned() {
         return (int) PINS.getVolatile(this) == 0;
-    }
-
-    /** Consumers that keep the outputs, and whether the execution does: for reports. */
-    public int pinsOpaque() {
-        return (int) PINS.getOpaque(this);
     }
 }

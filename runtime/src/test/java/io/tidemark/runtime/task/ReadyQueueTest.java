@@ -34,14 +34,13 @@ class ReadyQueueTest {
     }
 
     @Test
-    void aFullQueueRefusesAndABatchIsTakenWholeOrNotAtAll() {
+    void aFullQueueRefusesAndTakesAgainAfterAPop() {
         ReadyQueue queue = new ReadyQueue(4);
-        assertThat(queue.pushAll(new long[] {1, 2, 3}, 3)).isTrue();
-        assertThat(queue.pushAll(new long[] {4, 5}, 2)).isFalse();
-        assertThat(queue.size()).isEqualTo(3);
-        assertThat(queue.push(4)).isTrue();
+        for (int i = 0; i < 4; i++) {
+            assertThat(queue.push(i)).isTrue();
+        }
         assertThat(queue.push(5)).isFalse();
-        assertThat(queue.pushAll(new long[9], 9)).isFalse();
+        assertThat(queue.size()).isEqualTo(4);
         assertThat(queue.pop(new long[4], 4)).isEqualTo(4);
         assertThat(queue.push(6)).isTrue();
         queue.reset();
@@ -58,8 +57,7 @@ class ReadyQueueTest {
         AtomicInteger left = new AtomicInteger(tasks);
         List<Thread> threads = new ArrayList<>();
         for (int t = 0; t < 2; t++) {
-            boolean batches = t == 0;
-            threads.add(new Thread(() -> push(queue, next, tasks, batches)));
+            threads.add(new Thread(() -> push(queue, next, tasks)));
             threads.add(
                     new Thread(
                             () -> {
@@ -85,21 +83,13 @@ class ReadyQueueTest {
         }
     }
 
-    private static void push(ReadyQueue queue, AtomicInteger next, int tasks, boolean batches) {
-        long[] batch = new long[3];
-        while (true) {
-            int count = batches ? 3 : 1;
-            int first = next.getAndAdd(count);
-            if (first >= tasks) {
-                return;
-            }
-            int fitting = Math.min(count, tasks - first);
-            for (int i = 0; i < fitting; i++) {
-                batch[i] = first + i;
-            }
-            while (!(fitting == 1 ? queue.push(batch[0]) : queue.pushAll(batch, fitting))) {
+    private static void push(ReadyQueue queue, AtomicInteger next, int tasks) {
+        int task = next.getAndIncrement();
+        while (task < tasks) {
+            while (!queue.push(task)) {
                 Thread.yield();
             }
+            task = next.getAndIncrement();
         }
     }
 }

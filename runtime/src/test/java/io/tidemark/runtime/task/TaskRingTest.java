@@ -51,16 +51,6 @@ class TaskRingTest {
         assertThat(ring.lastTaskAliveAcquire()).isEqualTo(2);
     }
 
-    @Test
-    void theWindowKeepsOneSlotFree() {
-        TaskRing ring = new TaskRing(0, new TaskWindow(4));
-        for (int i = 0; i < 3; i++) {
-            assertThat(ring.hasFreeSlot()).isTrue();
-            add(ring, 0);
-        }
-        assertThat(ring.hasFreeSlot()).isFalse();
-    }
-
     /** Consumers let go of producers in any order on several threads; nothing is ever stranded. */
     @Test
     void noReclaimIsLostHoweverThreadsMeet() {

@@ -13,7 +13,6 @@ import io.tidemark.viewer.model.ShownText;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.Optional;
 
 /** Writes the table of dumped arguments and the values of one of them. Any thread may call. */
 final class ArgumentResources {
@@ -88,32 +87,29 @@ final class ArgumentResources {
 
     /**
      * f64 values of the first {@link #SHOWN} elements; then f64 count, least, greatest, mean,
-     * zeros, NaNs, infinities over all of them. Empty when the bytes are not there.
+     * zeros, NaNs, infinities over all of them. No values when the bytes are not there.
      */
-    Optional<byte[]> values(int position) throws IOException {
+    byte[] values(int position) throws IOException {
         int row = view.argumentOrder().row(position);
         try (PayloadFile payload = PayloadFile.open(view.directory().argsPayload())) {
-            MemorySegment bytes = payload.bytes(manifest, row);
-            if (bytes.byteSize() == 0) {
-                return Optional.empty();
-            }
             DType type = DType.ofName(manifest.dataType(row));
+            MemorySegment bytes = payload.bytes(manifest, row);
             Elements elements = Elements.of(type, bytes, manifest.elements(row));
             ArgStatistics all = ArgStatistics.of(elements);
+            boolean any = all.finite() > 0;
             double[] statistics = {
                 all.count(),
-                all.finite() == 0 ? Double.NaN : type.toDouble(all.least()),
-                all.finite() == 0 ? Double.NaN : type.toDouble(all.greatest()),
+                any ? type.toDouble(all.least()) : Double.NaN,
+                any ? type.toDouble(all.greatest()) : Double.NaN,
                 all.mean(),
                 all.zero(),
                 all.notANumber(),
                 all.infinite()
             };
-            return Optional.of(
-                    new Columns((int) Math.min(SHOWN, elements.count()))
-                            .doubles(elements::value)
-                            .doubles(statistics.length, at -> statistics[at])
-                            .toBytes());
+            return new Columns((int) Math.min(SHOWN, elements.count()))
+                    .doubles(elements::value)
+                    .doubles(statistics.length, at -> statistics[at])
+                    .toBytes();
         }
     }
 }

@@ -83,7 +83,7 @@ public final class CaptureResources implements ResourceSet {
             case "hostsubmits" ->
                     view.swimlane().map(t -> PhaseChunk.submits(t.hostSubmits(), chunk));
             case "args" -> arguments.map(table -> table.table(chunk));
-            case "arg" -> arguments.isEmpty() ? Optional.empty() : arguments.get().values(chunk);
+            case "arg" -> Optional.of(arguments.orElseThrow().values(chunk));
             default -> Optional.empty();
         };
     }

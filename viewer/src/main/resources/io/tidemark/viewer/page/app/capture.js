@@ -177,6 +177,7 @@ export class Capture {
     const buffer = await this.bytes("arg/" + position);
     if (!buffer) return null;
     const r = new ColumnReader(buffer);
+    if (r.rows === 0) return null;
     const values = r.f64();
     const [all, least, greatest, mean, zeros, notNumbers, infinities] = r.f64(7);
     return { values, all, least, greatest, mean, zeros, notNumbers, infinities };

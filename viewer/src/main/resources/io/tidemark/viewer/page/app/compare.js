@@ -38,7 +38,7 @@ function differenceTable(one, other, first, second) {
     ],
     differences(one, other, first, second).slice(0, 200).map(({ name, a, b }) => [
       name, count(a ? a.runs : 0), count(b ? b.runs : 0), a ? time(mean(a)) : "–", b ? time(mean(b)) : "–",
-      a ? time(a.totalNanos) : "–", b ? time(b.totalNanos) : "–", change(a ? a.totalNanos : 0, b ? b.totalNanos : 0),
+      a ? time(a.totalNanos) : "–", b ? time(b.totalNanos) : "–", a && b ? change(a.totalNanos, b.totalNanos) : el("span", { class: "quiet" }, a ? "only in A" : "only in B"),
     ]),
     { class: "differences" }
   );

@@ -35,7 +35,7 @@ export class LaneLabels {
 
   #row(row, css, layout) {
     if (row.lane) {
-      return el("div", { class: "lane " + row.lane.kind + (row.height < 12 ? " thin" : ""), css, title: `${row.lane.label}: ${count(row.lane.spans)} spans` }, row.lane.label);
+      return el("div", { class: "lane " + row.lane.kind + (row.height < 12 ? " thin" : ""), css, title: `${row.lane.label}: ${count(row.lane.spans)} spans` }, row.height < 8 ? "" : row.lane.label);
     }
     if (row.title) return el("div", { class: "title", css, title: row.title }, row.title);
     const folded = layout.isFolded(row.key);

@@ -16,7 +16,6 @@ export class LaneLayout {
     this.#several = tracks.length > 1;
     const lanes = tracks.reduce((sum, track) => sum + track.capture.meta.lanes.length, 0);
     this.coreHeight = lanes > 48 ? 15 : 20;
-    if (this.#several) this.#foldAllButCores();
     const idle = tracks.reduce((sum, t) => sum + t.capture.meta.lanes.filter((lane) => lane.spans === 0).length, 0);
     this.hideIdle = idle * 2 > lanes;
     this.idle = idle;
@@ -35,9 +34,10 @@ export class LaneLayout {
       let group = null;
       track.capture.meta.lanes.forEach((lane, index) => {
         if (this.hideIdle && lane.spans === 0) return;
+        if (this.#several && lane.kind !== "aic" && lane.kind !== "aiv") return; // to compare is to look at cores
         if (lane.group !== group) {
           group = lane.group;
-          add({ track, group, key: this.#key(track, group), height: HEADING });
+          add({ track, group, key: this.#key(track, group), height: this.#several ? 16 : HEADING });
         }
         if (!this.#folded.has(this.#key(track, group))) {
           add({ track, lane, index, height: HEIGHTS[lane.kind] || this.coreHeight });
@@ -48,15 +48,6 @@ export class LaneLayout {
     this.scrollTo(this.scroll);
   }
 
-  /** To compare is to look at cores; the rest is a click away. */
-  #foldAllButCores() {
-    for (const track of this.#tracks) {
-      for (const lane of track.capture.meta.lanes) {
-        if (lane.kind !== "aic" && lane.kind !== "aiv") this.#folded.add(this.#key(track, lane.group));
-      }
-    }
-  }
-
   /** Takes the room there is; several captures share it as long as lanes stay readable. */
   setHeight(height) {
     this.height = height;
@@ -64,7 +55,7 @@ export class LaneLayout {
       const cores = this.rows.filter((row) => row.lane);
       const rest = this.rows.reduce((sum, row) => sum + (row.lane ? 0 : row.height), 0);
       const fit = Math.floor((height - rest) / Math.max(1, cores.length));
-      const wanted = Math.max(8, Math.min(20, fit));
+      const wanted = Math.max(2, Math.min(20, fit));
       if (wanted !== this.coreHeight) {
         this.coreHeight = wanted;
         this.arrange();

@@ -5,6 +5,11 @@ import { theme } from "../colors.js";
 const FONT = "11px system-ui, sans-serif";
 const LETTER = 6.1;
 
+/** Lanes keep a gap between them as long as there is room for one. */
+function inset(row) {
+  return row.height >= 6 ? 1 : row.height >= 4 ? 0.5 : 0;
+}
+
 export class LanePainter {
   #context;
   #hatches = new Map();
@@ -46,19 +51,21 @@ export class LanePainter {
       const y = row.y - layout.scroll + offset;
       if (row.lane) {
         context.fillStyle = this.theme.lane;
-        context.fillRect(0, y + 1, this.width, row.height - 2);
+        context.fillRect(0, y + inset(row), this.width, row.height - 2 * inset(row));
       } else {
-        context.fillStyle = row.title ? this.theme.line : this.theme.ground;
+        context.fillStyle = this.theme.ground;
         context.fillRect(0, y, this.width, row.height);
-        if (row.title) this.#paintTitle(row, y);
       }
     }
     grid();
+    for (const row of rows) if (row.title) this.#paintTitle(row, row.y - layout.scroll + offset);
     for (const track of tracks) this.#paintTrack(track, viewport, layout, rows, offset);
     this.#paintStretches(viewport, layout, rows, offset);
   }
 
   #paintTitle(row, y) {
+    this.#context.fillStyle = this.theme.line;
+    this.#context.fillRect(0, y, this.width, row.height);
     this.#context.font = "600 12px system-ui, sans-serif";
     this.#context.textBaseline = "middle";
     this.#context.fillStyle = this.theme.ink;
@@ -81,10 +88,10 @@ export class LanePainter {
       pieces.forEach((piece, number) => {
         for (const row of members) {
           const lane = piece.tile.lanes[row.index % bandLanes];
-          const y = row.y - layout.scroll + offset + 1;
+          const y = row.y - layout.scroll + offset + inset(row);
           if (!lane) continue;
           if (lane.cells) this.#paintCells(track, viewport, piece, row, y, bandLanes);
-          else this.#collect(viewport, piece, lane, y, row.height - 2, number === 0);
+          else this.#collect(viewport, piece, lane, y, row.height - 2 * inset(row), number === 0);
         }
       });
     }
@@ -101,7 +108,7 @@ export class LanePainter {
     if (last <= first) return;
     const left = viewport.x(from);
     this.#context.drawImage(
-      bitmap, first, row.index % bandLanes, last - first, 1, left, y, viewport.x(to) - left, row.height - 2
+      bitmap, first, row.index % bandLanes, last - first, 1, left, y, viewport.x(to) - left, row.height - 2 * inset(row)
     );
   }
 
@@ -154,16 +161,18 @@ export class LanePainter {
         const left = Math.max(0, viewport.x(stretch.begin));
         const right = Math.min(this.width, Math.max(viewport.x(stretch.end), left + 3));
         if (right < 0 || left > this.width) continue;
-        const y = row.y - layout.scroll + offset + 1;
+        const y = row.y - layout.scroll + offset + inset(row);
         this.#context.fillStyle = this.#hatch(stretch.kind);
-        this.#context.fillRect(left, y, right - left, row.height - 2);
+        const height = row.height - 2 * inset(row);
+        const shown = stretch.kind === "somewhere" ? Math.max(2, height * 0.3) : height;
+        this.#context.fillRect(left, y + height - shown, right - left, shown);
       }
     }
   }
 
   #hatch(kind) {
     if (!this.#hatches.has(kind)) {
-      const color = { gap: this.theme.danger, freeze: this.theme.warn, recovered: this.theme.accent }[kind];
+      const color = { gap: this.theme.danger, somewhere: this.theme.danger, freeze: this.theme.warn, recovered: this.theme.accent }[kind];
       const tile = document.createElement("canvas");
       tile.width = 8;
       tile.height = 8;

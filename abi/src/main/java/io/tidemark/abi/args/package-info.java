@@ -1,0 +1,2 @@
+/** The shared bytes of the args channel: what kernels got and gave. */
+package io.tidemark.abi.args;

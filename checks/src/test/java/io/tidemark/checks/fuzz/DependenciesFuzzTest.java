@@ -1,0 +1,18 @@
+package io.tidemark.checks.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.tidemark.capture.deps.CycleCheck;
+import io.tidemark.capture.deps.DependencyReader;
+
+/** Dependency files of every form. */
+class DependenciesFuzzTest {
+    @FuzzTest(maxDuration = "60s")
+    void graphsOfAnyBytesAreReadOrRefused(byte[] content) {
+        FuzzedFile.read(
+                "deps.json",
+                content,
+                (file, findings) ->
+                        DependencyReader.readWithDetail(file, findings)
+                                .ifPresent(CycleCheck::findCycle));
+    }
+}

@@ -1,0 +1,74 @@
+package io.tidemark.checks.viewer;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.viewer.http.ViewerServer;
+import io.tidemark.viewer.live.LiveSnapshot;
+import io.tidemark.viewer.live.LiveSnapshot.ChannelProgress;
+import io.tidemark.viewer.live.LiveSnapshot.Gauge;
+import io.tidemark.viewer.live.LiveSnapshot.LaneProgress;
+import io.tidemark.viewer.model.CaptureViewReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run watched while it goes on, by a feed that counts up each time it is asked. */
+class LivePageTest {
+    @TempDir Path directory;
+
+    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    @Test
+    void theLivePageMovesAndThenOffersTheFinishedCapture() throws IOException {
+        ShownCapture.generate(directory, GeneratorOptions.of(100, 1));
+        try (ViewerServer server = ViewerServer.start(0, Optional.of(this::sample));
+                BrowserSession browser = new BrowserSession()) {
+            Page page = browser.page();
+            page.navigate(server.address().toString());
+            assertThat(page.locator("h2")).hasText("paged-attention is running");
+            assertThat(page.locator(".gauge")).hasCount(3);
+            page.waitForFunction(
+                    "() => Number(document.querySelectorAll('.figure strong')[2].textContent.replace(/\\D/g, '')) > 40");
+            assertThat(page.locator(".live .alarm").first()).isVisible();
+            browser.shoot(page, "live");
+            server.add("finished", () -> CaptureViewReader.read(StoredCapture.open(directory)));
+            ended.set(true);
+            page.getByText("Open the finished capture").click();
+            assertThat(page.locator("#verdict")).isVisible();
+            browser.assertQuiet();
+        }
+    }
+
+    private LiveSnapshot sample() {
+        int now = asked.incrementAndGet();
+        List<LaneProgress> lanes = new ArrayList<>();
+        for (int core = 0; core < 24; core++) {
+            long records = now * (long) (core % 5) + now * now % (core + 3);
+            lanes.add(new LaneProgress("AIC cores", "aic " + core, records, ""));
+        }
+        boolean running = !ended.get();
+        return new LiveSnapshot(
+                "paged-attention",
+                running,
+                running ? "" : "The run ended well.",
+                now * 200_000_000L,
+                now * 12L,
+                now * 10L,
+                lanes,
+                List.of(
+                        new Gauge("ring", "1", Math.min(64, now * 3L), 64),
+                        new Gauge("heap", "ring 1", now * 65_536L, 1 << 24),
+                        new Gauge("ready queue", "AIC", now % 7, 0)),
+                List.of(new ChannelProgress("swimlane", now * 100L, now * 98L, now * 2L)));
+    }
+}

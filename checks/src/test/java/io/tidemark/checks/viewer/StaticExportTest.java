@@ -1,0 +1,55 @@
+package io.tidemark.checks.viewer;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.cli.Tidemark;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page as files: written by the command, opened from disk, without any server. */
+class StaticExportTest {
+    @TempDir Path directory;
+
+    @Test
+    void tenThousandTasksOpenFromDisk() throws IOException {
+        Path capture =
+                ShownCapture.generate(
+                        directory.resolve("capture"),
+                        GeneratorOptions.of(10_000, 3).withArgsDump().withCertificate());
+        Path site = directory.resolve("site");
+        StringWriter said = new StringWriter();
+        int exitCode =
+                Tidemark.execute(
+                        new PrintWriter(said),
+                        new PrintWriter(said),
+                        "view",
+                        capture.toString(),
+                        "--out",
+                        site.toString());
+        Assertions.assertThat(exitCode).as(said.toString()).isZero();
+        System.out.println("static export: " + said.toString().strip().replace("\n", "; "));
+        try (BrowserSession browser = new BrowserSession()) {
+            Page page = browser.page();
+            page.navigate(site.resolve("index.html").toUri().toString());
+            assertThat(page.locator("#verdict h2")).hasText("Complete");
+            page.navigate(site.resolve("index.html").toUri() + "#0/timeline");
+            assertThat(page.locator(".timeline")).hasAttribute("data-pending", "0");
+            page.locator("input.search").fill("r1t40");
+            page.locator("input.search").press("Enter");
+            assertThat(page.locator(".panel [data-list=leaving] button").first()).isVisible();
+            assertThat(page.locator(".timeline")).hasAttribute("data-pending", "0");
+            browser.shoot(page, "static-timeline");
+            page.navigate(site.resolve("index.html").toUri() + "#0/arguments");
+            page.locator(".args tbody tr").first().click();
+            assertThat(page.locator(".values h2")).isVisible();
+            browser.assertQuiet();
+        }
+    }
+}

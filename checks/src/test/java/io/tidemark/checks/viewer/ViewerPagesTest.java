@@ -1,0 +1,359 @@
+package io.tidemark.checks.viewer;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
+import com.microsoft.playwright.options.ColorScheme;
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.CertificateReader;
+import io.tidemark.capture.certificate.CertificateWriter;
+import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.capture.swimlane.TickRange;
+import io.tidemark.viewer.http.ViewerServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a person does with the viewer, done in a browser. Screenshots lie in target/screenshots. */
+class ViewerPagesTest {
+    @TempDir static Path directory;
+
+    private static BrowserSession browser;
+    private static ViewerServer server;
+    private Page page;
+
+    @BeforeAll
+    static void start() throws IOException {
+        browser = new BrowserSession();
+        GeneratorOptions full = GeneratorOptions.of(2_000, 4).withArgsDump().withCertificate();
+        Path first = ShownCapture.generate(directory.resolve("run-a"), full);
+        Path second =
+                ShownCapture.generate(
+                        directory.resolve("run-b"),
+                        GeneratorOptions.of(2_300, 5).withCertificate());
+        Path hung =
+                ShownCapture.generate(directory.resolve("run-hung"), GeneratorOptions.of(60, 6));
+        Files.writeString(hung.resolve("hang.json"), HANG);
+        Path gaps = ShownCapture.generate(directory.resolve("run-with-gaps"), full);
+        spoil(gaps);
+        server = ShownCapture.serve(first, second, hung, gaps);
+    }
+
+    /**
+     * Rewrites the certificate as a run would have left it that froze, lost records and was killed.
+     */
+    private static void spoil(Path capture) throws IOException {
+        Path file = capture.resolve(CertificateWriter.FILE_NAME);
+        Certificate good = CertificateReader.read(file, new Findings()).orElseThrow();
+        List<ChannelLedger> books = new ArrayList<>();
+        for (ChannelLedger channel : good.channels()) {
+            List<LaneLedger> lanes = new ArrayList<>();
+            for (LaneLedger lane : channel.lanes()) {
+                long saved =
+                        channel.stream().startsWith("sched") ? Math.min(40, lane.delivered()) : 0;
+                long lost = channel.stream().startsWith("sched") && lane.lane() == 1 ? 17 : 0;
+                lanes.add(
+                        new LaneLedger(
+                                lane.lane(),
+                                lane.reserved() + lost,
+                                lane.delivered() - saved,
+                                saved,
+                                lost > 0 ? Map.of("ready queue full", lost) : Map.of(),
+                                0));
+            }
+            books.add(new ChannelLedger(channel.channel(), channel.stream(), lanes));
+        }
+        long tick = TickRange.of(StoredCapture.open(capture).swimlane().orElseThrow()).lowest();
+        Verdict.Gap gap =
+                new Verdict.Gap(
+                        "swimlane", 1, tick + 20_000, tick + 26_000, 17, "ready queue full");
+        Certificate.Freeze freeze =
+                new Certificate.Freeze(
+                        "swimlane", -1, tick + 40_000, tick + 43_000, "no free buffer");
+        Certificate spoiled =
+                new Certificate(
+                        good.origin(),
+                        new Certificate.Ending("killed", 0, "", ""),
+                        books,
+                        good.clocks(),
+                        List.of(freeze),
+                        good.digests(),
+                        Verdict.gaps(
+                                List.of(gap), "17 records missing", Verdict.Basis.CERTIFICATE));
+        CertificateWriter.write(capture, spoiled);
+    }
+
+    private static final String HANG =
+            """
+            {"sentence": "Task r1t7 (matmul) has run on core 3 for 2.0 s and its progress word stands still; \
+            41 tasks wait for it.", "taskId": "4294967303",
+             "advice": "Raise --op-timeout-ms if it is only slow.",
+             "waitFor": {"nodes": [
+               {"id": "o", "label": "orchestrator", "kind": "waits for ring space"},
+               {"id": "t9", "label": "r1t9 softmax", "kind": "pending"},
+               {"id": "t7", "label": "r1t7 matmul", "kind": "running, frozen", "taskId": "4294967303"},
+               {"id": "c3", "label": "core 3", "kind": "no FIN for 2.0 s"}],
+              "edges": [
+               {"from": "o", "to": "t9", "reason": "ring 1 is full"},
+               {"from": "t9", "to": "t7", "reason": "reads its output"},
+               {"from": "t7", "to": "c3", "reason": "runs on"}]}}
+            """;
+
+    @AfterAll
+    static void stop() {
+        server.close();
+        browser.close();
+    }
+
+    @BeforeEach
+    void open() {
+        page = browser.page();
+    }
+
+    @AfterEach
+    void noErrors() {
+        browser.assertQuiet();
+        page.close();
+    }
+
+    private void go(String hash) {
+        page.navigate(server.address() + "#" + hash);
+    }
+
+    private Locator timeline() {
+        Locator timeline = page.locator(".timeline");
+        assertThat(timeline).hasAttribute("data-pending", "0");
+        return timeline;
+    }
+
+    private double span() {
+        Locator timeline = timeline();
+        return Double.parseDouble(timeline.getAttribute("data-end"))
+                - Double.parseDouble(timeline.getAttribute("data-begin"));
+    }
+
+    @Test
+    void theOverviewSaysTheVerdictFirstThenWhereTheTimeWent() {
+        go("");
+        assertThat(page.locator("#verdict h2")).hasText("Complete");
+        assertThat(page.locator(".page > section").first()).hasId("verdict");
+        assertThat(page.locator(".kernels tbody tr").first()).isVisible();
+        assertThat(page.locator(".hintlist li").first()).isVisible();
+        assertThat(page.locator("header .verdict")).hasText("COMPLETE");
+        browser.shoot(page, "overview");
+    }
+
+    @Test
+    void wheelAndKeysZoomAndMoveTheTimeline() {
+        go("0/timeline");
+        double whole = span();
+        Locator canvas = page.locator("canvas.lanes");
+        BoundingBox box = canvas.boundingBox();
+        page.mouse().move(box.x + box.width / 2, box.y + 200);
+        page.mouse().wheel(0, -400);
+        page.waitForFunction("whole => end() - begin() < whole / 1.5; " + READ, whole);
+        double zoomed = span();
+        canvas.press("w");
+        assertThat(span()).isLessThan(zoomed);
+        double before = Double.parseDouble(timeline().getAttribute("data-begin"));
+        canvas.press("d");
+        assertThat(Double.parseDouble(timeline().getAttribute("data-begin"))).isGreaterThan(before);
+        browser.shoot(page, "timeline-zoomed");
+        canvas.press("Shift+F");
+        page.waitForFunction("whole => end() - begin() > whole * 0.95; " + READ, whole);
+        browser.shoot(page, "timeline");
+    }
+
+    private static final String READ =
+            "function begin() { return Number(document.querySelector('.timeline').dataset.begin); }"
+                    + " function end() { return Number(document.querySelector('.timeline').dataset.end); }";
+
+    @Test
+    void aSearchedTaskIsSelectedAndItsArrowsCanBeFollowed() {
+        go("0/timeline");
+        timeline();
+        page.keyboard().press("/");
+        page.keyboard().type("r1t4");
+        page.keyboard().press("Enter");
+        Locator timeline = page.locator(".timeline");
+        assertThat(timeline).hasAttribute("data-selected", Long.toString((1L << 32) + 4));
+        assertThat(page.locator(".hits")).hasText(Pattern.compile("1 of \\d+"));
+        Locator panel = page.locator(".panel");
+        assertThat(panel.getByText("It waited for")).isVisible();
+        Locator successors = panel.locator("[data-list=leaving] button");
+        assertThat(successors.first()).isVisible();
+        assertThat(timeline).not().hasAttribute("data-arrows", "0");
+        browser.shoot(page, "selection");
+        String label = successors.first().textContent().split(" ")[0];
+        successors.first().click();
+        assertThat(panel.locator("p").first()).containsText(label + " on");
+        page.locator("canvas.lanes").press("[");
+        assertThat(panel.locator("p").first()).not().containsText(label + " on");
+    }
+
+    @Test
+    void aKernelNameIsFoundNextAndPrevious() {
+        go("0/timeline");
+        timeline();
+        String kernel = kernelName();
+        page.locator("input.search").fill(kernel);
+        page.locator("input.search").press("Enter");
+        assertThat(page.locator(".hits")).hasText(Pattern.compile("1 of .*"));
+        page.getByLabel("Next hit").click();
+        assertThat(page.locator(".hits")).hasText(Pattern.compile("2 of .*"));
+        page.getByLabel("Previous hit").click();
+        assertThat(page.locator(".hits")).hasText(Pattern.compile("1 of .*"));
+        page.locator("input.search").fill("no such kernel");
+        page.locator("input.search").press("Enter");
+        assertThat(page.locator(".hits")).hasText("nothing found");
+    }
+
+    private String kernelName() {
+        return (String)
+                page.evaluate(
+                        "async () => (await (await fetch('capture/0/meta.json')).json()).names[0]");
+    }
+
+    @Test
+    void aStretchIsMeasuredAndTheCriticalPathShown() {
+        go("0/timeline");
+        timeline();
+        BoundingBox box = page.locator("canvas.lanes").boundingBox();
+        page.mouse().move(box.x + 200, box.y + 10);
+        page.mouse().down();
+        page.mouse().move(box.x + 500, box.y + 10);
+        page.mouse().up();
+        browser.shoot(page, "measured");
+        Locator critical =
+                page.locator("button", new Page.LocatorOptions().setHasText("Critical path"));
+        critical.click();
+        assertThat(critical).hasAttribute("aria-pressed", "true");
+        browser.shoot(page, "critical-path");
+    }
+
+    @Test
+    void aTasksArgumentsAreOneClickAway() {
+        go("0/arguments");
+        Locator rows = page.locator(".args tbody tr");
+        assertThat(rows.first()).isVisible();
+        page.locator(".tools select").nth(2).selectOption("payload");
+        assertThat(rows.first()).isVisible();
+        rows.first().click();
+        assertThat(page.locator("canvas.heat").first()).isVisible();
+        assertThat(page.locator(".statistics").first()).containsText("mean");
+        browser.shoot(page, "arguments");
+        page.getByText("Show task on timeline").click();
+        assertThat(page.locator(".panel h3", new Page.LocatorOptions().setHasText("Arguments")))
+                .isVisible();
+        browser.shoot(page, "arguments-of-selection");
+    }
+
+    @Test
+    void theGraphShowsReasonsAndWalksOn() {
+        go("0/graph/task/" + ((1L << 32) + 20));
+        assertThat(page.locator(".graph .node.chosen")).isVisible();
+        assertThat(page.locator(".graph .reason").first()).isVisible();
+        browser.shoot(page, "graph");
+        String chosen = page.locator(".graph .node.chosen").getAttribute("aria-label");
+        page.locator(".graph .node:not(.chosen)").first().press("Enter");
+        assertThat(page.locator(".graph .node.chosen")).not().hasAttribute("aria-label", chosen);
+    }
+
+    @Test
+    void aPeakOfTheScopesLeadsToItsMoment() {
+        go("0/scopes");
+        assertThat(page.locator("canvas.chart").first()).isVisible();
+        browser.shoot(page, "scopes");
+        page.locator(".peaks button.link").last().click();
+        assertThat(page.locator(".panel")).isVisible();
+    }
+
+    @Test
+    void twoCapturesAreComparedOnOneAxis() {
+        go("0/compare");
+        assertThat(page.locator(".differences tbody tr").first()).isVisible();
+        timeline();
+        assertThat(page.locator(".labels .title")).hasCount(2);
+        browser.shoot(page, "compare");
+    }
+
+    @Test
+    void whatIsMissingIsRedAndHatchedNeverHidden() {
+        go("3");
+        assertThat(page.locator("#verdict h2")).hasText("Data is missing");
+        assertThat(page.locator("#verdict .alarm")).containsText("17 records missing");
+        assertThat(page.locator("header .verdict.bad")).hasText("GAPS");
+        assertThat(page.getByText("The run was killed")).isVisible();
+        browser.shoot(page, "gaps-overview");
+        go("3/timeline");
+        timeline();
+        browser.shoot(page, "gaps-timeline");
+        Object kinds =
+                page.evaluate(
+                        "async () => (await (await fetch('capture/3/meta.json')).json()).stretches.map(s => s.kind)");
+        assertThat((List<?>) kinds).asString().contains("gap", "freeze", "recovered");
+    }
+
+    @Test
+    void aHungRunOpensWithTheDoctorsSentence() {
+        go("2");
+        assertThat(page.locator(".page > section").first()).hasId("hang");
+        assertThat(page.locator("#hang .sentence")).containsText("its progress word stands still");
+        assertThat(page.locator("#hang .graph .node")).hasCount(4);
+        browser.shoot(page, "hang");
+    }
+
+    @Test
+    void everyPageReadsInTheDarkToo() {
+        page.close();
+        page = browser.page(ColorScheme.DARK);
+        for (String name : new String[] {"overview", "timeline", "graph", "scopes", "arguments"}) {
+            go("0/" + name);
+            assertThat(page.locator("nav a[aria-current]"))
+                    .hasText(Pattern.compile(name, Pattern.CASE_INSENSITIVE));
+            page.waitForTimeout(300);
+            browser.shoot(page, "dark-" + name);
+        }
+    }
+
+    @Test
+    void theWholePageCanBeReachedByKeyboard() {
+        go("0/overview");
+        assertThat(page.locator(".kernels")).isVisible();
+        page.locator("nav a").first().focus();
+        page.keyboard().press("Tab");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("nav a[aria-current]")).hasText("Timeline");
+        timeline();
+        page.keyboard().press("/");
+        page.keyboard().type("r1t0");
+        page.keyboard().press("Enter");
+        assertThat(page.locator(".panel")).isVisible();
+        page.locator("canvas.lanes").focus();
+        page.keyboard().press("f");
+        timeline();
+        String selected = page.locator(".timeline").getAttribute("data-selected");
+        page.keyboard().press("ArrowRight");
+        assertThat(page.locator(".timeline")).not().hasAttribute("data-selected", selected);
+        page.keyboard().press("Escape");
+        assertThat(page.locator(".panel")).isHidden();
+    }
+}

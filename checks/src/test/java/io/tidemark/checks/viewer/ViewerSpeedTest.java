@@ -1,0 +1,151 @@
+package io.tidemark.checks.viewer;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.viewer.http.ViewerServer;
+import io.tidemark.viewer.model.CaptureViewReader;
+import io.tidemark.viewer.model.FirstLook;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * How long the first picture takes, how smooth panning and zooming are, and what the browser needs,
+ * printed for a generated capture: 100,000 tasks, or as many as {@code -Dtidemark.viewer.tasks}
+ * says. The bounds asserted here are loose, because the machine may be busy; the printed figures
+ * are what counts.
+ */
+class ViewerSpeedTest {
+    private static final int TASKS = Integer.getInteger("tidemark.viewer.tasks", 100_000);
+    private static final double LOOSE =
+            4; // a busy machine may be this much slower than a quiet one
+
+    /** Moves the view through the mouse wheel for a while and answers the time of every frame. */
+    private static final String MOVE =
+            """
+            async () => {
+              const canvas = document.querySelector("canvas.lanes");
+              const box = canvas.getBoundingClientRect();
+              const wheel = (deltaY, shiftKey) => canvas.dispatchEvent(new WheelEvent("wheel",
+                { deltaY, shiftKey, bubbles: true, cancelable: true,
+                  clientX: box.left + box.width * 0.45, clientY: box.top + 200 }));
+              const frames = [];
+              let last = performance.now();
+              for (let step = 0; step < 240; step++) {
+                const turn = step % 120;
+                if (turn < 50) wheel(-60, false);
+                else if (turn < 80) wheel(turn % 2 ? 40 : 55, true);
+                else wheel(75, false);
+                const now = await new Promise(requestAnimationFrame);
+                frames.push(now - last);
+                last = now;
+              }
+              return frames;
+            }
+            """;
+
+    @TempDir static Path directory;
+
+    @BeforeAll
+    static void generate() throws IOException {
+        ShownCapture.generate(directory, GeneratorOptions.of(TASKS, 7));
+    }
+
+    @Test
+    void theFirstPictureComesAtOnceAndMovesSmoothly() throws IOException, InterruptedException {
+        try (BrowserSession browser = new BrowserSession();
+                ViewerServer server = ShownCapture.serve(directory)) {
+            Page page = browser.page();
+            long reading = System.nanoTime();
+            waitUntilRead(server.address().resolve("capture/0/meta.json"));
+            double readSeconds = (System.nanoTime() - reading) / 1e9;
+            page.navigate(server.address() + "#0/timeline");
+            assertThat(page.locator(".timeline")).hasAttribute("data-pending", "0");
+            double picture = firstPictureMillis(page);
+            page.evaluate(MOVE); // the first pass fetches tiles and warms the compiler
+            List<?> frames = (List<?>) page.evaluate(MOVE);
+            double[] sorted =
+                    frames.stream()
+                            .mapToDouble(frame -> ((Number) frame).doubleValue())
+                            .sorted()
+                            .toArray();
+            double median = sorted[sorted.length / 2];
+            double slow = sorted[(int) (sorted.length * 0.95)];
+            long memory = browser.memoryBytes();
+            System.out.printf(
+                    Locale.ROOT,
+                    "viewer, %d tasks: read in %.2f s, first picture %.0f ms after opening, frames %.1f ms"
+                            + " median, %.1f ms at 95 %%, %.1f ms at most, browser %d MiB%n",
+                    TASKS,
+                    readSeconds,
+                    picture,
+                    median,
+                    slow,
+                    sorted[sorted.length - 1],
+                    memory >> 20);
+            browser.shoot(page, "speed");
+            assertThat(picture).isLessThan(2_000 * LOOSE);
+            assertThat(median).isLessThan(1000 / 30.0 * LOOSE);
+            assertThat(memory).isLessThan(1L << 30);
+            browser.assertQuiet();
+        }
+    }
+
+    @Test
+    void aLargeCaptureIsSeenWhileItIsStillRead() throws IOException {
+        Path records = directory.resolve("chip_swimlane_records.json");
+        try (BrowserSession browser = new BrowserSession();
+                ViewerServer server = ViewerServer.start(0, Optional.empty())) {
+            CountDownLatch looked = new CountDownLatch(1);
+            server.add(
+                    "large",
+                    () -> FirstLook.at(records),
+                    () -> {
+                        looked.await(); // the reading goes on until the test has seen the first
+                        // look
+                        return CaptureViewReader.read(StoredCapture.open(directory));
+                    });
+            Page page = browser.page();
+            page.navigate(server.address().toString());
+            assertThat(page.locator(".banner")).containsText("First look at the cores");
+            assertThat(page.locator(".timeline")).hasAttribute("data-pending", "0");
+            System.out.printf(
+                    Locale.ROOT,
+                    "viewer, %d tasks: first look %.0f ms after opening, reading included%n",
+                    TASKS,
+                    firstPictureMillis(page));
+            browser.shoot(page, "first-look");
+            looked.countDown();
+            assertThat(page.locator("#verdict")).isVisible();
+            browser.assertQuiet();
+        }
+    }
+
+    private static double firstPictureMillis(Page page) {
+        Object mark = page.evaluate("performance.getEntriesByName('first-picture')[0].startTime");
+        return ((Number) mark).doubleValue();
+    }
+
+    private static void waitUntilRead(URI meta) throws IOException, InterruptedException {
+        HttpResponse<Void> answer =
+                HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(meta).build(),
+                                HttpResponse.BodyHandlers.discarding());
+        assertThat(answer.statusCode()).isEqualTo(200);
+    }
+}

@@ -1,0 +1,170 @@
+package io.tidemark.cli;
+
+import io.tidemark.analysis.convert.TraceConverter;
+import io.tidemark.analysis.convert.TraceOptions;
+import io.tidemark.analysis.convert.TraceOptions.Format;
+import io.tidemark.analysis.criticalpath.CriticalPath;
+import io.tidemark.analysis.criticalpath.CriticalPathJson;
+import io.tidemark.analysis.criticalpath.CriticalPathReport;
+import io.tidemark.analysis.criticalpath.CriticalPathText;
+import io.tidemark.analysis.criticalpath.PathStep;
+import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.CaptureDirectory;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Finds the chain of tasks a run had to wait for, in theory and as it happened. */
+@Command(
+        name = "critical-path",
+        mixinStandardHelpOptions = true,
+        description =
+                "Find the chain of tasks a run waited for: the shortest any run could be, and what"
+                        + " this one waited for.")
+final class CriticalPathCommand implements Callable<Integer> {
+    private static final String REPORT = "critical_path_report.md";
+
+    @Mixin private CaptureArgument captures;
+
+    @Option(
+            names = "--compat",
+            description = "Compute the numbers today's tool prints, its defects included.")
+    private boolean compat;
+
+    @Option(names = "--json", description = "Print JSON for programs.")
+    private boolean json;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Also write the whole report and two traces that show the paths into DIR.")
+    private Path out;
+
+    @Option(
+            names = "--format",
+            paramLabel = "json|pftrace",
+            defaultValue = "json",
+            description = "Format of the traces. Default: ${DEFAULT-VALUE}.")
+    private Format format;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            defaultValue = "25",
+            description = "Kernel families in the report. Default: ${DEFAULT-VALUE}.")
+    private int top;
+
+    @Override
+    public Integer call() throws IOException {
+        if (top < 1) {
+            throw UserError.usage("--top " + top + " shows nothing; give 1 or more.");
+        }
+        if (compat && format == Format.PFTRACE) {
+            throw UserError.usage(
+                    "--compat describes today's JSON and cannot be combined with --format pftrace.");
+        }
+        List<CaptureDirectory> found = Runs.find(captures);
+        return json
+                ? captures.forEachJson(
+                        found,
+                        Runs.CHANNELS,
+                        captures.out(),
+                        Runs.guarded((capture, writer) -> write(capture, writer, found.size())))
+                : captures.forEach(
+                        found,
+                        Runs.CHANNELS,
+                        captures.out(),
+                        Runs.guarded(captures, capture -> print(capture, found.size())));
+    }
+
+    private int print(Capture capture, int count) throws IOException {
+        CriticalPathReport report = report(capture);
+        CriticalPathText.printShort(report, captures.out());
+        if (out != null) {
+            writeFiles(capture, report, count);
+        }
+        return ExitCode.OK;
+    }
+
+    private int write(Capture capture, JsonWriter writer, int count) throws IOException {
+        CriticalPathReport report = report(capture);
+        writer.name("critical_path");
+        CriticalPathJson.write(report, true, writer);
+        if (out != null) {
+            writeFiles(capture, report, count);
+        }
+        return ExitCode.OK;
+    }
+
+    private CriticalPathReport report(Capture capture) {
+        String label = CaptureArgument.label(capture.directory());
+        if (!compat) {
+            return CriticalPath.of(label, Runs.join(capture, capture.names(), false));
+        }
+        return CriticalPath.asToday(
+                label,
+                Runs.table(capture),
+                capture.dependencies()
+                        .orElseThrow(
+                                () ->
+                                        UserError.failed(
+                                                capture.directory().root()
+                                                        + " holds no usable deps.json, which --compat"
+                                                        + " needs; leave out --compat.")),
+                capture.names());
+    }
+
+    private void writeFiles(Capture capture, CriticalPathReport report, int count)
+            throws IOException {
+        Files.createDirectories(out);
+        Path page = OutputFile.of(out.resolve(REPORT), capture.directory(), count);
+        OutputFile.write(
+                page,
+                writer -> {
+                    PrintWriter printer = new PrintWriter(writer);
+                    CriticalPathText.printMarkdown(report, top, printer);
+                    printer.flush();
+                });
+        say(page);
+        List<Long> observed = report.steps().stream().map(PathStep::taskId).toList();
+        writeTrace(capture, "CPM_static", report.staticPath(), count);
+        writeTrace(capture, "CPM_observed", observed, count);
+    }
+
+    private void writeTrace(Capture capture, String stem, Collection<Long> path, int count)
+            throws IOException {
+        Path file = OutputFile.of(out.resolve(stem + format.suffix()), capture.directory(), count);
+        Run run = Runs.join(capture, capture.names(), compat);
+        try (Progress progress = new Progress(captures.progressTerminal(), stem)) {
+            new TraceConverter(
+                            run,
+                            new TraceOptions(
+                                    format,
+                                    compat,
+                                    false,
+                                    compat ? Long.MAX_VALUE : TraceOptions.DEFAULT_ARROW_LIMIT),
+                            capture.verdict(Runs.CHANNELS),
+                            capture.certificate(),
+                            warning -> captures.err().println("warning: " + warning),
+                            progress)
+                    .highlighting(path)
+                    .write(file);
+        }
+        say(file);
+    }
+
+    private void say(Path file) {
+        PrintWriter where = json ? captures.err() : captures.out();
+        where.println("wrote " + file);
+    }
+}

@@ -1,0 +1,69 @@
+package io.tidemark.cli;
+
+import io.tidemark.analysis.join.Run;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.Channel;
+import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Gets a joined run out of a capture, or says in one sentence why there is none. */
+final class Runs {
+    /** What commands on runs read. */
+    static final Set<Channel> CHANNELS = EnumSet.of(Channel.SWIMLANE, Channel.DEPS);
+
+    private Runs() {}
+
+    static List<CaptureDirectory> find(CaptureArgument captures) throws IOException {
+        return captures.find(directory -> directory.swimlane().isPresent(), "no swimlane records");
+    }
+
+    static SwimlaneTable table(Capture capture) {
+        SwimlaneTable table =
+                capture.swimlane()
+                        .orElseThrow(
+                                () ->
+                                        UserError.failed(
+                                                capture.directory().swimlane().orElseThrow()
+                                                        + " cannot be used; the lines above say why."));
+        if (table.aicore().size() == 0) {
+            throw UserError.failed(
+                    capture.directory().swimlane().orElseThrow()
+                            + " holds no run of a task on a core; the run failed or recorded nothing.");
+        }
+        return table;
+    }
+
+    static Run join(Capture capture, NameMap names, boolean compat) {
+        return Run.of(table(capture), capture.dependencies(), names, compat);
+    }
+
+    /** A body whose failure is told and counted, so that the captures after it are still read. */
+    static CaptureArgument.Body guarded(CaptureArgument captures, CaptureArgument.Body body) {
+        return capture -> {
+            try {
+                return body.run(capture);
+            } catch (UserError failure) {
+                captures.out().flush();
+                captures.err().println("tidemark: " + failure.getMessage());
+                return failure.exitCode();
+            }
+        };
+    }
+
+    /** As the other, with the sentence as a member of the capture's object. */
+    static CaptureArgument.JsonBody guarded(CaptureArgument.JsonBody body) {
+        return (capture, json) -> {
+            try {
+                return body.run(capture, json);
+            } catch (UserError failure) {
+                json.member("error", failure.getMessage());
+                return failure.exitCode();
+            }
+        };
+    }
+}

@@ -1,0 +1,126 @@
+package io.tidemark.collector;
+
+import io.tidemark.abi.region.LaneTail;
+import io.tidemark.collector.spool.PayloadSpool;
+import io.tidemark.memory.Transport;
+import io.tidemark.memory.region.StreamPlace;
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/**
+ * Host half of the payload arenas of one stream: writes what each lane has published to the lane's
+ * file, and only then lets the device write over it. One thread at a time. It needs no records:
+ * where payloads begin and end is the exporter's business.
+ */
+final class ArenaCollector implements Pollable, Closeable {
+    private static final long MOST_BYTES_PER_TURN = 4L << 20; // how long one lane keeps the others
+    private static final int COPY_ATTEMPTS = 16;
+
+    private final Transport transport;
+    private final StreamPlace stream;
+    private final List<PayloadSpool> lanes;
+    private final long[] released;
+    private long damagedPositions;
+
+    /**
+     * @param lanes one file per lane, as far as it is written
+     */
+    ArenaCollector(Transport transport, StreamPlace stream, List<PayloadSpool> lanes) {
+        this.transport = transport;
+        this.stream = stream;
+        this.lanes = List.copyOf(lanes);
+        released = new long[lanes.size()];
+    }
+
+    @Override
+    public int poll() throws IOException {
+        int moved = 0;
+        for (int lane = 0; lane < lanes.size(); lane++) {
+            moved += drain(lane) ? 1 : 0;
+        }
+        return moved;
+    }
+
+    private boolean drain(int lane) throws IOException {
+        long written = written(lane);
+        PayloadSpool spool = lanes.get(lane);
+        long drained = spool.sizeBytes();
+        long waiting = written - drained;
+        if (waiting < 0 || waiting > stream.arenaBytes()) {
+            damagedPositions++;
+            return false;
+        }
+        if (waiting > 0) {
+            long place = drained % stream.arenaBytes();
+            long untilEnd = stream.arenaBytes() - place;
+            long bytes = Math.min(Math.min(waiting, untilEnd), MOST_BYTES_PER_TURN);
+            long at = stream.arenaAt(lane) + place;
+            if (!transport.refresh(at, bytes)) {
+                return false;
+            }
+            spool.append(transport.view(), at, bytes);
+        }
+        release(lane, spool.sizeBytes());
+        return waiting > 0;
+    }
+
+    /** What the device has published, as far as that could be read now. */
+    private long written(int lane) {
+        long at = stream.laneTailAt(lane);
+        if (!transport.refresh(at + LaneTail.ARENA_WRITTEN.offset(), Long.BYTES)) {
+            return lanes.get(lane).sizeBytes();
+        }
+        return LaneTail.ARENA_WRITTEN.getAcquire(transport.view(), at);
+    }
+
+    /** A word that could not be sent goes with the next turn. */
+    private void release(int lane, long position) {
+        if (released[lane] == position) {
+            return;
+        }
+        MemorySegment view = transport.view();
+        long at = stream.laneTailAt(lane);
+        LaneTail.ARENA_RELEASED.setRelease(view, at, position);
+        if (transport.flush(at + LaneTail.ARENA_RELEASED.offset(), Long.BYTES)) {
+            released[lane] = position;
+        }
+    }
+
+    /** Takes everything that is left; after the device half is at rest or dead. */
+    void drainAll() throws IOException {
+        for (int lane = 0; lane < lanes.size(); lane++) {
+            int failures = 0;
+            while (failures < COPY_ATTEMPTS) {
+                failures = drain(lane) ? 0 : failures + 1;
+            }
+        }
+    }
+
+    /** Takes over from a dead host; bytes that are neither on disk nor in the arena are skipped. */
+    void resume() {
+        for (int lane = 0; lane < lanes.size(); lane++) {
+            lanes.get(lane).skipTo(written(lane) - stream.arenaBytes());
+        }
+    }
+
+    List<PayloadSpool> lanes() {
+        return lanes;
+    }
+
+    /** Publish words that no writer can have reached. */
+    long damagedPositions() {
+        return damagedPositions;
+    }
+
+    @Override
+    public void leave() {} // the channel's collector tells the device
+
+    @Override
+    public void close() throws IOException {
+        for (PayloadSpool lane : lanes) {
+            lane.close();
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.tidemark.probe.args;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.memory.SegmentCells;
+import io.tidemark.memory.queue.ReadyQueueWriter;
+import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.probe.BackPressureGate;
+import io.tidemark.probe.BufferLane;
+import io.tidemark.probe.HandoverLane;
+import io.tidemark.probe.LaneGroup;
+import io.tidemark.probe.WaitBudget;
+import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The args probes of one run, one per scheduler. Made by whoever starts the device half, before any
+ * of it runs; each probe then belongs to its scheduler. Level, buffers and arenas follow from the
+ * region alone. Nothing outlives the run, so nothing of it shows up in the next.
+ */
+public final class ArgsProbes {
+    /** The one buffer kind of the channel. */
+    public static final int KIND = 0;
+
+    private final SchedulerArgsProbe[] schedulers;
+
+    private ArgsProbes(SchedulerArgsProbe[] schedulers) {
+        this.schedulers = schedulers;
+    }
+
+    /**
+     * Probes for a region, each of which has sent its test pattern; empty if the region has no args
+     * stream.
+     *
+     * @param schedulers how many schedulers this run has
+     * @param timeoutNanos how long a scheduler waits for the host before it drops and counts
+     * @param nanoClock what waits are timed by; never a clock that stands still
+     */
+    public static Optional<ArgsProbes> open(
+            DeviceRegion region, int schedulers, long timeoutNanos, LongSupplier nanoClock) {
+        Optional<StreamPlace> stream = region.stream(Channel.ARGS, KIND);
+        if (stream.isEmpty()) {
+            return Optional.empty();
+        }
+        StreamPlace place = stream.get();
+        if (schedulers > place.lanes() || schedulers > place.readyQueues()) {
+            throw new IllegalArgumentException(
+                    "schedulers="
+                            + schedulers
+                            + " lanes="
+                            + place.lanes()
+                            + " readyQueues="
+                            + place.readyQueues());
+        }
+        DumpSelection selection = new DumpSelection(region.settings().argsLevel());
+        SchedulerArgsProbe[] probes = new SchedulerArgsProbe[schedulers];
+        for (int thread = 0; thread < schedulers; thread++) {
+            probes[thread] =
+                    probe(region.memory(), place, thread, selection, timeoutNanos, nanoClock);
+            probes[thread].writeTestPattern(thread);
+        }
+        return Optional.of(new ArgsProbes(probes));
+    }
+
+    private static SchedulerArgsProbe probe(
+            MemorySegment segment,
+            StreamPlace place,
+            int thread,
+            DumpSelection selection,
+            long timeoutNanos,
+            LongSupplier nanoClock) {
+        BackPressureGate gate =
+                new BackPressureGate(
+                        segment, place.backPressureAt(), place.onFull() == OnFull.BLOCK);
+        ReadyQueueWriter ready =
+                new ReadyQueueWriter(
+                        new SegmentCells(segment),
+                        place.readyQueueAt(thread),
+                        place.readyCapacity());
+        BufferLane lane = new BufferLane(segment, place, thread, 1); // room is asked per record
+        LaneGroup group =
+                new LaneGroup(
+                        new HandoverLane[] {lane},
+                        ready,
+                        gate,
+                        new WaitBudget(timeoutNanos, nanoClock));
+        group.start();
+        return new SchedulerArgsProbe(
+                selection,
+                group,
+                lane,
+                gate,
+                new WaitBudget(timeoutNanos, nanoClock),
+                new ArgumentWriter(segment),
+                new PayloadCopy(new PayloadArena(segment, place, thread)));
+    }
+
+    public SchedulerArgsProbe scheduler(int thread) {
+        return schedulers[thread];
+    }
+
+    /** Names every buffer that the device half holds, for a census at rest. */
+    public void eachBuffer(LongConsumer visitor) {
+        for (SchedulerArgsProbe scheduler : schedulers) {
+            scheduler.eachBuffer(visitor);
+        }
+    }
+}

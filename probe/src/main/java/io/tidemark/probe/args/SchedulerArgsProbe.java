@@ -1,0 +1,293 @@
+package io.tidemark.probe.args;
+
+import io.tidemark.abi.args.ArgumentFlags;
+import io.tidemark.abi.args.ArgumentRole;
+import io.tidemark.abi.args.ArgumentStage;
+import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.probe.BackPressureGate;
+import io.tidemark.probe.BufferLane;
+import io.tidemark.probe.LaneGroup;
+import io.tidemark.probe.WaitBudget;
+import java.util.function.LongConsumer;
+
+/**
+ * Device side of the args channel on one scheduler. Called by whoever steps that scheduler. It
+ * never waits: a task whose arguments do not fit is held back by {@link #mayDispatch} or {@link
+ * #mayComplete}, its dump goes on in {@link #hasRoom} of later steps, piece by piece, and the next
+ * question about the task is answered with yes. So a tensor may be larger than the arena, and what
+ * one step dumps is bounded by the arena.
+ *
+ * <p>When full: a blocking channel holds the scheduler until the host has made room or the deadline
+ * has passed; then, and always in a dropping channel, what does not fit is dropped and counted.
+ */
+public final class SchedulerArgsProbe {
+    private static final int MOST_ADMITTED = 4; // a held task of each shape and one completion
+    private static final int PIECES_PER_ARENA = 4; // what is no larger is copied in one go
+
+    private final DumpSelection selection;
+    private final LaneGroup group;
+    private final BufferLane lane;
+    private final BackPressureGate gate;
+    private final WaitBudget budget;
+    private final ArgumentWriter writer;
+    private final PayloadCopy payload;
+
+    private final long[] admittedTasks = new long[MOST_ADMITTED];
+    private final ArgumentStage[] admittedStages = new ArgumentStage[MOST_ADMITTED];
+    private int admitted;
+
+    private DeviceMemory memory;
+    private ArgumentSource task; // being dumped, null if none
+    private ArgumentStage stage;
+    private int argument;
+    private long recordAt = BufferLane.NO_SLOT;
+    private int flags;
+    private boolean isImpatient;
+    private int extraFlags;
+
+    SchedulerArgsProbe(
+            DumpSelection selection,
+            LaneGroup group,
+            BufferLane lane,
+            BackPressureGate gate,
+            WaitBudget budget,
+            ArgumentWriter writer,
+            PayloadCopy payload) {
+        this.selection = selection;
+        this.group = group;
+        this.lane = lane;
+        this.gate = gate;
+        this.budget = budget;
+        this.writer = writer;
+        this.payload = payload;
+    }
+
+    /** The memory that tensors lie in; before the first task. */
+    public void attach(DeviceMemory runMemory) {
+        memory = runMemory;
+    }
+
+    /**
+     * Goes on with a dump that did not fit. False while it still does not: make no progress in this
+     * step, and do not count it as a hang.
+     */
+    public boolean hasRoom() {
+        if (task == null) {
+            return true;
+        }
+        ArgumentSource held = task;
+        if (!advance()) {
+            return false;
+        }
+        assert admitted < MOST_ADMITTED : "admitted=" + admitted;
+        admittedTasks[admitted] = held.taskId();
+        admittedStages[admitted++] = stage;
+        return true;
+    }
+
+    /** Dumps what a task is given; false: not all of it fits, leave the task for a later step. */
+    public boolean mayDispatch(ArgumentSource ready) {
+        return admit(ready, ArgumentStage.BEFORE_DISPATCH);
+    }
+
+    /** Dumps what a task has given; false: leave its completion for a later step. */
+    public boolean mayComplete(ArgumentSource done) {
+        return admit(done, ArgumentStage.AFTER_COMPLETION);
+    }
+
+    /** Dumps what is there of the outputs of a task that will not end; what does not fit is lost. */
+    public void interrupted(ArgumentSource running) {
+        if (task != null) {
+            return; // of a run that ends like this the records count more than the last bytes
+        }
+        isImpatient = true;
+        extraFlags = ArgumentFlags.PARTIAL;
+        admit(running, ArgumentStage.AFTER_COMPLETION);
+        extraFlags = 0;
+        isImpatient = false;
+    }
+
+    private boolean admit(ArgumentSource asked, ArgumentStage askedStage) {
+        if (isAdmitted(asked.taskId(), askedStage)) {
+            return true;
+        }
+        if (task != null) {
+            return false;
+        }
+        task = asked;
+        stage = askedStage;
+        argument = 0;
+        return advance();
+    }
+
+    private boolean isAdmitted(long taskId, ArgumentStage askedStage) {
+        for (int i = 0; i < admitted; i++) {
+            if (admittedTasks[i] == taskId && admittedStages[i] == askedStage) {
+                admitted--;
+                admittedTasks[i] = admittedTasks[admitted];
+                admittedStages[i] = admittedStages[admitted];
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Dumps the arguments that are left; false if the next one has to wait. */
+    private boolean advance() {
+        int tensors = task.tensorCount();
+        int all = tensors + task.scalarCount();
+        while (argument < all) {
+            boolean done = argument < tensors ? tensor(argument) : scalar(argument - tensors);
+            if (!done) {
+                return false;
+            }
+            argument++;
+        }
+        task = null;
+        return true;
+    }
+
+    private boolean scalar(int index) {
+        if (stage != ArgumentStage.BEFORE_DISPATCH
+                || !selection.records(task.dumpMask(), argument)) {
+            return true;
+        }
+        if (!mayReserve()) {
+            return false;
+        }
+        recordAt = lane.reserve();
+        if (recordAt != BufferLane.NO_SLOT) {
+            int type = task.scalarTypeCode(index);
+            writer.scalar(recordAt, task, argument, type, task.scalarBits(index));
+            commit();
+        }
+        return true;
+    }
+
+    private boolean tensor(int index) {
+        ArgumentRole role = DumpSelection.roleOf(task.tagCode(index));
+        if (!DumpSelection.isDumpedAt(role, stage)
+                || !selection.records(task.dumpMask(), index)) {
+            return true;
+        }
+        if (recordAt == BufferLane.NO_SLOT) {
+            if (!mayReserve()) {
+                return false;
+            }
+            recordAt = lane.reserve();
+            if (recordAt == BufferLane.NO_SLOT) {
+                return true; // counted by the lane
+            }
+            begin(task.tensor(index));
+        }
+        if (!copy()) {
+            return false;
+        }
+        if (recordAt != BufferLane.NO_SLOT) {
+            writeTensor(role, task.tensor(index));
+        }
+        return true;
+    }
+
+    private boolean mayReserve() {
+        return group.hasRoom() || isImpatient;
+    }
+
+    private void begin(Tensor tensor) {
+        flags = extraFlags | (tensor.isContiguous() ? ArgumentFlags.CONTIGUOUS : 0);
+        if (!selection.keepsBytes(task.dumpMask(), argument)) {
+            flags |= ArgumentFlags.METADATA_ONLY;
+            payload.none();
+        } else if (!payload.begin(memory, tensor, mayWait())) {
+            flags |= ArgumentFlags.TRUNCATED;
+        }
+    }
+
+    /** Copies what fits; false if the rest has to wait. Gives the record up if nothing fits. */
+    private boolean copy() {
+        while (!payload.isDone()) {
+            long least = payload.leftBytes();
+            if (mayWait()) {
+                least = Math.min(least, payload.arenaBytes() / PIECES_PER_ARENA);
+            }
+            if (!payload.hasRoom(least)) {
+                if (mayWait() && !budget.isSpent()) {
+                    return false;
+                }
+                giveUp();
+                return true;
+            }
+            if (budget.isRunning()) {
+                budget.end();
+            }
+            payload.copy();
+        }
+        return true;
+    }
+
+    private boolean mayWait() {
+        return !isImpatient && gate.isWaitingAllowed();
+    }
+
+    private void giveUp() {
+        if (payload.storedBytes() == 0) {
+            lane.dropForSpace();
+            recordAt = BufferLane.NO_SLOT;
+        } else {
+            payload.cut();
+            flags |= ArgumentFlags.TRUNCATED;
+        }
+    }
+
+    private void writeTensor(ArgumentRole role, Tensor tensor) {
+        if (!payload.isSourceUnchanged()) {
+            flags |= ArgumentFlags.CHANGED;
+        }
+        writer.tensor(recordAt, task, argument, role, stage, flags, tensor, payload);
+        payload.publish();
+        commit();
+    }
+
+    private void commit() {
+        lane.commit();
+        recordAt = BufferLane.NO_SLOT;
+    }
+
+    /** Writes the test pattern; once, before the first task. */
+    void writeTestPattern(int laneIndex) {
+        recordAt = lane.reserve();
+        if (recordAt != BufferLane.NO_SLOT) {
+            payload.testPattern(laneIndex);
+            writer.testPattern(recordAt, payload);
+            payload.publish();
+            commit();
+        }
+    }
+
+    /**
+     * Hands over everything at the end of a run, on every path out. False: call again in a later
+     * step. A dump that is under way ends with the bytes it has.
+     */
+    public boolean flush() {
+        if (task != null) {
+            if (recordAt != BufferLane.NO_SLOT) {
+                giveUp();
+                if (recordAt != BufferLane.NO_SLOT) {
+                    writeTensor(DumpSelection.roleOf(task.tagCode(argument)), task.tensor(argument));
+                }
+            }
+            task = null;
+        }
+        return group.flush();
+    }
+
+    /** True while the scheduler stands still for the host. */
+    public boolean isHeld() {
+        return task != null;
+    }
+
+    void eachBuffer(LongConsumer visitor) {
+        group.eachBuffer(visitor);
+    }
+}
