@@ -20,8 +20,10 @@ import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -52,13 +54,13 @@ class ArgsChannelTest {
     @ValueSource(booleans = {false, true})
     void randomTasksOfSeveralThreadsComeThroughATinyArenaByteForByte(boolean shadow) {
         Seeds.each(
-                3,
+                2,
                 seed -> {
                     Path place = directory.resolve("seed" + seed);
                     Setup setup = new Setup(2, 3, ArgsRig.TINY, OnFull.BLOCK, shadow);
                     try (ArgsRig rig = rig(setup, place)) {
                         rig.session.start();
-                        runThreads(rig, 3, 120, seed);
+                        runThreads(rig, 3, 60, seed);
                         ArgsResult result = rig.finish();
                         assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
                         assertLawHolds(result);
@@ -70,14 +72,14 @@ class ArgsChannelTest {
     }
 
     private static ArgsRig rig(Setup setup, Path place) throws IOException {
-        java.nio.file.Files.createDirectories(place);
+        Files.createDirectories(place);
         return new ArgsRig(setup, place);
     }
 
     private static void runThreads(ArgsRig rig, int threads, int tasks, long seed)
             throws InterruptedException {
         List<Thread> running = new ArrayList<>();
-        List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
+        List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
         for (int thread = 0; thread < threads; thread++) {
             int lane = thread;
             running.add(
@@ -199,7 +201,8 @@ class ArgsChannelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aDroppingChannelNeverHoldsATaskAndCountsWhatItLost(boolean shadow) throws Exception {
-        Setup setup = new Setup(2, 1, ArgsRig.TINY, OnFull.DROP, shadow);
+        ArgsPools fewBytes = new ArgsPools(2, 512, 4, 2, 4096);
+        Setup setup = new Setup(2, 1, fewBytes, OnFull.DROP, shadow);
         try (ArgsRig rig = new ArgsRig(setup, directory)) {
             int tasks = 200;
             for (int i = 0; i < tasks; i++) { // the host does not collect yet
@@ -218,9 +221,7 @@ class ArgsChannelTest {
             LaneLedger lane = result.books().streams().getFirst().lanes().getFirst();
             assertThat(lane.reserved()).isEqualTo(2L * tasks + 1); // and the test pattern
             assertThat(lane.dropped()).isGreaterThan(0);
-            assertThat(lane.droppedByCause()).containsAnyOf(
-                    java.util.Map.entry("no_space", lane.droppedByCause().getOrDefault("no_space", -1L)),
-                    java.util.Map.entry("no_buffer", lane.droppedByCause().getOrDefault("no_buffer", -1L)));
+            assertThat(lane.droppedByCause()).containsOnlyKeys("no_space");
             Dumped dumped = Dumped.read(rig.capture);
             dumped.assertConsistent();
             assertThat(dumped.manifest.header().droppedRecords()).isEqualTo(lane.dropped());
