@@ -110,7 +110,7 @@ final class ViewCommand implements Callable<Integer> {
                 server.add(
                         label(directory),
                         () -> directory.swimlane().flatMap(FirstLook::at),
-                        () -> CaptureViewReader.read(StoredCapture.open(directory)));
+                        () -> readAndSay(directory));
             }
             PrintWriter console = spec.commandLine().getOut();
             console.println(server.address());
@@ -121,6 +121,15 @@ final class ViewCommand implements Callable<Integer> {
             new CountDownLatch(1).await(); // until the process is told to stop
         }
         return ExitCode.OK;
+    }
+
+    /** Called by the server's reading thread; the page shows the same verdict. */
+    private CaptureView readAndSay(CaptureDirectory directory) {
+        CaptureView view = CaptureViewReader.read(StoredCapture.open(directory));
+        PrintWriter console = spec.commandLine().getOut();
+        console.println(label(directory) + ": " + view.verdict().line());
+        console.flush();
+        return view;
     }
 
     private ViewerServer start() throws IOException {
@@ -138,8 +147,7 @@ final class ViewCommand implements Callable<Integer> {
         boolean missing = false;
         PrintWriter console = spec.commandLine().getOut();
         for (CaptureDirectory directory : found) {
-            CaptureView view = CaptureViewReader.read(StoredCapture.open(directory));
-            console.println(label(directory) + ": " + view.verdict().line());
+            CaptureView view = readAndSay(directory);
             missing |= view.verdict().dataMissing();
             views.add(view);
         }

@@ -7,11 +7,23 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.CertificateReader;
+import io.tidemark.capture.certificate.CertificateWriter;
+import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.capture.swimlane.TickRange;
 import io.tidemark.viewer.http.ViewerServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -40,7 +52,53 @@ class ViewerPagesTest {
         Path hung =
                 ShownCapture.generate(directory.resolve("run-hung"), GeneratorOptions.of(60, 6));
         Files.writeString(hung.resolve("hang.json"), HANG);
-        server = ShownCapture.serve(first, second, hung);
+        Path gaps = ShownCapture.generate(directory.resolve("run-with-gaps"), full);
+        spoil(gaps);
+        server = ShownCapture.serve(first, second, hung, gaps);
+    }
+
+    /**
+     * Rewrites the certificate as a run would have left it that froze, lost records and was killed.
+     */
+    private static void spoil(Path capture) throws IOException {
+        Path file = capture.resolve(CertificateWriter.FILE_NAME);
+        Certificate good = CertificateReader.read(file, new Findings()).orElseThrow();
+        List<ChannelLedger> books = new ArrayList<>();
+        for (ChannelLedger channel : good.channels()) {
+            List<LaneLedger> lanes = new ArrayList<>();
+            for (LaneLedger lane : channel.lanes()) {
+                long saved =
+                        channel.stream().startsWith("sched") ? Math.min(40, lane.delivered()) : 0;
+                long lost = channel.stream().startsWith("sched") && lane.lane() == 1 ? 17 : 0;
+                lanes.add(
+                        new LaneLedger(
+                                lane.lane(),
+                                lane.reserved() + lost,
+                                lane.delivered() - saved,
+                                saved,
+                                lost > 0 ? Map.of("ready queue full", lost) : Map.of(),
+                                0));
+            }
+            books.add(new ChannelLedger(channel.channel(), channel.stream(), lanes));
+        }
+        long tick = TickRange.of(StoredCapture.open(capture).swimlane().orElseThrow()).lowest();
+        Verdict.Gap gap =
+                new Verdict.Gap(
+                        "swimlane", 1, tick + 20_000, tick + 26_000, 17, "ready queue full");
+        Certificate.Freeze freeze =
+                new Certificate.Freeze(
+                        "swimlane", -1, tick + 40_000, tick + 43_000, "no free buffer");
+        Certificate spoiled =
+                new Certificate(
+                        good.origin(),
+                        new Certificate.Ending("killed", 0, "", ""),
+                        books,
+                        good.clocks(),
+                        List.of(freeze),
+                        good.digests(),
+                        Verdict.gaps(
+                                List.of(gap), "17 records missing", Verdict.Basis.CERTIFICATE));
+        CertificateWriter.write(capture, spoiled);
     }
 
     private static final String HANG =
@@ -235,6 +293,23 @@ class ViewerPagesTest {
         timeline();
         assertThat(page.locator(".labels .title")).hasCount(2);
         browser.shoot(page, "compare");
+    }
+
+    @Test
+    void whatIsMissingIsRedAndHatchedNeverHidden() {
+        go("3");
+        assertThat(page.locator("#verdict h2")).hasText("Data is missing");
+        assertThat(page.locator("#verdict .alarm")).containsText("17 records missing");
+        assertThat(page.locator("header .verdict.bad")).hasText("GAPS");
+        assertThat(page.getByText("The run was killed")).isVisible();
+        browser.shoot(page, "gaps-overview");
+        go("3/timeline");
+        timeline();
+        browser.shoot(page, "gaps-timeline");
+        Object kinds =
+                page.evaluate(
+                        "async () => (await (await fetch('capture/3/meta.json')).json()).stretches.map(s => s.kind)");
+        assertThat((List<?>) kinds).asString().contains("gap", "freeze", "recovered");
     }
 
     @Test

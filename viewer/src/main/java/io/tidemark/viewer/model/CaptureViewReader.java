@@ -54,8 +54,10 @@ public final class CaptureViewReader {
         Optional<PmuTable> pmu = capture.pmu();
         Verdict verdict = capture.verdict(); // after the parts, so that it knows what they met
         Optional<Certificate> certificate = capture.certificate();
+        List<Certificate.Freeze> freezes =
+                certificate.map(Certificate::freezes).orElseGet(List::of);
         List<Stretch> stretches =
-                axis.map(time -> new StretchFinder(lanes, time).find(verdict, certificate))
+                axis.map(time -> new StretchFinder(lanes, time, certificate).find(verdict, freezes))
                         .orElseGet(List::of);
         return new CaptureView(
                 capture.directory(),

@@ -15,6 +15,8 @@ public record Stretch(Kind kind, int lane, long beginNanos, long endNanos, Strin
     /** Why a stretch is hatched; the words are part of the page. */
     public enum Kind {
         GAP("gap"),
+        /** Records are missing on the lane, and it is not known when. */
+        SOMEWHERE("somewhere"),
         FREEZE("freeze"),
         RECOVERED("recovered");
 

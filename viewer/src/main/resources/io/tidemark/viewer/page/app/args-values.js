@@ -37,7 +37,7 @@ function heatMap(values, rows, columns, start, least, greatest, describe) {
     }
   }
   context.putImageData(image, 0, 0);
-  const side = Math.max(1, Math.min(18, Math.floor(420 / Math.max(width, height))));
+  const side = Math.max(1, Math.min(52, Math.floor(420 / Math.max(width, height))));
   canvas.style.width = width * side + "px";
   canvas.style.height = height * side + "px";
   canvas.addEventListener("pointermove", (event) => {

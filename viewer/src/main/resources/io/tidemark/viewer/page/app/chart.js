@@ -12,7 +12,8 @@ export class LineChart {
   #hover = -1;
 
   /** series: [{text, color, values}], capacity: number or 0, format: value to text. */
-  constructor({ series, capacity, format, describe, onPick, label }) {
+  constructor({ series, capacity, format, describe, onPick, label, binary = false }) {
+    this.binary = binary;
     this.series = series;
     this.capacity = capacity;
     this.format = format;
@@ -25,8 +26,16 @@ export class LineChart {
     this.canvas.addEventListener("pointermove", (event) => this.#point(this.#index(event)));
     this.canvas.addEventListener("pointerleave", () => this.#point(-1));
     this.canvas.addEventListener("click", (event) => onPick(this.#index(event)));
-    new ResizeObserver(() => this.paint()).observe(this.canvas);
-    window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.paint());
+    this.watcher = new ResizeObserver(() => this.paint());
+    this.watcher.observe(this.canvas);
+    this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
+    this.onScheme = () => this.paint();
+    this.scheme.addEventListener("change", this.onScheme);
+  }
+
+  close() {
+    this.watcher.disconnect();
+    this.scheme.removeEventListener("change", this.onScheme);
   }
 
   #index(event) {
@@ -68,7 +77,7 @@ export class LineChart {
     const context = this.#context;
     context.font = "11px system-ui, sans-serif";
     context.textBaseline = "middle";
-    const step = niceStep(top, 4);
+    const step = this.binary ? 2 ** Math.max(0, Math.ceil(Math.log2(top / 5))) : niceStep(top, 4);
     for (let value = 0; value <= top; value += step) {
       context.fillStyle = colors.line;
       context.fillRect(PAD.left, Math.round(y(value)), width - PAD.left - PAD.right, 1);

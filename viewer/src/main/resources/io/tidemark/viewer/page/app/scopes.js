@@ -59,12 +59,13 @@ export async function showScopes({ app, capture }) {
   };
   const all = panels(scopes);
   const charts = [];
-  const cards = all.filter((panel) => panel.value > 0).map((panel) => {
+  const cards = all.filter((panel) => panel.value > 0 && panel.pairs.length > 1).map((panel) => {
     const chart = new LineChart({
       label: panel.title,
       series: panel.series,
       capacity: panel.capacity,
       format: panel.resource.unit,
+      binary: panel.resource.unit === bytes,
       describe: (at) => `${panel.pairs[at].site}, depth ${panel.pairs[at].depth}: ` + panel.series.map((line) => `${line.text} ${panel.resource.unit(line.values[at])}`).join(", "),
       onPick: (at) => moment(panel.pairs[at]),
     });
@@ -98,5 +99,6 @@ export async function showScopes({ app, capture }) {
       cards
     ),
     opened: () => charts.forEach((chart) => chart.paint()),
+    close: () => charts.forEach((chart) => chart.close()),
   };
 }

@@ -34,12 +34,24 @@ function place(viewport, layout, run, nanos, offset) {
   return { x, y: y + offset };
 }
 
-/** Frames one run. */
-export function paintFrame(context, viewport, layout, run, color, offset, width = 2) {
+/** Lays a veil over the lanes, so that what is drawn after it stands out. */
+export function paintVeil(context, viewport, theme, top, bottom) {
+  context.globalAlpha = 0.55;
+  context.fillStyle = theme.panel;
+  context.fillRect(0, top, viewport.width, bottom - top);
+  context.globalAlpha = 1;
+}
+
+/** Frames one run; with a fill its box is drawn anew, above any veil. */
+export function paintFrame(context, viewport, layout, run, color, offset, width = 2, fill = null) {
   const row = layout.rowOf(run.capture, run.lane);
   if (!row || row.y + row.height < layout.scroll || row.y > layout.scroll + layout.height) return;
   const left = Math.max(-4, viewport.x(run.begin));
   const right = Math.min(viewport.width + 4, viewport.x(run.end));
+  if (fill) {
+    context.fillStyle = fill;
+    context.fillRect(left, row.y - layout.scroll + offset + 1, Math.max(2, right - left), row.height - 2);
+  }
   context.strokeStyle = color;
   context.lineWidth = width;
   context.strokeRect(left - 1, row.y - layout.scroll + offset, Math.max(3, right - left + 2), row.height);

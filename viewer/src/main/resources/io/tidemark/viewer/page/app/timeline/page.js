@@ -2,7 +2,7 @@
 
 import { clear, el } from "../dom.js";
 import { count } from "../format.js";
-import { paintArrows, paintFrame } from "./arrows.js";
+import { paintArrows, paintFrame, paintVeil } from "./arrows.js";
 import { LABELS, LaneLabels } from "./labels.js";
 import { describe, hitAt, spanBeside } from "./hits.js";
 import { HINTS, listen } from "./input.js";
@@ -138,10 +138,13 @@ export class TimelineView {
     const context = painter.context;
     for (const track of this.#tracks) track.tiles.forgetWishes();
     painter.paint(viewport, layout, this.#tracks, rulerHeight, () => ruler.paintGrid(context, viewport, painter.theme, rulerHeight, Math.min(painter.height, layout.total - layout.scroll + rulerHeight)));
+    if (this.#critical || this.#arrows.length > 0) paintVeil(context, viewport, painter.theme, rulerHeight, painter.height);
     if (this.#critical) this.#paintCritical();
     if (this.#hovered?.span) this.#frame(this.#hovered, painter.theme.muted, 1);
+    for (const arrow of this.#arrows) this.#box(arrow.kind === "in" ? arrow.from : arrow.to, painter.theme.muted, 1);
     paintArrows(context, viewport, layout, painter.theme, this.#arrows, rulerHeight);
-    if (this.#selected) this.#frame(this.#selected, painter.theme.ink, 2);
+    if (this.#selected?.run) this.#box({ ...this.#selected.run, capture: this.#selected.row.track.capture }, painter.theme.ink, 2);
+    else if (this.#selected) this.#frame(this.#selected, painter.theme.ink, 2);
     ruler.paint(context, viewport, painter.theme, rulerHeight);
     ruler.paintMeasure(context, viewport, painter.theme, rulerHeight, painter.height);
     this.minimap.paint();
@@ -154,6 +157,12 @@ export class TimelineView {
       performance.mark("first-picture");
     }
     Object.assign(this.element.dataset, { pending, begin: viewport.begin, end: viewport.end, arrows: this.#arrows.length });
+  }
+
+  /** A run in its own colour and a frame. */
+  #box(run, color, width) {
+    const track = this.#tracks.find((candidate) => candidate.capture === run.capture);
+    paintFrame(this.painter.context, this.viewport, this.layout, run, color, this.rulerHeight, width, track.palette.css(run.name));
   }
 
   #frame(target, color, width) {
@@ -312,10 +321,10 @@ export class TimelineView {
 
   #paintCritical() {
     const steps = this.#critical.map((run) => ({ ...run, capture: this.main }));
-    const seen = steps.filter((run, at) => run.end >= this.viewport.begin - this.viewport.span && run.begin <= this.viewport.end + this.viewport.span);
+    const seen = steps.filter((run) => run.end >= this.viewport.begin - this.viewport.span && run.begin <= this.viewport.end + this.viewport.span);
     const arrows = seen.slice(1).map((to, at) => ({ kind: "critical", from: seen[at], to }));
     paintArrows(this.painter.context, this.viewport, this.layout, this.painter.theme, arrows, this.rulerHeight);
-    for (const run of seen) paintFrame(this.painter.context, this.viewport, this.layout, run, this.painter.theme.critical, this.rulerHeight, 2);
+    for (const run of seen) this.#box(run, this.painter.theme.critical, 2);
   }
 
   close() {

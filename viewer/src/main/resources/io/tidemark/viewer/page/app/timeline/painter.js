@@ -163,14 +163,16 @@ export class LanePainter {
         if (right < 0 || left > this.width) continue;
         const y = row.y - layout.scroll + offset + inset(row);
         this.#context.fillStyle = this.#hatch(stretch.kind);
-        this.#context.fillRect(left, y, right - left, row.height - 2 * inset(row));
+        const height = row.height - 2 * inset(row);
+        const shown = stretch.kind === "somewhere" ? Math.max(2, height * 0.3) : height;
+        this.#context.fillRect(left, y + height - shown, right - left, shown);
       }
     }
   }
 
   #hatch(kind) {
     if (!this.#hatches.has(kind)) {
-      const color = { gap: this.theme.danger, freeze: this.theme.warn, recovered: this.theme.accent }[kind];
+      const color = { gap: this.theme.danger, somewhere: this.theme.danger, freeze: this.theme.warn, recovered: this.theme.accent }[kind];
       const tile = document.createElement("canvas");
       tile.width = 8;
       tile.height = 8;

@@ -3,6 +3,8 @@
 import { el } from "../dom.js";
 import { count, parseTask, taskLabel } from "../format.js";
 
+const RINGS = 8n;
+
 export class Search {
   #capture;
   #onHit;
@@ -71,9 +73,9 @@ export class Search {
   async #find(text) {
     const exact = parseTask(text);
     if (exact !== null) {
-      const found = await this.#capture.task(exact);
+      const found = await this.#task(exact, /^t?\d+$/i.test(text));
       if (found && found.firstRun >= 0) return (await this.#capture.runsOf(found.firstRun)).map((run) => run.index);
-      if (found) return [{ task: exact, label: taskLabel(exact) }];
+      if (found) return [{ task: found.task, label: taskLabel(found.task) }];
       if (!/[a-z]/i.test(text.replace(/^0x/i, ""))) return [];
     }
     const wanted = text.toLowerCase();
@@ -83,6 +85,15 @@ export class Search {
       if (meta.names[name].toLowerCase().includes(wanted)) names.add(name);
     }
     return names.size === 0 ? [] : this.#runsNamed(names);
+  }
+
+  /** The task; a number without a ring is looked for on every ring. */
+  async #task(id, anyRing) {
+    for (let ring = 0n; ring < (anyRing ? RINGS : 1n); ring++) {
+      const found = await this.#capture.task(id + (ring << 32n));
+      if (found) return found;
+    }
+    return null;
   }
 
   /** A million hits stay plain numbers. */

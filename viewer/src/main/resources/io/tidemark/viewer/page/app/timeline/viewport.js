@@ -67,7 +67,7 @@ export class Viewport {
   /** Moves the view so that a stretch is seen, changing the zoom only when it must. */
   reveal(begin, end) {
     const span = end - begin;
-    const tooSmall = (span / this.span) * this.width < 3;
+    const tooSmall = (span / this.span) * this.width < 14;
     if (span > this.span * 0.9 || tooSmall) this.show(begin, end, 12);
     else if (begin < this.begin + this.span * 0.05 || end > this.end - this.span * 0.05) {
       const middle = (begin + end) / 2;

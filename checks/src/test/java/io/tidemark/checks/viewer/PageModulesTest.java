@@ -1,0 +1,116 @@
+package io.tidemark.checks.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import io.tidemark.viewer.http.ViewerServer;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Single modules of the page, called as the page calls them. */
+class PageModulesTest {
+    private static BrowserSession browser;
+    private static ViewerServer server;
+    private static Page page;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = ViewerServer.start(0, Optional.empty());
+        browser = new BrowserSession();
+        page = browser.page();
+        page.navigate(server.address().resolve("style/base.css").toString());
+    }
+
+    @AfterAll
+    static void stop() {
+        browser.close();
+        server.close();
+    }
+
+    @Test
+    void everySpellingOfATaskIsUnderstood() {
+        Object ids =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { parseTask, taskLabel } = await import("/app/format.js");
+                          return ["r2t7", "2:7", "0x200000007", "8589934599", " R2T7 ", "t7", "x", "", "-1", "1e9"]
+                            .map((text) => parseTask(text)).map((id) => id === null ? "none" : taskLabel(id));
+                        }
+                        """);
+        assertThat(ids)
+                .isEqualTo(
+                        List.of(
+                                "r2t7", "r2t7", "r2t7", "r2t7", "r2t7", "t7", "none", "none",
+                                "none", "none"));
+    }
+
+    @Test
+    void timesAreWrittenInTheUnitThatFits() {
+        Object texts =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { time, exact, count, percent } = await import("/app/format.js");
+                          return [time(0), time(999), time(1500), time(12_340_000), time(NaN), time(-2500),
+                            exact(10_123_460), count(1234567), percent(0.0004), percent(0.25)];
+                        }
+                        """);
+        assertThat(texts)
+                .isEqualTo(
+                        List.of(
+                                "0",
+                                "999 ns",
+                                "1.50 µs",
+                                "12.3 ms",
+                                "unknown",
+                                "-2.50 µs",
+                                "10.123460 ms",
+                                "1\u202f234\u202f567",
+                                "< 0.1 %",
+                                "25 %"));
+    }
+
+    /** Random graphs, cycles and loops included: boxes never overlap, forward edges go right. */
+    @Test
+    void aLaidOutGraphNeverPutsTwoNodesOnOnePlace() {
+        Object problems =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { layOut } = await import("/app/graph-layout.js");
+                          const problems = [];
+                          for (let seed = 1; seed <= 60; seed++) {
+                            let state = seed * 2654435761 % 4294967296;
+                            const random = (n) => (state = (state * 1664525 + 1013904223) % 4294967296) % n;
+                            const count = 1 + random(40);
+                            const cyclic = seed % 5 === 0;
+                            const edges = [];
+                            for (let at = 0; at < random(90); at++) {
+                              const a = random(count), b = random(count);
+                              if (cyclic || a < b) edges.push({ from: a, to: b });
+                            }
+                            const { places, routes } = layOut(count, edges, { width: 100, height: 30 });
+                            for (let a = 0; a < count; a++) {
+                              for (let b = 0; b < a; b++) {
+                                const apart = Math.abs(places[a].x - places[b].x) >= 100
+                                  || Math.abs(places[a].y - places[b].y) >= 30;
+                                if (!apart) problems.push(`seed ${seed}: ${a} on ${b}`);
+                              }
+                            }
+                            edges.forEach(({ from, to }, at) => {
+                              if (!cyclic && places[from].x >= places[to].x) problems.push(`seed ${seed}: back`);
+                              if (routes[at].length > 40) problems.push(`seed ${seed}: long`);
+                            });
+                          }
+                          return problems;
+                        }
+                        """);
+        assertThat((List<?>) problems).isEmpty();
+        browser.assertQuiet();
+    }
+}

@@ -1,0 +1,142 @@
+package io.tidemark.viewer.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.viewer.GeneratedCapture;
+import io.tidemark.viewer.timeline.Lane;
+import io.tidemark.viewer.timeline.LaneBuilder;
+import io.tidemark.viewer.timeline.LaneKind;
+import io.tidemark.viewer.timeline.Stretch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StretchFinderTest {
+    @TempDir static Path directory;
+
+    private static TimeAxis axis;
+    private static List<Lane> lanes;
+
+    @BeforeAll
+    static void read() throws IOException {
+        GeneratedCapture.in(directory, GeneratorOptions.of(50, 1));
+        axis = GeneratedCapture.view(directory).axis().orElseThrow();
+        lanes =
+                List.of(
+                        lane(LaneKind.SCHEDULER, "sched 1"),
+                        lane(LaneKind.AIC_CORE, "aic 0"),
+                        lane(LaneKind.AIV_CORE, "aiv 1"));
+    }
+
+    private static Lane lane(LaneKind kind, String label) {
+        LaneBuilder lane = new LaneBuilder(kind, label);
+        for (int span = 0; span < 10; span++) {
+            lane.add(100 * span, 100 * span + 50, 0, span);
+        }
+        return lane.build();
+    }
+
+    private static List<Stretch> find(
+            List<ChannelLedger> books, List<Verdict.Gap> gaps, List<Certificate.Freeze> freezes) {
+        Certificate certificate =
+                new Certificate(
+                        new Certificate.Origin("", "", "", "", "", 4, 0, ""),
+                        Certificate.Ending.OK,
+                        books,
+                        List.of(),
+                        freezes,
+                        List.of(),
+                        Verdict.complete(Verdict.Basis.CERTIFICATE));
+        Verdict verdict = Verdict.gaps(gaps, "", Verdict.Basis.CERTIFICATE);
+        return new StretchFinder(lanes, axis, Optional.of(certificate)).find(verdict, freezes);
+    }
+
+    private static ChannelLedger books(String stream, LaneLedger... lanes) {
+        return new ChannelLedger("swimlane", stream, List.of(lanes));
+    }
+
+    private static LaneLedger dropping(int lane, long dropped) {
+        Map<String, Long> causes = dropped == 0 ? Map.of() : Map.of("queue full", dropped);
+        return new LaneLedger(lane, 10 + dropped, 10, 0, causes, 0);
+    }
+
+    @Test
+    void aGapWithTimesIsHatchedThereAndWithoutOnTheWholeLane() {
+        long tick = axis.timeline().baseTick();
+        List<ChannelLedger> books =
+                List.of(
+                        books("scheduler", dropping(0, 0), dropping(1, 3)),
+                        books("aicore", dropping(0, 0), dropping(1, 0)));
+        List<Stretch> found =
+                find(
+                        books,
+                        List.of(
+                                new Verdict.Gap(
+                                        "swimlane", 1, tick + 10, tick + 20, 3, "queue full"),
+                                new Verdict.Gap("swimlane", 1, 0, 0, 3, "queue full")),
+                        List.of());
+        assertThat(found)
+                .extracting(Stretch::kind)
+                .containsExactly(Stretch.Kind.GAP, Stretch.Kind.SOMEWHERE);
+        assertThat(found).extracting(Stretch::lane).containsOnly(0); // the scheduler's, not core 1
+        assertThat(found.getFirst().endNanos()).isGreaterThan(found.getFirst().beginNanos());
+    }
+
+    @Test
+    void aLossThatTwoStreamsCouldMeanAccusesNeither() {
+        List<ChannelLedger> books =
+                List.of(
+                        books("scheduler", dropping(0, 0), dropping(1, 3)),
+                        books("aicore", dropping(0, 0), dropping(1, 3)));
+        assertThat(
+                        find(
+                                books,
+                                List.of(new Verdict.Gap("swimlane", 1, 0, 0, 3, "queue full")),
+                                List.of()))
+                .isEmpty();
+    }
+
+    @Test
+    void recoveredRecordsAreTheLastOfTheirLane() {
+        LaneLedger saved = new LaneLedger(1, 10, 7, 3, Map.of(), 0);
+        List<Stretch> found =
+                find(List.of(books("aicore", dropping(0, 0), saved)), List.of(), List.of());
+        assertThat(found)
+                .singleElement()
+                .satisfies(
+                        stretch -> {
+                            assertThat(stretch.kind()).isEqualTo(Stretch.Kind.RECOVERED);
+                            assertThat(stretch.lane()).isEqualTo(2);
+                            assertThat(stretch.beginNanos()).isEqualTo(700);
+                            assertThat(stretch.endNanos()).isEqualTo(950);
+                        });
+    }
+
+    @Test
+    void oneLaneForAllCoresNamesNoCore() {
+        LaneLedger saved = new LaneLedger(0, 10, 7, 3, Map.of(), 0);
+        assertThat(find(List.of(books("aicore", saved)), List.of(), List.of())).isEmpty();
+    }
+
+    @Test
+    void aFreezeLiesOverAllLanesUnlessItNamesOne() {
+        long tick = axis.timeline().baseTick();
+        Certificate.Freeze all =
+                new Certificate.Freeze("swimlane", -1, tick + 1, tick + 9, "no buffer");
+        Certificate.Freeze one =
+                new Certificate.Freeze("swimlane.aicore", 0, tick + 1, tick + 9, "no buffer");
+        assertThat(find(List.of(), List.of(), List.of(all, one)))
+                .extracting(Stretch::lane)
+                .containsExactly(Stretch.EVERY_LANE, 1);
+    }
+}
