@@ -19,6 +19,9 @@ public final class CarrierPool implements ActorStepper {
 
     private static final long LONGEST_STUCK_NANOS = 5_000_000;
     private static final long CALM_WATCH_NANOS = 1_000_000;
+    private static final long COMPANION_GRACE_NANOS = 50_000_000; // then it is interrupted
+    private static final long CARRIER_RETURN_NANOS = 10_000_000_000L; // a machine may be busy
+    private static final long JOIN_SLICE_NANOS = 1_000_000;
 
     private final int licences;
     private final long joinNanos;
@@ -80,7 +83,7 @@ public final class CarrierPool implements ActorStepper {
             LockSupport.unpark(carrier);
         }
         try {
-            return leave(companion);
+            return leave(companion, all);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -210,29 +213,39 @@ public final class CarrierPool implements ActorStepper {
         carrier.start();
     }
 
-    private StepOutcome leave(Thread companion) {
+    private StepOutcome leave(Thread companion, Lane[] lanes) {
         long deadline = System.nanoTime() + joinNanos;
         List<String> abandoned = new ArrayList<>();
-        if (!join(companion, Math.min(deadline, System.nanoTime() + 50_000_000L))) {
+        if (!join(companion, Math.min(deadline, System.nanoTime() + COMPANION_GRACE_NANOS))) {
             companion.interrupt();
             if (!join(companion, deadline)) {
                 abandoned.add(companion.getName());
             }
         }
-        for (Carrier carrier : carriers) {
-            // The lanes have waited for their cores already: whoever is still inside a kernel will
-            // not return.
-            while (!join(carrier, System.nanoTime() + 1_000_000L)) {
-                if (carrier.isInKernel()) {
-                    abandoned.add(carrier.getName());
-                    break;
-                }
-            }
+        // A carrier that was held up on its way out of a kernel comes back; only those inside a
+        // kernel that its lane gave up do not, and there is one for each such kernel.
+        List<Carrier> left = new ArrayList<>(carriers);
+        long carrierDeadline = System.nanoTime() + CARRIER_RETURN_NANOS;
+        while (left.size() > kernelsGivenUp(lanes) && System.nanoTime() - carrierDeadline < 0) {
+            left.removeIf(carrier -> join(carrier, System.nanoTime() + JOIN_SLICE_NANOS));
+        }
+        for (Carrier carrier : left) {
+            abandoned.add(carrier.getName());
         }
         if (crash != null) {
             throw new IllegalStateException("a scheduler or core failed: " + crash, crash);
         }
         return new StepOutcome(abandoned);
+    }
+
+    private static int kernelsGivenUp(Lane[] lanes) {
+        int count = 0;
+        for (Lane lane : lanes) {
+            for (Core<?> core : lane.cores()) {
+                count += core.isAbandoned() && core.isExecutingAcquire() ? 1 : 0;
+            }
+        }
+        return count;
     }
 
     private static boolean join(Thread thread, long deadlineNanos) {

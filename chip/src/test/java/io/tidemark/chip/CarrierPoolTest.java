@@ -62,7 +62,8 @@ class CarrierPoolTest {
     }
 
     @Test
-    void threadsThatNeverReturnAreNamedAndLeft() {
+    void threadsThatNeverReturnAreNamedAndLeft() throws InterruptedException {
+        Thread[] stubborn = new Thread[1];
         CountDownLatch release = new CountDownLatch(1);
         Bench bench = new Bench(1, 1, core -> {});
         ActorStepper.StepOutcome outcome =
@@ -70,6 +71,7 @@ class CarrierPoolTest {
                         .drive(
                                 bench.lanes,
                                 () -> {
+                                    stubborn[0] = Thread.currentThread();
                                     boolean interrupted = true;
                                     while (interrupted) {
                                         try {
@@ -82,6 +84,7 @@ class CarrierPoolTest {
                                 });
         assertThat(outcome.abandonedThreads()).containsExactly("tidemark-orchestrator");
         release.countDown();
+        stubborn[0].join();
     }
 
     private static void await(CountDownLatch latch) {

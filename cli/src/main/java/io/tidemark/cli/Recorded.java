@@ -4,6 +4,8 @@ import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.certificate.Certificate.Freeze;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.collector.ChannelBooks;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What the diagnostics of a run came to: the parts of its certificate. Immutable. */
@@ -16,6 +18,36 @@ record Recorded(
     static final Recorded NOTHING =
             new Recorded(
                     Verdict.complete(Verdict.Basis.CERTIFICATE), List.of(), List.of(), List.of());
+
+    /** What one channel came to. */
+    static Recorded of(Verdict verdict, ChannelBooks books, List<ClockDomain> clocks) {
+        return new Recorded(verdict, books.streams(), clocks, books.certificateFreezes());
+    }
+
+    /** This and another channel of the same run; the worse verdict holds, and gaps add up. */
+    Recorded plus(Recorded other) {
+        return new Recorded(
+                worse(verdict, other.verdict),
+                joined(ledgers, other.ledgers),
+                joined(clocks, other.clocks),
+                joined(freezes, other.freezes));
+    }
+
+    private static Verdict worse(Verdict one, Verdict other) {
+        if (one.kind() != Verdict.Kind.GAPS || other.kind() != Verdict.Kind.GAPS) {
+            return one.kind().compareTo(other.kind()) >= 0 ? one : other;
+        }
+        return Verdict.gaps(
+                joined(one.gaps(), other.gaps()),
+                one.reason() + "; " + other.reason(),
+                one.basis());
+    }
+
+    private static <T> List<T> joined(List<T> one, List<T> other) {
+        List<T> all = new ArrayList<>(one);
+        all.addAll(other);
+        return all;
+    }
 
     Recorded {
         ledgers = List.copyOf(ledgers);

@@ -1,7 +1,7 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.abi.Platform;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.swimlane.CoreType;
 import io.tidemark.chip.CarrierPool;
 import io.tidemark.chip.DeviceClock;
@@ -9,11 +9,13 @@ import io.tidemark.chip.RealClock;
 import io.tidemark.chip.Topology;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.swimlane.SwimlaneCollector;
-import io.tidemark.collector.swimlane.SwimlaneExpectation;
+import io.tidemark.collector.args.ArgsPools;
+import io.tidemark.collector.deps.DepsPools;
+import io.tidemark.collector.pmu.PmuPools;
+import io.tidemark.collector.scope.ScopePools;
 import io.tidemark.collector.swimlane.SwimlanePools;
-import io.tidemark.collector.swimlane.SwimlaneResult;
 import io.tidemark.collector.swimlane.SwimlaneShape;
+import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
@@ -21,9 +23,9 @@ import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -56,17 +58,14 @@ final class Recording implements AutoCloseable {
         RegionSettings settings =
                 RegionSettings.simulated(
                                 platform, plan.flags(), topology.coreCount(), plan.aicpuThreads())
+                        .withArgsLevel(plan.argsLevel())
+                        .withPmuEvent(plan.pmuEvent())
                         .withFacts("case=" + plan.caseTitle());
         CollectorPlan collectorPlan =
                 CollectorPlan.of(
                         plan.capture(),
                         settings,
-                        List.of(
-                                SwimlanePools.DEFAULT.layout(
-                                        plan.flags(),
-                                        platform,
-                                        topology.coreCount(),
-                                        plan.onFull())),
+                        layouts(plan, topology),
                         platform == Platform.A5, // its host does not see the chip's memory
                         clock::ticks);
         CollectorSession session =
@@ -74,7 +73,9 @@ final class Recording implements AutoCloseable {
                         plan.regionDirectory()
                                 .map(collectorPlan::withRegionDirectory)
                                 .orElse(collectorPlan));
-        shape(topology, plan).writeTo(session.region());
+        if (plan.flags().records(Channel.SWIMLANE)) {
+            shape(topology, plan).writeTo(session.region());
+        }
         RunSetup unrecorded =
                 RunSetup.unrecorded(
                         clock,
@@ -87,6 +88,30 @@ final class Recording implements AutoCloseable {
                         plan.schedulers(),
                         LONGEST_WAIT.toNanos());
         return new Recording(plan, clock, session, setup);
+    }
+
+    /** One per channel that the flags ask for. */
+    private static List<ChannelLayout> layouts(RecordingPlan plan, Topology topology) {
+        Platform platform = plan.config().platform();
+        List<ChannelLayout> layouts = new ArrayList<>();
+        if (plan.flags().records(Channel.SWIMLANE)) {
+            layouts.add(
+                    SwimlanePools.DEFAULT.layout(
+                            plan.flags(), platform, topology.coreCount(), plan.onFull()));
+        }
+        if (plan.flags().records(Channel.ARGS)) {
+            layouts.add(ArgsPools.DEFAULT.layout(platform, plan.onFull()));
+        }
+        if (plan.flags().records(Channel.SCOPE)) {
+            layouts.add(ScopePools.DEFAULT.layout(plan.onFull()));
+        }
+        if (plan.flags().records(Channel.DEPS)) {
+            layouts.add(DepsPools.DEFAULT.layout(plan.onFull()));
+        }
+        if (plan.flags().records(Channel.PMU)) {
+            layouts.add(PmuPools.DEFAULT.layout(platform, topology.coreCount(), plan.onFull()));
+        }
+        return layouts;
     }
 
     private static SwimlaneShape shape(Topology topology, RecordingPlan plan) {
@@ -117,25 +142,10 @@ final class Recording implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IOException("the run was interrupted while its records were collected");
         }
-        SwimlaneResult swimlane =
-                new SwimlaneCollector(session)
-                        .finish(expectation(result), endTick, Optional.empty());
-        Verdict verdict = swimlane.verdict();
+        Recorded recorded = new ChannelExports(session, RunFacts.of(result, endTick)).write();
         session.discard();
         finished = true;
-        return new Recorded(
-                verdict,
-                swimlane.books().streams(),
-                swimlane.clocks(),
-                swimlane.books().certificateFreezes());
-    }
-
-    /** Only a run that ended well says how much there must be. */
-    private static SwimlaneExpectation expectation(RunResult result) {
-        return result.isOk()
-                ? new SwimlaneExpectation(
-                        result.completed() - result.allocated(), result.submitted())
-                : SwimlaneExpectation.UNKNOWN;
+        return recorded;
     }
 
     /** Lets go of what {@link #finish} has not removed; the files stay for a recovery. */

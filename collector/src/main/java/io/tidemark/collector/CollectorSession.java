@@ -10,6 +10,7 @@ import io.tidemark.memory.ShadowTransport;
 import io.tidemark.memory.Transport;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.Liveness;
 import io.tidemark.memory.region.RegionPlace;
 import io.tidemark.memory.region.RegionPlan;
 import io.tidemark.memory.region.StreamPlace;
@@ -131,7 +132,8 @@ public final class CollectorSession implements AutoCloseable {
 
     /**
      * Takes over what a dead or failed run left behind: its region and its spools. There is nothing
-     * to start or stop then, only books to close. The region must not be in use by a live run.
+     * to start or stop then, only books to close. Refuses a region whose run still lives in another
+     * process.
      */
     public static CollectorSession resume(Path captureDirectory) throws IOException {
         CollectorFiles files = new CollectorFiles(captureDirectory);
@@ -139,6 +141,7 @@ public final class CollectorSession implements AutoCloseable {
         CollectorSession session =
                 new CollectorSession(files, region, new MappedTransport(region.memory()));
         try {
+            session.takeOver();
             for (Channel channel : session.channels()) {
                 session.spools.put(channel, SpoolWriter.resume(channel, files.spool(channel)));
                 session.openArenas(channel, PayloadSpool::resume);
@@ -149,6 +152,16 @@ public final class CollectorSession implements AutoCloseable {
             session.close();
             throw e;
         }
+    }
+
+    private void takeOver() throws IOException {
+        Liveness owner = region.owner();
+        if (owner.pid() != ProcessHandle.current().pid() && owner.isAlive()) {
+            throw new IOException(
+                    "the run of %s still goes on in process %d; wait for it or end it first"
+                            .formatted(files.captureDirectory(), owner.pid()));
+        }
+        region.claimOwner();
     }
 
     /** The channels that the region has. */

@@ -29,8 +29,7 @@ public final class BackPressureGate {
 
     /** True while the host keeps all lanes of the channel standing. */
     public boolean isFrozen() {
-        return BackPressure.READY_FREEZE.getAcquire(segment, at) != 0
-                || BackPressure.FREE_FREEZE.getAcquire(segment, at) != 0;
+        return BackPressure.GATES.getOpaque(segment, at) != 0;
     }
 
     /**

@@ -16,12 +16,11 @@ public final class BufferLane extends HandoverLane {
 
     private final long reserveBytes;
 
-    private long reserved;
     private long committed;
+    private long dropped;
     private long slotAt;
     private long endAt;
     private long attentionAt; // the offset at which the lane runs low
-    private long droppedNoBuffer;
     private long droppedQueueFull;
     private long droppedNoSpace;
     private long droppedSinceBuffer;
@@ -40,8 +39,9 @@ public final class BufferLane extends HandoverLane {
 
     /** Offset at which to write the record, or {@link #NO_SLOT}. */
     public long reserve() {
-        ActiveHead.RESERVED.setOpaque(segment, laneAt, ++reserved);
-        return slotAt != endAt ? slotAt : reserveElsewhere();
+        long at = slotAt;
+        ActiveHead.RESERVED.set(segment, laneAt, committed + dropped + 1);
+        return at != endAt ? at : reserveElsewhere();
     }
 
     private long reserveElsewhere() {
@@ -50,11 +50,12 @@ public final class BufferLane extends HandoverLane {
         if (current != NONE) {
             return slotAt;
         }
+        dropped++;
         droppedSinceBuffer++;
         if (hasSealed()) {
-            ActiveHead.DROPPED_QUEUE_FULL.setOpaque(segment, laneAt, ++droppedQueueFull);
+            ActiveHead.DROPPED_QUEUE_FULL.setRelease(segment, laneAt, ++droppedQueueFull);
         } else {
-            ActiveHead.DROPPED_NO_BUFFER.setOpaque(segment, laneAt, ++droppedNoBuffer);
+            ActiveHead.DROPPED_NO_BUFFER.setRelease(segment, laneAt, dropped - droppedQueueFull);
         }
         enlist();
         return NO_SLOT;
@@ -62,9 +63,14 @@ public final class BufferLane extends HandoverLane {
 
     /** Publishes the record at the offset that {@link #reserve} gave. */
     public void commit() {
-        slotAt += recordBytes;
-        ActiveHead.COMMITTED.setRelease(segment, laneAt, ++committed);
-        if (slotAt >= attentionAt) {
+        long at = slotAt + recordBytes;
+        long count = committed + 1;
+        slotAt = at;
+        committed = count;
+        boolean runsLow = at >= attentionAt;
+        ActiveHead.COMMITTED.setRelease(
+                segment, laneAt, count); // orders all plain stores before it
+        if (runsLow) {
             attend();
         }
     }

@@ -2,6 +2,7 @@ package io.tidemark.abi.region;
 
 import static io.tidemark.abi.Unit.CODE;
 
+import io.tidemark.abi.I64;
 import io.tidemark.abi.RecordLayout;
 import io.tidemark.abi.U32;
 
@@ -25,6 +26,9 @@ public final class BackPressure {
     // spotless:on
 
     public static final RecordLayout LAYOUT = RECORD.end(128);
+
+    /** Both gates in one load: 0 if neither is closed. */
+    public static final I64 GATES = new I64(READY_FREEZE.offset());
 
     private BackPressure() {}
 }

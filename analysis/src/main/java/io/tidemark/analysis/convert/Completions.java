@@ -36,9 +36,9 @@ final class Completions {
         RunRows rows = scene.rows;
         for (int row = 0; row < rows.size(); row++) {
             if (rows.finish(row) >= 0) {
-                int phase = completes.atOrAfter(scene.threadOf(rows.core(row)), rows.finish(row));
-                if (phase != PhaseLocator.NONE) {
-                    finishRows[phase]++;
+                int place = completes.atOrAfter(scene.threadOf(rows.core(row)), rows.finish(row));
+                if (place != PhaseLocator.NONE) {
+                    finishRows[completes.row(place)]++;
                 }
             }
         }

@@ -46,7 +46,9 @@ final class MarkerLanes {
                 markers.begin(marker),
                 markers.duration(marker));
         sink.category(words.event);
-        sink.id(scene.markerSlice(marker));
+        if (scene.compat()) {
+            sink.id(scene.markerSlice(marker));
+        }
         switch (markers.kind(marker)) {
             case DUMMY -> describeDummy(sink, marker);
             case SKIPPED -> describeSkipped(sink, marker);

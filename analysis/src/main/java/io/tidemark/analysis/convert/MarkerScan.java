@@ -68,7 +68,9 @@ final class MarkerScan {
     }
 
     private double length(double micros) {
-        return Math.max(micros, scene.options.compat() ? Markers.SHORTEST_MICROS : 0.0);
+        return Math.max(
+                micros,
+                scene.options.compat() ? Markers.SHORTEST_TODAY_MICROS : Markers.SHORTEST_MICROS);
     }
 
     private boolean isAllocation(int row) {

@@ -14,7 +14,10 @@ import java.util.Arrays;
  */
 final class Markers {
     /** Least length today's converter draws. */
-    static final double SHORTEST_MICROS = 0.02;
+    static final double SHORTEST_TODAY_MICROS = 0.02;
+
+    /** A slice of no length cannot carry arrows. */
+    static final double SHORTEST_MICROS = 0.001;
 
     /** What a marker stands for. */
     enum Kind {

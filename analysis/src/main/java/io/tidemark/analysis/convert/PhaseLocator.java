@@ -72,18 +72,19 @@ final class PhaseLocator {
         return starts[lane + 1];
     }
 
-    /** Rows of all lanes, lane after lane, each in order of start. */
+    /** The row at a position; positions go lane after lane, each in order of start. */
     int row(int at) {
         return rows[at];
     }
 
-    /** Number of phases of all lanes; positions run from 0 to this. */
+    /** Number of positions. */
     int size() {
         return rows.length;
     }
 
     /**
-     * The last phase that began by then if it still runs, else the next one, else {@link #NONE}.
+     * Position of the last phase that began by then if it still runs, else of the next one, else
+     * {@link #NONE}.
      */
     int atOrAfter(int lane, double micros) {
         if (lane < 0 || lane >= lanes()) {

@@ -45,7 +45,9 @@ final class SchedulerView {
         double duration = rows.finish(row) - begin;
         sink.slice(TraceIds.SCHEDULER_VIEW, scene.schedulerTid(row), begin, duration);
         sink.category(words.event);
-        sink.id(scene.ownSchedulerSlice(row));
+        if (scene.compat()) {
+            sink.id(scene.ownSchedulerSlice(row));
+        }
         sink.nameOfTask(scene.labels.ofRow(row), taskId);
         if (sink.wantsHints()) {
             worker.hintOfRow(sink, row);

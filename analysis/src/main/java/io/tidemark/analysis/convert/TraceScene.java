@@ -102,6 +102,15 @@ final class TraceScene {
         return phases.laneCount() > 0;
     }
 
+    boolean hasQueueDepths() {
+        for (int row = 0; row < phases.size(); row++) {
+            if (phases.hasDepths(row)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean hasScheduledRows() {
         return schedulerSlices > 0;
     }

@@ -117,6 +117,10 @@ final class TrackNames {
     private void drawSchedulers(TraceSink sink) {
         sink.process(TraceIds.SCHEDULER, "AICPU Scheduler", 2);
         for (int lane = 0; lane < scene.phases.laneCount(); lane++) {
+            boolean isEmpty = scene.phases.laneBegin(lane) == scene.phases.laneEnd(lane);
+            if (isEmpty && !scene.compat()) {
+                continue;
+            }
             String name = "Sched_" + lane;
             sink.thread(TraceIds.SCHEDULER, TraceIds.scheduler(lane), name);
             if (scene.phaseTracks.hasResolve(lane)) {
@@ -130,8 +134,10 @@ final class TrackNames {
                         name + " (" + track + ")");
             }
         }
-        sink.thread(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, "shared_ready_queue (global)");
-        sink.threadSortIndex(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, 100);
+        if (scene.compat() || scene.hasQueueDepths()) {
+            sink.thread(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, "shared_ready_queue (global)");
+            sink.threadSortIndex(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, 100);
+        }
     }
 
     private void drawOrchestrator(TraceSink sink) {
@@ -154,6 +160,10 @@ final class TrackNames {
                         : "AICPU " + (isNamed ? orchestrator : "Orchestrator");
         sink.process(TraceIds.ORCHESTRATOR, process, 1);
         for (int lane = 0; lane < scene.submits.laneCount(); lane++) {
+            boolean isEmpty = scene.submits.laneBegin(lane) == scene.submits.laneEnd(lane);
+            if (isEmpty && !scene.compat()) {
+                continue;
+            }
             sink.thread(
                     TraceIds.ORCHESTRATOR,
                     TraceIds.orchestrator(lane),

@@ -50,7 +50,9 @@ final class WorkerView {
         }
         sink.slice(TraceIds.WORKER_VIEW, scene.workerTid(row), begin, duration);
         sink.category(words.event);
-        sink.id(row);
+        if (scene.compat()) {
+            sink.id(row);
+        }
         Word name = scene.highlight.shows(unit) ? scene.labels.ofRow(row) : words.dot;
         sink.nameOfTask(name, taskId);
         if (sink.wantsHints()) {

@@ -150,6 +150,22 @@ class CaptureGeneratorTest {
     }
 
     @Test
+    void readingAheadGivesWhatReadingOneByOneGives() throws IOException {
+        CaptureGenerator.generate(300, 21, directory);
+        Files.writeString(
+                directory.resolve("deps.json"),
+                Files.readString(directory.resolve("deps.json")).replaceFirst("\"succ\"", "\"x\""));
+        StoredCapture ahead = StoredCapture.open(directory);
+        ahead.readAhead();
+        StoredCapture plain = StoredCapture.open(directory);
+        assertThat(ahead.swimlane().orElseThrow().aicore().size())
+                .isEqualTo(plain.swimlane().orElseThrow().aicore().size());
+        assertThat(ahead.dependencies().orElseThrow().edges().size())
+                .isEqualTo(plain.dependencies().orElseThrow().edges().size());
+        assertThat(ahead.findings().kept()).isEqualTo(plain.findings().kept()).isNotEmpty();
+    }
+
+    @Test
     void everythingWrittenReadsBackAndIsWrittenTheSame() throws IOException {
         Path first = directory.resolve("first");
         Path second = Files.createDirectories(directory.resolve("second"));

@@ -29,10 +29,10 @@ public final class CoreSwimlaneProbe {
     private long slotAt;
     private long endAt;
     private long reservedAt = NO_SLOT;
-    private long reserved;
     private long committed;
     private long dropped;
     private long droppedSinceBuffer;
+    private boolean held;
 
     private CoreSwimlaneProbe() {
         recording = false;
@@ -76,26 +76,33 @@ public final class CoreSwimlaneProbe {
         if (!recording) {
             return true;
         }
-        if (gate.isFrozen()) {
-            if (gate.isWaitingAllowed() && !budget.isSpent()) {
+        if (held || gate.isFrozen()) {
+            held = mustWait();
+            if (held) {
                 return false;
             }
-        } else if (budget.isRunning()) {
-            budget.end();
         }
         assert reservedAt == NO_SLOT : "reserved twice without commit";
         long active = ActiveHead.CURRENT_SEQUENCE.getAcquire(segment, headAt);
         if (active != sequence) {
             enter(active);
         }
-        ActiveHead.RESERVED.setOpaque(segment, headAt, ++reserved);
+        ActiveHead.RESERVED.set(segment, headAt, committed + dropped + 1);
         if (slotAt == endAt) {
             droppedSinceBuffer++;
-            ActiveHead.DROPPED_NO_BUFFER.setOpaque(segment, headAt, ++dropped);
+            ActiveHead.DROPPED_NO_BUFFER.setRelease(segment, headAt, ++dropped);
         } else {
             reservedAt = slotAt;
         }
         return true;
+    }
+
+    private boolean mustWait() {
+        if (!gate.isFrozen()) {
+            budget.end();
+            return false;
+        }
+        return gate.isWaitingAllowed() && !budget.isSpent();
     }
 
     private void enter(long active) {
@@ -126,6 +133,6 @@ public final class CoreSwimlaneProbe {
 
     /** True while the core stands still for the host: such a step is no sign of a hang. */
     public boolean isHeld() {
-        return recording && budget.isRunning();
+        return held;
     }
 }

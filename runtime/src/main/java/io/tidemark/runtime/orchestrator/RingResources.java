@@ -45,6 +45,10 @@ final class RingResources {
         }
     }
 
+    HeapRing heap(int ring) {
+        return heaps[ring];
+    }
+
     /**
      * Waits for a slot and so many bytes; the address of the bytes, or {@link HeapRing#FULL} when
      * the run has failed.

@@ -1,0 +1,278 @@
+package io.tidemark.analysis.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.analysis.Generated;
+import io.tidemark.analysis.OracleCase;
+import io.tidemark.analysis.convert.TraceFile.ArrowEnd;
+import io.tidemark.analysis.convert.TraceFile.Slice;
+import io.tidemark.analysis.convert.TraceOptions.Format;
+import io.tidemark.analysis.join.Run;
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.Certificate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the default picture promises beyond today's converter, in both formats. */
+class DefaultTraceTest {
+    @TempDir Path directory;
+
+    static Stream<OracleCase> captures() {
+        return OracleCase.all().filter(oracle -> oracle.swimlane().isPresent());
+    }
+
+    private final List<String> warnings = new ArrayList<>();
+
+    private TraceConverter converter(Run run, Format format, long arrowLimit) {
+        return new TraceConverter(
+                run,
+                new TraceOptions(format, false, true, arrowLimit),
+                Verdict.complete(Verdict.Basis.CONTENTS),
+                Optional.empty(),
+                warnings::add,
+                share -> {});
+    }
+
+    private TraceFile json(Run run) throws IOException {
+        Path file = directory.resolve("trace.json");
+        converter(run, Format.JSON, Integer.MAX_VALUE - 8).write(file);
+        return TraceFile.readJson(file);
+    }
+
+    private TraceFile perfetto(Run run) throws IOException {
+        Path file = directory.resolve("trace.pftrace");
+        converter(run, Format.PFTRACE, Integer.MAX_VALUE - 8).write(file);
+        return TraceFile.readNative(file);
+    }
+
+    private static Map<String, List<Slice>> byTrack(TraceFile trace) {
+        Map<String, List<Slice>> byTrack = new HashMap<>();
+        trace.slices.forEach(
+                slice ->
+                        byTrack.computeIfAbsent(slice.track(), key -> new ArrayList<>())
+                                .add(slice));
+        return byTrack;
+    }
+
+    @ParameterizedTest
+    @MethodSource("captures")
+    void slicesOfOneTrackNeverCross(OracleCase oracle) throws IOException {
+        TraceFile trace = json(oracle.run(false));
+        assertThat(trace.slices).isNotEmpty();
+        for (List<Slice> track : byTrack(trace).values()) {
+            Deque<Slice> open = new ArrayDeque<>();
+            track.stream()
+                    .sorted(
+                            Comparator.comparingLong(Slice::begin)
+                                    .thenComparing(Slice::end, Comparator.reverseOrder()))
+                    .forEach(
+                            slice -> {
+                                while (!open.isEmpty() && open.peek().end() <= slice.begin()) {
+                                    open.pop();
+                                }
+                                assertThat(open.isEmpty() || slice.end() <= open.peek().end())
+                                        .as("%s crosses %s", slice, open.peek())
+                                        .isTrue();
+                                open.push(slice);
+                            });
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("captures")
+    void everyArrowJoinsTwoSlicesAndEveryNamedTrackShowsSomething(OracleCase oracle)
+            throws IOException {
+        TraceFile trace = json(oracle.run(false));
+        Map<String, List<Slice>> byTrack = byTrack(trace);
+        for (ArrowEnd end : trace.ends) {
+            assertThat(byTrack.get(end.track()))
+                    .as("slices under %s", end)
+                    .anyMatch(
+                            slice -> slice.begin() <= end.moment() && end.moment() <= slice.end());
+        }
+        Set<String> silent = new HashSet<>(trace.tracks.keySet());
+        silent.removeAll(byTrack.keySet());
+        silent.remove("2/3999"); // the queue depths are counters
+        assertThat(silent).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("captures")
+    void bothFormatsHoldTheSameSlicesArrowsAndSamples(OracleCase oracle) throws IOException {
+        Run run = oracle.run(false);
+        TraceFile one = json(run);
+        TraceFile other = perfetto(run);
+        assertThat(shapes(other)).isEqualTo(shapes(one));
+        assertThat(other.ends).hasSameSizeAs(one.ends);
+        assertThat(other.ends.stream().filter(ArrowEnd::isStart).count())
+                .isEqualTo(other.ends.size() / 2);
+        assertThat(other.samples.values().stream().mapToInt(count -> count).sum())
+                .isEqualTo(expectedSamples(one));
+    }
+
+    /** Track name, begin and end of every slice, sorted. */
+    private static List<String> shapes(TraceFile trace) {
+        return trace.slices.stream()
+                .map(
+                        slice ->
+                                trace.tracks.get(slice.track())
+                                        + " "
+                                        + slice.begin()
+                                        + " "
+                                        + slice.end())
+                .sorted()
+                .toList();
+    }
+
+    /** One event of the JSON queue counter holds three series, which are three tracks natively. */
+    private static int expectedSamples(TraceFile trace) {
+        int sum = 0;
+        for (Map.Entry<String, Integer> counter : trace.samples.entrySet()) {
+            sum += counter.getValue() * (counter.getKey().equals("shared_ready_queue") ? 3 : 1);
+        }
+        return sum;
+    }
+
+    @ParameterizedTest
+    @MethodSource("captures")
+    void everyRunOnACoreHasItsOwnSlice(OracleCase oracle) throws IOException {
+        Run run = oracle.run(false);
+        TraceFile trace = json(run);
+        long worker =
+                trace.slices.stream()
+                        .filter(slice -> slice.track().startsWith("4/1"))
+                        .filter(slice -> slice.arguments().containsKey("taskId"))
+                        .count();
+        assertThat(worker).isEqualTo(oracle.swimlane().orElseThrow().aicore().size());
+    }
+
+    @Test
+    void deviceSlicesComeAfterTheUploadsThatPrecedeThem() throws IOException {
+        TraceFile trace = json(OracleCase.of("edge-host_unaligned").run(false));
+        long uploaded = trace.slicesOf("1/4100").stream().mapToLong(Slice::end).max().orElseThrow();
+        long started =
+                trace.slices.stream()
+                        .filter(slice -> slice.arguments().containsKey("taskId"))
+                        .mapToLong(Slice::begin)
+                        .min()
+                        .orElseThrow();
+        assertThat(started).isGreaterThanOrEqualTo(uploaded);
+        assertThat(trace.metadata).containsEntry("layout", "causal_composite");
+    }
+
+    @Test
+    void arrowsAboveTheLimitAreLeftOutAndSaid() throws IOException {
+        Run run = OracleCase.of("small-l4").run(false);
+        Path file = directory.resolve("few.json");
+        TraceReport report = converter(run, Format.JSON, 100).write(file);
+        assertThat(report.arrowsDrawn()).isEqualTo(100);
+        assertThat(TraceFile.readJson(file).ends).hasSize(200);
+        assertThat(warnings).singleElement().asString().contains("--flows-cap=");
+        Path none = directory.resolve("none.pftrace");
+        assertThat(converter(run, Format.PFTRACE, 0).write(none).arrowsDrawn()).isZero();
+        assertThat(TraceFile.readNative(none).ends).isEmpty();
+    }
+
+    @Test
+    void gapsAndFreezesAreDrawnOnLanesOfTheirOwn() throws IOException {
+        Run run = OracleCase.of("tiny-l4").run(false);
+        long tick = run.timeline().baseTick();
+        Verdict verdict =
+                Verdict.gaps(
+                        List.of(
+                                new Verdict.Gap(
+                                        "swimlane", 3, tick + 100, tick + 200, 7, "ring full")),
+                        "7 records are missing",
+                        Verdict.Basis.CERTIFICATE);
+        Certificate certificate =
+                new Certificate(
+                        new Certificate.Origin("1", "a2a3", "x", "case", "host", 4, 0, ""),
+                        Certificate.Ending.OK,
+                        List.of(),
+                        List.of(),
+                        List.of(
+                                new Certificate.Freeze(
+                                        "swimlane", -1, tick + 300, tick + 350, "host behind")),
+                        List.of(),
+                        verdict);
+        Path file = directory.resolve("gaps.json");
+        new TraceConverter(
+                        run,
+                        new TraceOptions(Format.JSON, false, false, 1000),
+                        verdict,
+                        Optional.of(certificate),
+                        warnings::add,
+                        share -> {})
+                .write(file);
+        TraceFile trace = TraceFile.readJson(file);
+        List<Slice> marks =
+                trace.slices.stream().filter(slice -> slice.track().startsWith("6/")).toList();
+        assertThat(marks)
+                .extracting(Slice::name, Slice::begin, Slice::end)
+                .containsExactlyInAnyOrder(
+                        org.assertj.core.groups.Tuple.tuple("gap", 2000L, 4000L),
+                        org.assertj.core.groups.Tuple.tuple("freeze", 6000L, 7000L));
+        assertThat(trace.metadata.get("verdict").toString()).startsWith("GAPS");
+    }
+
+    @Test
+    void theSameCaptureGivesTheSameBytes() throws IOException {
+        long seed = 20261115;
+        Run run = Generated.run(Generated.capture(directory, 3000, seed), false);
+        for (Format format : Format.values()) {
+            Path first = directory.resolve("first");
+            Path second = directory.resolve("second");
+            converter(run, format, 5000).write(first);
+            converter(run, format, 5000).write(second);
+            assertThat(Files.mismatch(first, second)).as("seed %d", seed).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void aFailedConversionLeavesTheOldFileAndNothingElse() throws IOException {
+        Run run = OracleCase.of("tiny-l4").run(false);
+        Path place = Files.createDirectory(directory.resolve("out"));
+        Path file = Files.writeString(place.resolve("trace.json"), "old");
+        TraceConverter converter =
+                new TraceConverter(
+                        run,
+                        new TraceOptions(Format.JSON, false, false, 1000),
+                        Verdict.complete(Verdict.Basis.CONTENTS),
+                        Optional.empty(),
+                        warnings::add,
+                        share -> {
+                            throw new IllegalStateException("the disk is gone");
+                        });
+        assertThatThrownBy(() -> converter.write(file)).hasMessage("the disk is gone");
+        assertThat(file).hasContent("old");
+        try (Stream<Path> left = Files.list(place)) {
+            assertThat(left).containsExactly(file);
+        }
+    }
+
+    @Test
+    void hostileKernelNamesStayTextInBothFormats() throws IOException {
+        Path place = directory.resolve("hostile");
+        io.tidemark.capture.generate.CaptureGenerator.generate(
+                io.tidemark.capture.generate.GeneratorOptions.of(200, 5).withHostileNames(), place);
+        Run run = Generated.run(io.tidemark.capture.StoredCapture.open(place), false);
+        assertThat(shapes(perfetto(run))).isEqualTo(shapes(json(run)));
+    }
+}

@@ -1,0 +1,184 @@
+package io.tidemark.analysis.criticalpath;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.analysis.Generated;
+import io.tidemark.analysis.OracleCase;
+import io.tidemark.analysis.join.Readiness;
+import io.tidemark.analysis.join.Run;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.deps.DependencyGraphBuilder;
+import io.tidemark.capture.deps.EdgeSource;
+import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the default analysis promises, on known cases and on generated captures of many shapes. */
+class CriticalPathTest {
+    @TempDir Path directory;
+
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, 24);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void computeAndStallTileTheMakespanAndEveryStallIsExplained(long seed) {
+        int tasks = 1 + new Random(seed).nextInt(600);
+        StoredCapture capture = Generated.capture(directory, tasks, seed);
+        CriticalPathReport report = CriticalPath.of("seed " + seed, Generated.run(capture, false));
+        assertThat(report.compute() + report.stall()).isEqualTo(report.makespan());
+        for (PathStep step : report.steps()) {
+            assertThat(step.submit() + step.scheduler() + step.pickup() + step.unknown())
+                    .as("seed %d %s", seed, step)
+                    .isEqualTo(step.stall());
+            assertThat(step.submit()).isNotNegative();
+            assertThat(step.scheduler()).isNotNegative();
+            assertThat(step.pickup()).isNotNegative();
+        }
+        assertThat(report.sum(PathStep::unknown)).isZero();
+        assertThat(report.staticLength()).isLessThanOrEqualTo(report.makespan());
+        assertThat(report.cycle()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void staticPathIsTheLongestChainOfAnObviousModel(long seed) {
+        int tasks = 1 + new Random(seed).nextInt(150);
+        StoredCapture capture = Generated.capture(directory, tasks, seed);
+        Run run = Generated.run(capture, false);
+        CriticalPathReport report = CriticalPath.of("seed " + seed, run);
+        Model model = new Model(run);
+        long longest = 0;
+        for (int unit = 0; unit < run.index().size(); unit++) {
+            longest = Math.max(longest, model.chainTo(unit));
+        }
+        assertThat(report.staticLength()).as("seed %d", seed).isEqualTo(longest);
+    }
+
+    /**
+     * Longest chain by recursion over all predecessors the run waited for, tasks without rows
+     * taking no time.
+     */
+    private static final class Model {
+        private final Run run;
+        private final Readiness readiness;
+        private final Map<Integer, Long> known = new HashMap<>();
+
+        Model(Run run) {
+            this.run = run;
+            this.readiness = new Readiness(run);
+        }
+
+        long chainTo(int unit) {
+            Long answer = known.get(unit);
+            if (answer != null) {
+                return answer;
+            }
+            long before = 0;
+            if (run.index().isNode(unit)) {
+                var graph = run.graph().orElseThrow();
+                for (int at = graph.firstPredecessor(unit); at < graph.endPredecessor(unit); at++) {
+                    int producer = graph.predecessor(at);
+                    if (isKept(producer, unit)) {
+                        before = Math.max(before, chainTo(producer));
+                    }
+                }
+            }
+            long chain = before + duration(unit);
+            known.put(unit, chain);
+            return chain;
+        }
+
+        /**
+         * Stamps of producer and consumer may be two ticks of 20 ns apart in the wrong direction.
+         */
+        private boolean isKept(int producer, int consumer) {
+            return !run.index().hasRows(consumer)
+                    || readiness.completion(producer) * 1000 <= start(consumer) + 40.5;
+        }
+
+        private long start(int unit) {
+            long start = Long.MAX_VALUE;
+            int first = run.index().firstRow(unit);
+            for (int row = first; row < first + run.index().rowCount(unit); row++) {
+                start = Math.min(start, Math.round(run.rows().start(row) * 1000));
+            }
+            return start;
+        }
+
+        private long duration(int unit) {
+            long start = start(unit);
+            long end = Long.MIN_VALUE;
+            int first = run.index().firstRow(unit);
+            for (int row = first; row < first + run.index().rowCount(unit); row++) {
+                end = Math.max(end, Math.round(run.rows().end(row) * 1000));
+            }
+            return run.index().hasRows(unit) ? end - start : 0;
+        }
+    }
+
+    @Test
+    void aDummyKeepsTheGraphConnected() {
+        CriticalPathReport report =
+                CriticalPath.of("chain", OracleCase.of("findings-dummy_chain").run(false));
+        assertThat(report.micros(report.makespan())).isEqualTo(23.0);
+        assertThat(report.micros(report.staticLength())).isEqualTo(20.0);
+        assertThat(report.staticPath()).hasSize(2);
+        assertThat(report.steps()).extracting(PathStep::name).containsExactly("A", "B");
+    }
+
+    @Test
+    void aRunLimitedByTheOrchestratorWaitsForSubmits() {
+        CriticalPathReport report =
+                CriticalPath.of("orch", OracleCase.of("findings-orch_bound").run(false));
+        assertThat(report.percent(report.sum(PathStep::submit))).isBetween(27.0, 29.0);
+        assertThat(report.percent(report.sum(PathStep::scheduler))).isLessThan(1.0);
+    }
+
+    @Test
+    void aCycleIsReportedAndLeftOut() {
+        CriticalPathReport report =
+                CriticalPath.of("cycle", OracleCase.of("edge-cycle").run(false));
+        CriticalPathReport plain = CriticalPath.of("base", OracleCase.of("edge-base").run(false));
+        assertThat(report.cycle()).containsExactlyInAnyOrder("t7", "t10");
+        assertThat(report.staticLength()).isEqualTo(plain.staticLength());
+    }
+
+    @Test
+    void aGraphThatIsOneBigCycleStillHasAPath() {
+        SwimlaneTable table = OracleCase.of("tiny-l4").swimlane().orElseThrow();
+        DependencyGraphBuilder builder = new DependencyGraphBuilder();
+        for (long id = 0; id <= 21; id++) {
+            builder.addTask(id, false, false, 1);
+        }
+        for (long id = 0; id <= 21; id++) {
+            builder.addEdge(id, (id + 1) % 22, 0, EdgeSource.EXPLICIT);
+        }
+        DependencyGraph ring = builder.build();
+        CriticalPathReport report =
+                CriticalPath.of("ring", Run.of(table, Optional.of(ring), NameMap.EMPTY, false));
+        assertThat(report.cycle()).hasSize(22);
+        assertThat(report.compute() + report.stall()).isEqualTo(report.makespan());
+        assertThat(CriticalPath.asToday("ring", table, ring, NameMap.EMPTY).steps()).isNotEmpty();
+    }
+
+    @Test
+    void aCaptureWithoutDependenciesOrDispatchSaysWhatItCannotKnow() {
+        CriticalPathReport report =
+                CriticalPath.of("level 1", OracleCase.of("edge-level1_no_deps").run(false));
+        assertThat(report.notes()).hasSize(2);
+        assertThat(report.sum(PathStep::unknown)).isEqualTo(report.stall());
+        assertThat(report.staticPath()).hasSize(1);
+    }
+}

@@ -1,0 +1,145 @@
+package io.tidemark.analysis.overhead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.tidemark.analysis.Generated;
+import io.tidemark.analysis.OracleCase;
+import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.overhead.SchedulerLoops.PhaseTime;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.deps.DependencyGraphBuilder;
+import io.tidemark.capture.deps.EdgeSource;
+import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the default report promises, on known cases and on generated captures of many shapes. */
+class OverheadTest {
+    @TempDir Path directory;
+
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, 24);
+    }
+
+    static Stream<OracleCase> captures() {
+        return OracleCase.all().filter(oracle -> oracle.swimlane().isPresent());
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void sharesOfGeneratedRunsAddUp(long seed) {
+        int tasks = 1 + new Random(seed).nextInt(600);
+        Run run = Generated.run(Generated.capture(directory, tasks, seed), false);
+        checkConservation(Overhead.of("seed " + seed, run));
+    }
+
+    @ParameterizedTest
+    @MethodSource("captures")
+    void sharesOfKnownRunsAddUp(OracleCase oracle) {
+        checkConservation(Overhead.of(oracle.name(), oracle.run(false)));
+    }
+
+    /**
+     * Each core nanosecond of the window is in one part; each moment of a thread is work or idle.
+     */
+    private static void checkConservation(OverheadReport report) {
+        for (EngineShares engine : report.engines()) {
+            assertThat(engine.total())
+                    .as("%s %s", report.label(), engine)
+                    .isEqualTo(Math.rint(report.window() * 1000) * engine.cores());
+        }
+        report.loops()
+                .ifPresent(
+                        loops -> {
+                            double work =
+                                    loops.phases().stream().mapToDouble(PhaseTime::total).sum();
+                            assertThat(work + loops.idle())
+                                    .isCloseTo(loops.total(), within(1e-6 * (1 + loops.total())));
+                        });
+        report.path()
+                .ifPresent(
+                        path ->
+                                assertThat(path.compute() + path.stall())
+                                        .isEqualTo(path.makespan()));
+    }
+
+    @Test
+    void aRunLimitedByTheOrchestratorIsCalledThat() {
+        OverheadReport report =
+                Overhead.of("orch", OracleCase.of("findings-orch_bound").run(false));
+        assertThat(report.limit()).isEqualTo(Limit.ORCHESTRATOR_BOUND);
+        assertThat(Overhead.of("orch", OracleCase.of("findings-orch_bound").run(true)).limit())
+                .isEqualTo(Limit.SCHEDULER_BOUND);
+    }
+
+    @Test
+    void levelOneSaysWhatItCannotKnow() {
+        OverheadReport report = Overhead.of("level 1", OracleCase.of("tiny-l1").run(false));
+        assertThat(report.limit()).isEqualTo(Limit.UNKNOWN);
+        assertThat(report.engines()).isEmpty();
+        assertThat(report.switches()).isEmpty();
+        assertThat(report.head()).isEmpty();
+        assertThat(report.loops()).isEmpty();
+        assertThat(report.notes()).hasSize(2).allMatch(note -> note.contains("level 1"));
+    }
+
+    @Test
+    void workOfEveryPhaseCountsAsWork() {
+        SchedulerLoops today =
+                Overhead.of("l4", OracleCase.of("tiny-l4").run(true)).loops().orElseThrow();
+        SchedulerLoops now =
+                Overhead.of("l4", OracleCase.of("tiny-l4").run(false)).loops().orElseThrow();
+        assertThat(now.phases())
+                .extracting(PhaseTime::word)
+                .contains("release", "dummy", "early_dispatch");
+        assertThat(now.idle()).isLessThan(today.idle());
+    }
+
+    @Test
+    void aCycleOnThePathEndsTheWalk() {
+        SwimlaneTable table = OracleCase.of("tiny-l4").swimlane().orElseThrow();
+        DependencyGraphBuilder builder = new DependencyGraphBuilder();
+        List<Long> ids = List.of(21L, 19L, 18L);
+        ids.forEach(id -> builder.addTask(id, false, false, 1));
+        for (int at = 0; at < ids.size(); at++) {
+            builder.addEdge(ids.get(at), ids.get((at + 1) % ids.size()), 0, EdgeSource.EXPLICIT);
+        }
+        DependencyGraph cyclic = builder.build();
+        OverheadReport report =
+                Overhead.of("cycle", Run.of(table, Optional.of(cyclic), NameMap.EMPTY, true));
+        assertThat(report.walk().orElseThrow().isCyclic()).isTrue();
+        assertThat(report.walk().orElseThrow().hops()).isEqualTo(3);
+    }
+
+    @Test
+    void aRunWithoutRowsIsRefused() {
+        SwimlaneTable table = OracleCase.of("tiny-l4").swimlane().orElseThrow();
+        SwimlaneTable empty =
+                new SwimlaneTable(
+                        table.era(),
+                        table.level(),
+                        false,
+                        table.metadata(),
+                        new io.tidemark.capture.swimlane.AicoreRows(),
+                        new io.tidemark.capture.swimlane.AicpuRows(),
+                        table.schedulerPhases(),
+                        table.orchestratorSubmits(),
+                        table.hostSubmits(),
+                        table.hostUploads(),
+                        Optional.empty(),
+                        Optional.empty());
+        Run run = Run.of(empty, Optional.empty(), NameMap.EMPTY, false);
+        assertThatThrownBy(() -> Overhead.of("empty", run)).hasMessage("rows=0");
+    }
+}

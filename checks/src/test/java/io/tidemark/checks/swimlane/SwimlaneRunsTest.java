@@ -1,0 +1,196 @@
+package io.tidemark.checks.swimlane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.swimlane.JoinMode;
+import io.tidemark.capture.swimlane.JoinedTasks;
+import io.tidemark.capture.swimlane.PhaseKind;
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.capture.swimlane.SwimlaneReader;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.checks.swimlane.SwimlaneRig.Setup;
+import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.swimlane.SwimlaneCollector;
+import io.tidemark.collector.swimlane.SwimlaneExpectation;
+import io.tidemark.collector.swimlane.SwimlanePools;
+import io.tidemark.collector.swimlane.SwimlaneResult;
+import io.tidemark.memory.OffHeap;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.testkit.LeakCheck;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From the first record to the exported file, run after run in one process. */
+@Timeout(60)
+class SwimlaneRunsTest {
+    private static final int CLUSTERS = 3;
+    private static final int TASKS_PER_CORE = 200;
+    private static final long SUBTASKS = 3L * CLUSTERS * TASKS_PER_CORE;
+    private static final SwimlaneExpectation ALL = new SwimlaneExpectation(SUBTASKS, SUBTASKS);
+
+    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+
+    @TempDir Path directory;
+
+    private SwimlaneTable runAndRead(int level, String name) throws Exception {
+        Setup setup =
+                new Setup(
+                        level,
+                        CLUSTERS,
+                        2,
+                        TASKS_PER_CORE,
+                        SwimlanePools.DEFAULT,
+                        OnFull.BLOCK,
+                        false,
+                        60_000_000_000L,
+                        level);
+        Path own = Files.createDirectory(directory.resolve(name));
+        try (SwimlaneRig rig = new SwimlaneRig(setup, own)) {
+            rig.run();
+            SwimlaneResult result = finish(rig, ALL);
+            assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+            assertThat(result.books().streams()).hasSize(new int[] {0, 1, 2, 4, 5}[level]);
+            rig.session.discard();
+            Findings findings = new Findings();
+            SwimlaneTable table =
+                    SwimlaneReader.read(result.file().orElseThrow(), findings).orElseThrow();
+            assertThat(own.resolve("capture")).isDirectoryNotContaining("glob:**spool*");
+            checkPops(table, rig);
+            return table;
+        }
+    }
+
+    private static SwimlaneResult finish(SwimlaneRig rig, SwimlaneExpectation expectation)
+            throws IOException {
+        return new SwimlaneCollector(rig.session)
+                .finish(expectation, rig.clock.getAsLong(), Optional.empty());
+    }
+
+    private static void checkPops(SwimlaneTable table, SwimlaneRig rig) {
+        SchedulerPhases phases = table.schedulerPhases();
+        for (FakeScheduler scheduler : rig.device.schedulers) {
+            if (table.level() < 3) {
+                return;
+            }
+            long hits = 0;
+            long misses = 0;
+            long lastOuterEnd = 0;
+            int thread = scheduler.thread;
+            for (int row = phases.laneBegin(thread); row < phases.laneEnd(thread); row++) {
+                if (phases.kind(row).placement() == PhaseKind.Placement.OUTER) {
+                    assertThat(phases.startTick(row)).isGreaterThanOrEqualTo(lastOuterEnd);
+                    lastOuterEnd = phases.endTick(row);
+                }
+                if (phases.hasPops(row)) {
+                    hits += phases.popHits(row);
+                    misses += phases.popMisses(row);
+                }
+            }
+            assertThat(hits).isEqualTo(scheduler.popHits);
+            assertThat(misses).isEqualTo(scheduler.popMisses);
+        }
+    }
+
+    private static void check(int level, SwimlaneTable table) {
+        assertThat(table.level()).isEqualTo(level);
+        assertThat(table.aicore().size()).isEqualTo((int) SUBTASKS);
+        assertThat(table.aicpu().size()).isEqualTo(level >= 2 ? (int) SUBTASKS : 0);
+        assertThat(table.schedulerPhases().laneCount()).isEqualTo(level >= 3 ? 4 : 0);
+        assertThat(table.orchestratorSubmits().size()).isEqualTo(level >= 4 ? (int) SUBTASKS : 0);
+        JoinedTasks tasks = JoinedTasks.join(table, JoinMode.COMPAT);
+        assertThat(tasks.size()).isEqualTo((int) SUBTASKS);
+        assertThat(tasks.unmatched().aicpuRows()).isZero();
+        assertThat(tasks.unmatched().duplicateKeys()).isZero();
+        for (int task = 0; task < tasks.size(); task++) {
+            assertThat(tasks.receiveTick(task)).isLessThanOrEqualTo(tasks.startTick(task));
+            assertThat(tasks.startTick(task)).isLessThanOrEqualTo(tasks.endTick(task));
+            if (level >= 2) {
+                assertThat(tasks.dispatchTick(task)).isLessThanOrEqualTo(tasks.receiveTick(task));
+                assertThat(tasks.endTick(task)).isLessThanOrEqualTo(tasks.finishTick(task));
+            }
+        }
+    }
+
+    @Test
+    void runsOfDifferentLevelsInOneProcessDoNotSeeEachOther() throws Exception {
+        int[] levels = {4, 1, 3, 2, 4};
+        for (int run = 0; run < levels.length; run++) {
+            check(levels[run], runAndRead(levels[run], "run" + run));
+        }
+    }
+
+    @Test
+    void aKindWithoutDataIsToldAndNotTakenForACompleteNothing() throws Exception {
+        Setup idle =
+                new Setup(
+                        2,
+                        CLUSTERS,
+                        2,
+                        0,
+                        SwimlanePools.DEFAULT,
+                        OnFull.BLOCK,
+                        false,
+                        60_000_000_000L,
+                        1);
+        try (SwimlaneRig rig = new SwimlaneRig(idle, directory)) {
+            rig.run();
+            SwimlaneResult told = finish(rig, ALL);
+            assertThat(told.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
+            assertThat(told.verdict().reason())
+                    .isEqualTo("aicore_task: expected data, got none (and 1 more)");
+            assertThat(told.file()).isEmpty();
+            SwimlaneResult empty = finish(rig, new SwimlaneExpectation(0, 0));
+            assertThat(empty.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+            SwimlaneResult other = finish(rig, new SwimlaneExpectation(5, -1));
+            assertThat(other.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
+        }
+    }
+
+    @Test
+    void aFullDiskInTheMiddleOfAnExportLeavesEverythingToFinishFrom() throws Exception {
+        Setup setup =
+                new Setup(
+                        4,
+                        CLUSTERS,
+                        2,
+                        TASKS_PER_CORE,
+                        SwimlanePools.DEFAULT,
+                        OnFull.BLOCK,
+                        true,
+                        60_000_000_000L,
+                        3);
+        Path capture = directory.resolve("capture");
+        try (SwimlaneRig rig = new SwimlaneRig(setup, directory)) {
+            rig.run();
+            Path part = capture.resolve("chip_swimlane_records.json.part");
+            Files.createSymbolicLink(part, Path.of("/dev/full")); // takes a buffer, then nothing
+            Throwable failure = null;
+            try {
+                finish(rig, ALL);
+            } catch (IOException e) {
+                failure = e;
+            }
+            assertThat(failure)
+                    .hasMessageContaining("No space left on device")
+                    .hasMessageContaining("run 'tidemark recover " + capture + "'");
+            assertThat(part).doesNotExist();
+        }
+        try (CollectorSession later = CollectorSession.resume(capture)) {
+            assertThat(later.channels()).containsExactly(Channel.SWIMLANE);
+            SwimlaneResult result = new SwimlaneCollector(later).finish(ALL, 0, Optional.empty());
+            assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+            check(
+                    4,
+                    SwimlaneReader.read(result.file().orElseThrow(), new Findings()).orElseThrow());
+        }
+    }
+}
