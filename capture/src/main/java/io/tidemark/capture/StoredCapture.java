@@ -128,30 +128,6 @@ public final class StoredCapture implements Capture {
                                         file, dependencies.made ? new Findings() : findings));
     }
 
-    /**
-     * Reads records and dependencies at once, on two threads: worth it for every command that needs
-     * both. Does nothing for what was read before.
-     */
-    public void readAhead() {
-        if (dependencies.made || swimlane.made || directory.dependencies().isEmpty()) {
-            return;
-        }
-        Findings apart = new Findings();
-        Path file = directory.dependencies().get();
-        FutureTask<Optional<DependencyGraph>> graph =
-                new FutureTask<>(() -> DependencyReader.read(file, apart));
-        Thread.ofPlatform().name("read-ahead").daemon().start(graph);
-        swimlane.get();
-        try {
-            dependencies.keep(graph.get());
-            findings.addAll(apart);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt(); // the graph is read again when asked for
-        } catch (ExecutionException failed) {
-            throw new IllegalStateException(failed.getCause());
-        }
-    }
-
     @Override
     public Optional<ArgsManifest> args() {
         return args.get();
@@ -214,7 +190,8 @@ public final class StoredCapture implements Capture {
      * order of asking.
      */
     public void readAhead(Set<Channel> channels) {
-        if (channels.contains(Channel.DEPS)) {
+        boolean ownFile = directory.dependencies().isPresent(); // else they come out of the records
+        if (channels.contains(Channel.DEPS) && ownFile) {
             dependencies.readAhead("deps");
         }
         if (channels.contains(Channel.SWIMLANE)) {
