@@ -2,6 +2,7 @@ package io.tidemark.cli;
 
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import java.io.PrintWriter;
@@ -61,6 +62,27 @@ final class DiagnosticsOptions {
     private String formerDumpArgs;
 
     @Option(
+            names = {"--scope-stats", "--enable-scope-stats"},
+            description = "Record how full the rings are where each scope begins and ends.")
+    private boolean scopeStats;
+
+    @Option(
+            names = {"--dep-gen", "--enable-dep-gen"},
+            description = "Record what each submit says, and write the graph with its reasons.")
+    private boolean depGen;
+
+    @Option(
+            names = {"--pmu", "--enable-pmu"},
+            arity = "0..1",
+            fallbackValue = "2",
+            preprocessor = OptionalLevel.class,
+            paramLabel = "EVENT",
+            description =
+                    "Count per subtask: 1 arithmetic, 2 pipes, 4 memory, 5 L0, 6 conflicts, 7 UB,"
+                            + " 8 L2. A core then runs one task at a time. Bare: 2.")
+    private String pmu;
+
+    @Option(
             names = "--on-full",
             paramLabel = "block|drop",
             defaultValue = "block",
@@ -102,7 +124,26 @@ final class DiagnosticsOptions {
                             + ".");
         }
         DfxFlags flags = DfxFlags.ofSwimlaneLevel(level);
-        return argsLevel() > 0 ? flags.with(DfxFeature.DUMP_ARGS_ENABLE) : flags;
+        flags = argsLevel() > 0 ? flags.with(DfxFeature.DUMP_ARGS_ENABLE) : flags;
+        flags = scopeStats ? flags.with(DfxFeature.SCOPE_STATS) : flags;
+        flags = depGen ? flags.with(DfxFeature.DEP_GEN) : flags;
+        return pmuEvent() > 0 ? flags.with(DfxFeature.PMU) : flags;
+    }
+
+    /** The event group that is counted; 0 for none. */
+    int pmuEvent() {
+        if (pmu == null || pmu.equals("false") || pmu.equals("0")) {
+            return 0;
+        }
+        if (pmu.equals("true")) {
+            return PmuEvent.DEFAULT.code();
+        }
+        int code = pmu.matches("[0-9]") ? Integer.parseInt(pmu) : -1;
+        return PmuEvent.ofCode(code).map(PmuEvent::code).orElseThrow(this::noSuchEvent);
+    }
+
+    private RuntimeException noSuchEvent() {
+        return UserError.usage("--pmu=" + pmu + " is no event group; there are 1, 2 and 4 to 8.");
     }
 
     /** How much of the arguments is dumped; 0 for nothing. */

@@ -12,6 +12,12 @@ import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.args.ArgsCollector;
 import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.collector.args.ArgsResult;
+import io.tidemark.collector.deps.DepsExport;
+import io.tidemark.collector.deps.DepsPools;
+import io.tidemark.collector.pmu.PmuExport;
+import io.tidemark.collector.pmu.PmuPools;
+import io.tidemark.collector.scope.ScopeExport;
+import io.tidemark.collector.scope.ScopePools;
 import io.tidemark.collector.swimlane.SwimlaneCollector;
 import io.tidemark.collector.swimlane.SwimlaneExpectation;
 import io.tidemark.collector.swimlane.SwimlanePools;
@@ -23,6 +29,7 @@ import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.recording.RunRecorders;
+import io.tidemark.runtime.replay.DependencyReplay;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,6 +69,7 @@ final class Recording implements AutoCloseable {
                 RegionSettings.simulated(
                                 platform, plan.flags(), topology.coreCount(), plan.aicpuThreads())
                         .withArgsLevel(plan.argsLevel())
+                        .withPmuEvent(plan.pmuEvent())
                         .withFacts("case=" + plan.caseTitle());
         CollectorPlan collectorPlan =
                 CollectorPlan.of(
@@ -104,6 +112,15 @@ final class Recording implements AutoCloseable {
         if (plan.flags().records(Channel.ARGS)) {
             layouts.add(ArgsPools.DEFAULT.layout(platform, plan.onFull()));
         }
+        if (plan.flags().records(Channel.SCOPE)) {
+            layouts.add(ScopePools.DEFAULT.layout(plan.onFull()));
+        }
+        if (plan.flags().records(Channel.DEPS)) {
+            layouts.add(DepsPools.DEFAULT.layout(plan.onFull()));
+        }
+        if (plan.flags().records(Channel.PMU)) {
+            layouts.add(PmuPools.DEFAULT.layout(platform, topology.coreCount(), plan.onFull()));
+        }
         return layouts;
     }
 
@@ -142,6 +159,22 @@ final class Recording implements AutoCloseable {
         if (plan.flags().records(Channel.ARGS)) {
             recorded = recorded.plus(args(result, endTick));
         }
+        if (plan.flags().records(Channel.SCOPE)) {
+            recorded = recorded.plus(new ScopeExport(session).finish(!result.isOk(), endTick));
+        }
+        if (plan.flags().records(Channel.DEPS)) {
+            recorded =
+                    recorded.plus(
+                            new DepsExport(session)
+                                    .finish(
+                                            new DependencyReplay(),
+                                            !result.isOk(),
+                                            result.submitted(),
+                                            endTick));
+        }
+        if (plan.flags().records(Channel.PMU)) {
+            recorded = recorded.plus(new PmuExport(session).finish(subtasks(result), endTick));
+        }
         session.discard();
         finished = true;
         return recorded;
@@ -155,9 +188,13 @@ final class Recording implements AutoCloseable {
     }
 
     private Recorded args(RunResult result, long endTick) throws IOException {
-        long subtasks = result.isOk() ? result.completed() - result.allocated() : -1;
-        ArgsResult args = new ArgsCollector(session).finish(subtasks, endTick);
+        ArgsResult args = new ArgsCollector(session).finish(subtasks(result), endTick);
         return Recorded.of(args.verdict(), args.books(), List.of());
+    }
+
+    /** Kernel runs; only a run that ended well says how many there must be. */
+    private static long subtasks(RunResult result) {
+        return result.isOk() ? result.completed() - result.allocated() : -1;
     }
 
     /** Only a run that ended well says how much there must be. */

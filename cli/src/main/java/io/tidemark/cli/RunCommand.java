@@ -117,6 +117,7 @@ final class RunCommand implements Callable<Integer> {
                         chosen.title(),
                         flags,
                         flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0,
+                        flags.records(Channel.PMU) ? diagnostics.pmuEvent() : 0,
                         onFull,
                         config,
                         threads(config, call),
