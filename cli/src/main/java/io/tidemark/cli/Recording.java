@@ -9,13 +9,11 @@ import io.tidemark.chip.RealClock;
 import io.tidemark.chip.Topology;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.args.ArgsCollector;
 import io.tidemark.collector.args.ArgsPools;
-import io.tidemark.collector.args.ArgsResult;
-import io.tidemark.collector.swimlane.SwimlaneCollector;
-import io.tidemark.collector.swimlane.SwimlaneExpectation;
+import io.tidemark.collector.deps.DepsPools;
+import io.tidemark.collector.pmu.PmuPools;
+import io.tidemark.collector.scope.ScopePools;
 import io.tidemark.collector.swimlane.SwimlanePools;
-import io.tidemark.collector.swimlane.SwimlaneResult;
 import io.tidemark.collector.swimlane.SwimlaneShape;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.RegionSettings;
@@ -28,7 +26,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -62,6 +59,7 @@ final class Recording implements AutoCloseable {
                 RegionSettings.simulated(
                                 platform, plan.flags(), topology.coreCount(), plan.aicpuThreads())
                         .withArgsLevel(plan.argsLevel())
+                        .withPmuEvent(plan.pmuEvent())
                         .withFacts("case=" + plan.caseTitle());
         CollectorPlan collectorPlan =
                 CollectorPlan.of(
@@ -104,6 +102,15 @@ final class Recording implements AutoCloseable {
         if (plan.flags().records(Channel.ARGS)) {
             layouts.add(ArgsPools.DEFAULT.layout(platform, plan.onFull()));
         }
+        if (plan.flags().records(Channel.SCOPE)) {
+            layouts.add(ScopePools.DEFAULT.layout(plan.onFull()));
+        }
+        if (plan.flags().records(Channel.DEPS)) {
+            layouts.add(DepsPools.DEFAULT.layout(plan.onFull()));
+        }
+        if (plan.flags().records(Channel.PMU)) {
+            layouts.add(PmuPools.DEFAULT.layout(platform, topology.coreCount(), plan.onFull()));
+        }
         return layouts;
     }
 
@@ -135,37 +142,10 @@ final class Recording implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IOException("the run was interrupted while its records were collected");
         }
-        Recorded recorded = Recorded.NOTHING;
-        if (plan.flags().records(Channel.SWIMLANE)) {
-            recorded = recorded.plus(swimlane(result, endTick));
-        }
-        if (plan.flags().records(Channel.ARGS)) {
-            recorded = recorded.plus(args(result, endTick));
-        }
+        Recorded recorded = new ChannelExports(session, RunFacts.of(result, endTick)).write();
         session.discard();
         finished = true;
         return recorded;
-    }
-
-    private Recorded swimlane(RunResult result, long endTick) throws IOException {
-        SwimlaneResult swimlane =
-                new SwimlaneCollector(session)
-                        .finish(expectation(result), endTick, Optional.empty());
-        return Recorded.of(swimlane.verdict(), swimlane.books(), swimlane.clocks());
-    }
-
-    private Recorded args(RunResult result, long endTick) throws IOException {
-        long subtasks = result.isOk() ? result.completed() - result.allocated() : -1;
-        ArgsResult args = new ArgsCollector(session).finish(subtasks, endTick);
-        return Recorded.of(args.verdict(), args.books(), List.of());
-    }
-
-    /** Only a run that ended well says how much there must be. */
-    private static SwimlaneExpectation expectation(RunResult result) {
-        return result.isOk()
-                ? new SwimlaneExpectation(
-                        result.completed() - result.allocated(), result.submitted())
-                : SwimlaneExpectation.UNKNOWN;
     }
 
     /** Lets go of what {@link #finish} has not removed; the files stay for a recovery. */

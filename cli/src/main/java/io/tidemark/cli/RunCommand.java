@@ -2,8 +2,13 @@ package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.analysis.summary.Summary;
+import io.tidemark.analysis.summary.SummaryReport;
+import io.tidemark.analysis.summary.SummaryText;
+import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
+import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
@@ -42,6 +47,9 @@ import picocli.CommandLine.Spec;
             "  tidemark run noop --tasks 1000000 --shape layered --rounds 5 --json"
         })
 final class RunCommand implements Callable<Integer> {
+    /** Above this, reading the records back would take longer than a person waits unasked. */
+    private static final long MOST_RECORDS_BYTES = 64L << 20;
+
     @Spec private CommandSpec spec;
 
     @Parameters(
@@ -110,6 +118,7 @@ final class RunCommand implements Callable<Integer> {
         RuntimeConfig config = config(prepared);
         CallConfig call = call(config, prepared);
         DfxFlags flags = effectiveFlags();
+        int pmuEvent = diagnostics.pmuEvent(System::getenv);
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         Path place = makePlace(chosen.title());
         RecordingPlan plan =
@@ -117,6 +126,7 @@ final class RunCommand implements Callable<Integer> {
                         chosen.title(),
                         flags,
                         flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0,
+                        pmuEvent,
                         onFull,
                         config,
                         threads(config, call),
@@ -151,11 +161,30 @@ final class RunCommand implements Callable<Integer> {
             out.println(machineReadable);
         } else {
             report.print(out);
+            printKernels(out, outcome, flags);
         }
         if (!outcome.isGood()) {
             return ExitCode.FAILED;
         }
         return outcome.recorded().verdict().dataMissing() ? ExitCode.INCOMPLETE : ExitCode.OK;
+    }
+
+    private static void printKernels(PrintWriter out, RunOutcome outcome, DfxFlags flags)
+            throws IOException {
+        Path records = outcome.capture().resolve(SwimlaneWriter.FILE_NAME);
+        if (!flags.records(Channel.SWIMLANE) || !Files.exists(records)) {
+            return;
+        }
+        String capture = outcome.capture().toString();
+        if (Files.size(records) > MOST_RECORDS_BYTES) {
+            out.println("'tidemark summary " + capture + "' shows where the time went.");
+            return;
+        }
+        out.println();
+        SummaryReport summary = Summary.of(StoredCapture.open(outcome.capture()), capture);
+        SummaryText.printKernels(summary, Terminal.ink(), out);
+        out.println();
+        out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
     }
 
     private static void writeNames(WorkloadCase prepared, RunOutcome outcome) throws IOException {

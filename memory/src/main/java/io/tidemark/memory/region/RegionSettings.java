@@ -87,6 +87,20 @@ public record RegionSettings(
                 facts);
     }
 
+    public RegionSettings withPmuEvent(int newEvent) {
+        return new RegionSettings(
+                platform,
+                simulated,
+                flags,
+                argsLevel,
+                newEvent,
+                cores,
+                aicpuThreads,
+                clockHz,
+                anchor,
+                facts);
+    }
+
     public RegionSettings withFacts(String newFacts) {
         return new RegionSettings(
                 platform,

@@ -111,7 +111,8 @@ public final class DepsProbe {
     public void tensor(int argument, Tensor tensor) {
         int form = tensor.rank();
         form |= tensor.isManualDependency() ? SubmitTensor.MANUAL_DEPENDENCY : 0;
-        form |= tensor.isContiguous() ? 0 : SubmitTensor.STRIDED;
+        boolean rowMajor = hasRowMajorStrides(tensor);
+        form |= rowMajor ? 0 : SubmitTensor.STRIDED;
         long at = slot(SlotKind.TENSOR, argument, tensor.dtype().code(), form);
         if (at != BufferLane.NO_SLOT) {
             SubmitTensor.BASE_ADDRESS.set(segment, at, tensor.baseAddress());
@@ -125,9 +126,24 @@ public final class DepsProbe {
             SubmitTensor.VERSION.set(segment, at, tensor.version());
             lane.commit();
         }
-        if (!tensor.isContiguous()) {
+        if (!rowMajor) {
             strides(argument, tensor);
         }
+    }
+
+    /**
+     * Whether the strides follow from the shape. A contiguous view need not have them: along a
+     * dimension of one element any stride will do, but the overlap test reads it.
+     */
+    private static boolean hasRowMajorStrides(Tensor tensor) {
+        long expected = 1;
+        for (int axis = tensor.rank() - 1; axis >= 0; axis--) {
+            if (tensor.stride(axis) != expected) {
+                return false;
+            }
+            expected *= tensor.dimension(axis);
+        }
+        return true;
     }
 
     private void strides(int argument, Tensor tensor) {

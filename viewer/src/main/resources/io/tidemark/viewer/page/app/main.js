@@ -61,6 +61,12 @@ class App {
     this.current = Math.min(index, Math.max(0, this.#captures.length - 1));
     const pages = this.#pages();
     const page = Object.hasOwn(pages, second) ? second : Object.keys(pages)[0];
+    if (!page) {
+      clear(document.getElementById("main")).append(
+        el("p", { class: "card" }, "No capture is open: tidemark view CAPTURE."),
+      );
+      return;
+    }
     this.#close();
     this.#close = () => {};
     const main = clear(document.getElementById("main"));
@@ -117,10 +123,30 @@ class App {
     if (this.#captures.length === 0) return pages;
     pages.overview = { text: "Overview", show: showOverview };
     pages.timeline = { text: "Timeline", show: showTimeline };
-    pages.graph = { text: "Graph", show: showGraph, off: !has((m) => m.nodes > 0), why: "this capture has no deps.json" };
-    pages.scopes = { text: "Scopes", show: showScopes, off: !has((m) => m.scopes), why: "this capture has no scope statistics" };
-    pages.arguments = { text: "Arguments", show: showArguments, off: !has((m) => m.args > 0), why: "this capture has no argument dump" };
-    pages.compare = { text: "Compare", show: showCompare, off: this.#captures.length < 2, why: "open two captures to compare them" };
+    pages.graph = {
+      text: "Graph",
+      show: showGraph,
+      off: !has((m) => m.nodes > 0),
+      why: "this capture has no deps.json",
+    };
+    pages.scopes = {
+      text: "Scopes",
+      show: showScopes,
+      off: !has((m) => m.scopes),
+      why: "this capture has no scope statistics",
+    };
+    pages.arguments = {
+      text: "Arguments",
+      show: showArguments,
+      off: !has((m) => m.args > 0),
+      why: "this capture has no argument dump",
+    };
+    pages.compare = {
+      text: "Compare",
+      show: showCompare,
+      off: this.#captures.length < 2,
+      why: "open two captures to compare them",
+    };
     return pages;
   }
 
@@ -128,12 +154,16 @@ class App {
     const tabs = clear(document.getElementById("tabs"));
     for (const [name, page] of Object.entries(pages)) {
       tabs.append(
-        el("a", {
-          href: `#${this.current}/${name}`,
-          class: page.off ? "off" : null,
-          title: page.off ? page.why : null,
-          "aria-current": name === current ? "page" : null,
-        }, page.text)
+        el(
+          "a",
+          {
+            href: `#${this.current}/${name}`,
+            class: page.off ? "off" : null,
+            title: page.off ? page.why : null,
+            "aria-current": name === current ? "page" : null,
+          },
+          page.text,
+        ),
       );
     }
     const which = clear(document.getElementById("which"));
@@ -146,12 +176,18 @@ class App {
       which.append(el("span", { class: "capture", title: capture.label }, capture.label));
     }
     const { verdict, verdictLine } = capture.meta;
-    which.append(el("a", { class: "verdict " + VERDICTS[verdict], href: `#${this.current}/overview`, title: verdictLine }, verdict));
+    which.append(
+      el(
+        "a",
+        { class: "verdict " + VERDICTS[verdict], href: `#${this.current}/overview`, title: verdictLine },
+        verdict,
+      ),
+    );
   }
 
   #sorry(failure) {
     clear(document.getElementById("main")).append(
-      el("div", { class: "alarm card" }, el("strong", {}, "This page could not be shown. "), failure.message)
+      el("div", { class: "alarm card" }, el("strong", {}, "This page could not be shown. "), failure.message),
     );
   }
 }
