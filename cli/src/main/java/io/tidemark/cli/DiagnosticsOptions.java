@@ -143,7 +143,7 @@ final class DiagnosticsOptions {
         }
         if (!pmu.equals("0") && !isPmuEvent(pmu)) {
             throw UserError.usage(
-                    "--pmu=" + pmu + " is no event; there are 1, 2, 4, 5, 6, 7 and 8.");
+                    "--pmu=" + pmu + " is no event group; there are 1, 2, 4, 5, 6, 7 and 8.");
         }
         return Integer.parseInt(pmu);
     }

@@ -3,6 +3,7 @@ package io.tidemark.probe.args;
 import io.tidemark.abi.args.ArgumentFlags;
 import io.tidemark.abi.args.ArgumentRole;
 import io.tidemark.abi.args.ArgumentStage;
+import io.tidemark.abi.args.TestPattern;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.probe.BackPressureGate;
@@ -25,6 +26,7 @@ public final class SchedulerArgsProbe {
     private static final int MOST_ADMITTED = 4; // a held task of each shape and one completion
     private static final int PIECES_PER_ARENA = 4; // what is no larger is copied in one go
 
+    private final int thread;
     private final DumpSelection selection;
     private final LaneGroup group;
     private final BufferLane lane;
@@ -37,6 +39,7 @@ public final class SchedulerArgsProbe {
     private final ArgumentStage[] admittedStages = new ArgumentStage[MOST_ADMITTED];
     private int admitted;
 
+    private boolean isTested;
     private DeviceMemory memory;
     private ArgumentSource task; // being dumped, null if none
     private ArgumentStage stage;
@@ -47,6 +50,7 @@ public final class SchedulerArgsProbe {
     private int extraFlags;
 
     SchedulerArgsProbe(
+            int thread,
             DumpSelection selection,
             LaneGroup group,
             BufferLane lane,
@@ -54,6 +58,7 @@ public final class SchedulerArgsProbe {
             WaitBudget budget,
             ArgumentWriter writer,
             PayloadCopy payload) {
+        this.thread = thread;
         this.selection = selection;
         this.group = group;
         this.lane = lane;
@@ -135,6 +140,9 @@ public final class SchedulerArgsProbe {
 
     /** Dumps the arguments that are left; false if the next one has to wait. */
     private boolean advance() {
+        if (!isTested && !test()) {
+            return false;
+        }
         int tensors = task.tensorCount();
         int all = tensors + task.scalarCount();
         while (argument < all) {
@@ -254,15 +262,19 @@ public final class SchedulerArgsProbe {
         recordAt = BufferLane.NO_SLOT;
     }
 
-    /** Writes the test pattern; once, before the first task. */
-    void writeTestPattern(int laneIndex) {
-        recordAt = lane.reserve();
-        if (recordAt != BufferLane.NO_SLOT) {
-            payload.testPattern(laneIndex);
-            writer.testPattern(recordAt, payload);
-            payload.publish();
-            commit();
+    /** Sends the test pattern, at start-up or as soon as there is room; false to wait for that. */
+    boolean test() {
+        boolean mayGoOn = group.hasRoom();
+        if (!lane.hasRoom() || !payload.hasRoom(TestPattern.SIZE_BYTES)) {
+            return mayGoOn; // without waiting: it is tried again with the next task
         }
+        recordAt = lane.reserve();
+        payload.testPattern(thread);
+        writer.testPattern(recordAt, payload);
+        payload.publish();
+        commit();
+        isTested = true;
+        return true;
     }
 
     /**
