@@ -92,6 +92,13 @@ final class RunCommand implements Callable<Integer> {
     private boolean skipGolden;
 
     @Option(
+            names = "--check-args",
+            description =
+                    "Compare what each task gives with the golden that the case knows for it, and"
+                            + " name the first wrong task. Implies --dump-args=2.")
+    private boolean checkArgs;
+
+    @Option(
             names = "--output",
             paramLabel = "DIR",
             defaultValue = "outputs",
@@ -117,6 +124,9 @@ final class RunCommand implements Callable<Integer> {
         WorkloadCase prepared = Cases.build(chosen, allAssignments(), seed);
         RuntimeConfig config = config(prepared);
         CallConfig call = call(config, prepared);
+        if (checkArgs) {
+            prepareArgsCheck(prepared);
+        }
         DfxFlags flags = effectiveFlags();
         int pmuEvent = diagnostics.pmuEvent(System::getenv);
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
@@ -143,6 +153,9 @@ final class RunCommand implements Callable<Integer> {
                         seed,
                         done,
                         runner.recorded(),
+                        checkArgs
+                                ? Optional.of(ArgsCheck.of(place, prepared))
+                                : Optional.empty(),
                         place);
         return conclude(prepared, outcome, flags);
     }
@@ -193,6 +206,18 @@ final class RunCommand implements Callable<Integer> {
         NameMapWriter.write(
                 outcome.capture().resolve(NameMapWriter.fileName(outcome.caseTitle())),
                 new NameMap(2, prepared.title(), names));
+    }
+
+    /** Refuses what could not be checked before anything runs. */
+    private void prepareArgsCheck(WorkloadCase prepared) {
+        if (prepared.argumentGolden().isEmpty()) {
+            throw UserError.usage(
+                    "--check-args: " + prepared.title() + " has no golden for single tasks.");
+        }
+        if (rounds > 1 && diagnostics.profileRound == null) {
+            throw UserError.usage("--check-args with --rounds needs --profile-round K.");
+        }
+        diagnostics.dumpEverything();
     }
 
     /** With several rounds, recording one needs to be asked for by number. */
