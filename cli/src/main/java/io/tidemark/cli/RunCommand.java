@@ -144,6 +144,9 @@ final class RunCommand implements Callable<Integer> {
                         Optional.ofNullable(diagnostics.regionDirectory));
         CaseRunner runner = new CaseRunner(prepared, plan, call, recordedRound(), !skipGolden);
         List<RunOutcome.Round> done = runner.run(rounds);
+        if (flags.bits() != 0) {
+            writeNames(prepared, chosen.title(), place);
+        }
         RunOutcome outcome =
                 new RunOutcome(
                         chosen.title(),
@@ -157,17 +160,13 @@ final class RunCommand implements Callable<Integer> {
                                 ? Optional.of(ArgsCheck.of(place, prepared))
                                 : Optional.empty(),
                         place);
-        return conclude(prepared, outcome, flags);
+        return conclude(outcome, flags);
     }
 
-    private int conclude(WorkloadCase prepared, RunOutcome outcome, DfxFlags flags)
-            throws IOException {
+    private int conclude(RunOutcome outcome, DfxFlags flags) throws IOException {
         RunReport report = new RunReport(outcome);
         String machineReadable = report.json();
         Files.writeString(outcome.capture().resolve("run.json"), machineReadable + "\n");
-        if (flags.bits() != 0) {
-            writeNames(prepared, outcome);
-        }
         CaptureSeal.write(outcome, flags, outcome.recorded());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -200,11 +199,12 @@ final class RunCommand implements Callable<Integer> {
         out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
     }
 
-    private static void writeNames(WorkloadCase prepared, RunOutcome outcome) throws IOException {
+    private static void writeNames(WorkloadCase prepared, String title, Path place)
+            throws IOException {
         Map<Integer, String> names = new TreeMap<>();
         prepared.kernels().forEach(kernel -> names.put(kernel.functionId(), kernel.name()));
         NameMapWriter.write(
-                outcome.capture().resolve(NameMapWriter.fileName(outcome.caseTitle())),
+                place.resolve(NameMapWriter.fileName(title)),
                 new NameMap(2, prepared.title(), names));
     }
 
