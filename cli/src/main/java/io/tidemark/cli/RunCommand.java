@@ -156,9 +156,7 @@ final class RunCommand implements Callable<Integer> {
                         seed,
                         done,
                         runner.recorded(),
-                        checkArgs
-                                ? Optional.of(ArgsCheck.of(place, prepared))
-                                : Optional.empty(),
+                        checkArgs ? Optional.of(ArgsCheck.of(place, prepared)) : Optional.empty(),
                         place);
         return conclude(outcome, flags);
     }

@@ -40,7 +40,12 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
 
         @Override
         public List<Variant> variants() {
-            return List.of("empty", "throws", "kernel-throws", "kernel-hangs", "wrong-result",
+            return List.of(
+                            "empty",
+                            "throws",
+                            "kernel-throws",
+                            "kernel-hangs",
+                            "wrong-result",
                             "wrong-step")
                     .stream()
                     .map(name -> new Variant(name, name, Map.of()))

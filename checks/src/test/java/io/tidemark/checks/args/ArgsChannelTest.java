@@ -135,9 +135,7 @@ class ArgsChannelTest {
     private static void scribble(ArgsRig rig, int lane, Random random) {
         long from = lane * 300_000L;
         for (int i = 0; i < 280_000; i += 8) {
-            rig.memory
-                    .segment()
-                    .set(ValueLayout.JAVA_LONG_UNALIGNED, from + i, random.nextLong());
+            rig.memory.segment().set(ValueLayout.JAVA_LONG_UNALIGNED, from + i, random.nextLong());
         }
     }
 
@@ -151,10 +149,7 @@ class ArgsChannelTest {
                         .as("%s", entry)
                         .isEqualTo(
                                 rig.truth.get(
-                                        new Key(
-                                                entry.taskId(),
-                                                entry.stage(),
-                                                entry.argIndex())));
+                                        new Key(entry.taskId(), entry.stage(), entry.argIndex())));
                 assertThat(entry.truncated() || entry.overwritten()).isFalse();
                 assertThat(entry.remarks()).isEmpty();
             } else {

@@ -216,8 +216,7 @@ class ArgsFaultTest {
                         60_000_000_000L,
                         plan ->
                                 plan.withFaults(
-                                        copy -> false,
-                                        file -> new FullDisk(create(file), room)))) {
+                                        copy -> false, file -> new FullDisk(create(file), room)))) {
             rig.session.start();
             dumpInputs(rig, 40); // eight thousand bytes
             ArgsRig.flush(rig.probe());

@@ -55,7 +55,9 @@ final class Dumped {
         byPlace.sort(Comparator.comparingLong(ArgEntry::payloadOffset));
         long end = 0;
         for (ArgEntry entry : byPlace) {
-            assertThat(entry.payloadOffset()).as("payloads lie one behind the other").isEqualTo(end);
+            assertThat(entry.payloadOffset())
+                    .as("payloads lie one behind the other")
+                    .isEqualTo(end);
             end += entry.payloadBytes();
         }
         for (int row = 1; row < entries.size(); row++) {

@@ -101,7 +101,9 @@ public final class SchedulerArgsProbe {
         return admit(done, ArgumentStage.AFTER_COMPLETION);
     }
 
-    /** Dumps what is there of the outputs of a task that will not end; what does not fit is lost. */
+    /**
+     * Dumps what is there of the outputs of a task that will not end; what does not fit is lost.
+     */
     public void interrupted(ArgumentSource running) {
         if (task != null) {
             return; // of a run that ends like this the records count more than the last bytes
@@ -175,8 +177,7 @@ public final class SchedulerArgsProbe {
 
     private boolean tensor(int index) {
         ArgumentRole role = DumpSelection.roleOf(task.tagCode(index));
-        if (!DumpSelection.isDumpedAt(role, stage)
-                || !selection.records(task.dumpMask(), index)) {
+        if (!DumpSelection.isDumpedAt(role, stage) || !selection.records(task.dumpMask(), index)) {
             return true;
         }
         if (recordAt == BufferLane.NO_SLOT) {
@@ -286,7 +287,8 @@ public final class SchedulerArgsProbe {
             if (recordAt != BufferLane.NO_SLOT) {
                 giveUp();
                 if (recordAt != BufferLane.NO_SLOT) {
-                    writeTensor(DumpSelection.roleOf(task.tagCode(argument)), task.tensor(argument));
+                    writeTensor(
+                            DumpSelection.roleOf(task.tagCode(argument)), task.tensor(argument));
                 }
             }
             task = null;

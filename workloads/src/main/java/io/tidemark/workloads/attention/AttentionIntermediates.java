@@ -136,8 +136,7 @@ final class AttentionIntermediates implements ArgumentGolden {
             }
             for (int key = 0; key < count; key++) {
                 int valueAt = rowAt(fromKey + key);
-                double weight =
-                        Math.exp(scores[row * count + key] * sizes.scale() - largest);
+                double weight = Math.exp(scores[row * count + key] * sizes.scale() - largest);
                 weights[row * count + key] = weight;
                 sum[row] += weight;
                 for (int d = 0; d < dim; d++) {

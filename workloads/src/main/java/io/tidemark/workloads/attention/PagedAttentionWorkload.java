@@ -125,8 +125,7 @@ public final class PagedAttentionWorkload implements Workload {
                         AttentionKernels.WEIGHTED_VALUES,
                         AttentionKernels.UPDATE)
                 .argumentGolden(
-                        new AttentionIntermediates(
-                                sizes, queries, keys, values, pages, TOLERANCE))
+                        new AttentionIntermediates(sizes, queries, keys, values, pages, TOLERANCE))
                 .tolerance(TOLERANCE);
     }
 
