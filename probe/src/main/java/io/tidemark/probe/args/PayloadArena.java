@@ -78,6 +78,11 @@ final class PayloadArena {
         LaneTail.ARENA_WRITTEN.setRelease(segment, tailAt, written);
     }
 
+    /** Says whether a task is held back for room; the host writes such stretches down. */
+    void held(boolean isHeld) {
+        LaneTail.ARENA_HELD.setOpaque(segment, tailAt, isHeld ? 1 : 0);
+    }
+
     void countPayload() {
         long published = LaneTail.PAYLOADS_PUBLISHED.getOpaque(segment, tailAt);
         LaneTail.PAYLOADS_PUBLISHED.setOpaque(segment, tailAt, published + 1);

@@ -46,6 +46,7 @@ public final class SchedulerArgsProbe {
     private int argument;
     private long recordAt = BufferLane.NO_SLOT;
     private int flags;
+    private boolean isHolding; // the arena has no room for the next piece
     private boolean isImpatient;
     private int extraFlags;
 
@@ -222,17 +223,34 @@ public final class SchedulerArgsProbe {
             }
             if (!payload.hasRoom(least)) {
                 if (mayWait() && !budget.isSpent()) {
+                    hold();
                     return false;
                 }
+                letGo();
                 giveUp();
                 return true;
             }
             if (budget.isRunning()) {
                 budget.end();
             }
+            letGo();
             payload.copy();
         }
         return true;
+    }
+
+    private void hold() {
+        if (!isHolding) {
+            isHolding = true;
+            payload.held(true);
+        }
+    }
+
+    private void letGo() {
+        if (isHolding) {
+            isHolding = false;
+            payload.held(false);
+        }
     }
 
     private boolean mayWait() {
@@ -283,6 +301,7 @@ public final class SchedulerArgsProbe {
      * step. A dump that is under way ends with the bytes it has.
      */
     public boolean flush() {
+        letGo();
         if (task != null) {
             if (recordAt != BufferLane.NO_SLOT) {
                 giveUp();
