@@ -152,6 +152,16 @@ final class DiagnosticsOptions {
         return text.matches("[0-9]{1,4}") && PmuEvent.ofCode(Integer.parseInt(text)).isPresent();
     }
 
+    /** For a check that needs the bytes of every argument. */
+    void dumpEverything() {
+        if (dumpArgs == null && formerDumpArgs == null) {
+            dumpArgs = Integer.toString(EVERYTHING);
+        }
+        if (argsLevel() != EVERYTHING) {
+            throw UserError.usage("--check-args needs every argument: write --dump-args=2.");
+        }
+    }
+
     /** How much of the arguments is dumped; 0 for nothing. */
     int argsLevel() {
         String text = dumpArgs != null ? dumpArgs : formerDumpArgs;

@@ -92,6 +92,13 @@ final class RunCommand implements Callable<Integer> {
     private boolean skipGolden;
 
     @Option(
+            names = "--check-args",
+            description =
+                    "Compare what each task gives with the golden that the case knows for it, and"
+                            + " name the first wrong task. Implies --dump-args=2.")
+    private boolean checkArgs;
+
+    @Option(
             names = "--output",
             paramLabel = "DIR",
             defaultValue = "outputs",
@@ -117,6 +124,9 @@ final class RunCommand implements Callable<Integer> {
         WorkloadCase prepared = Cases.build(chosen, allAssignments(), seed);
         RuntimeConfig config = config(prepared);
         CallConfig call = call(config, prepared);
+        if (checkArgs) {
+            prepareArgsCheck(prepared);
+        }
         DfxFlags flags = effectiveFlags();
         int pmuEvent = diagnostics.pmuEvent(System::getenv);
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
@@ -134,6 +144,9 @@ final class RunCommand implements Callable<Integer> {
                         Optional.ofNullable(diagnostics.regionDirectory));
         CaseRunner runner = new CaseRunner(prepared, plan, call, recordedRound(), !skipGolden);
         List<RunOutcome.Round> done = runner.run(rounds);
+        if (flags.bits() != 0) {
+            writeNames(prepared, chosen.title(), place);
+        }
         RunOutcome outcome =
                 new RunOutcome(
                         chosen.title(),
@@ -143,18 +156,15 @@ final class RunCommand implements Callable<Integer> {
                         seed,
                         done,
                         runner.recorded(),
+                        checkArgs ? Optional.of(ArgsCheck.of(place, prepared)) : Optional.empty(),
                         place);
-        return conclude(prepared, outcome, flags);
+        return conclude(outcome, flags);
     }
 
-    private int conclude(WorkloadCase prepared, RunOutcome outcome, DfxFlags flags)
-            throws IOException {
+    private int conclude(RunOutcome outcome, DfxFlags flags) throws IOException {
         RunReport report = new RunReport(outcome);
         String machineReadable = report.json();
         Files.writeString(outcome.capture().resolve("run.json"), machineReadable + "\n");
-        if (flags.bits() != 0) {
-            writeNames(prepared, outcome);
-        }
         CaptureSeal.write(outcome, flags, outcome.recorded());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -187,12 +197,25 @@ final class RunCommand implements Callable<Integer> {
         out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
     }
 
-    private static void writeNames(WorkloadCase prepared, RunOutcome outcome) throws IOException {
+    private static void writeNames(WorkloadCase prepared, String title, Path place)
+            throws IOException {
         Map<Integer, String> names = new TreeMap<>();
         prepared.kernels().forEach(kernel -> names.put(kernel.functionId(), kernel.name()));
         NameMapWriter.write(
-                outcome.capture().resolve(NameMapWriter.fileName(outcome.caseTitle())),
+                place.resolve(NameMapWriter.fileName(title)),
                 new NameMap(2, prepared.title(), names));
+    }
+
+    /** Refuses what could not be checked before anything runs. */
+    private void prepareArgsCheck(WorkloadCase prepared) {
+        if (prepared.argumentGolden().isEmpty()) {
+            throw UserError.usage(
+                    "--check-args: " + prepared.title() + " has no golden for single tasks.");
+        }
+        if (rounds > 1 && diagnostics.profileRound == null) {
+            throw UserError.usage("--check-args with --rounds needs --profile-round K.");
+        }
+        diagnostics.dumpEverything();
     }
 
     /** With several rounds, recording one needs to be asked for by number. */

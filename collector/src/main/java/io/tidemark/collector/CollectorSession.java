@@ -22,6 +22,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 
 /**
  * The host half of one run, from the region to the closed books: {@link #open}, {@link #start}, the
@@ -107,12 +108,21 @@ public final class CollectorSession implements AutoCloseable {
                     new ChannelCollector(region, channel, transport, spool, plan.tickClock());
             collector.fill();
             collectors.put(channel, collector);
-            openArenas(channel, path -> PayloadSpool.create(path, plan.spoolOpener()));
+            openArenas(
+                    channel,
+                    path -> PayloadSpool.create(path, plan.spoolOpener()),
+                    spool::append,
+                    plan.tickClock());
         }
     }
 
     /** Makes a payload file for every lane of a stream that has arenas. */
-    private void openArenas(Channel channel, SpoolMaker maker) throws IOException {
+    private void openArenas(
+            Channel channel,
+            SpoolMaker maker,
+            ArenaCollector.HoldJournal journal,
+            LongSupplier tickClock)
+            throws IOException {
         for (StreamPlace stream : region.streams()) {
             if (stream.channelCode() != channel.code() || stream.arenaBytes() == 0) {
                 continue;
@@ -121,7 +131,7 @@ public final class CollectorSession implements AutoCloseable {
             for (int lane = 0; lane < stream.lanes(); lane++) {
                 lanes.add(maker.make(files.payload(channel, lane)));
             }
-            arenas.put(channel, new ArenaCollector(transport, stream, lanes));
+            arenas.put(channel, new ArenaCollector(transport, stream, lanes, journal, tickClock));
         }
     }
 
@@ -144,7 +154,7 @@ public final class CollectorSession implements AutoCloseable {
             session.takeOver();
             for (Channel channel : session.channels()) {
                 session.spools.put(channel, SpoolWriter.resume(channel, files.spool(channel)));
-                session.openArenas(channel, PayloadSpool::resume);
+                session.openArenas(channel, PayloadSpool::resume, null, () -> 0);
             }
             session.arenas.values().forEach(ArenaCollector::resume);
             return session;

@@ -183,6 +183,13 @@ class ArgsChannelTest {
             assertThat(dumped.entries.getFirst().remarks()).isEmpty();
             assertThat(dumped.entries.getLast().remarks()).containsExactly(ArgRemark.CHANGED);
             assertThat(dumped.entries.getLast().payloadBytes()).isEqualTo(20_000);
+            assertThat(result.books().freezes())
+                    .as("the wait for the host is on record")
+                    .anySatisfy(
+                            span -> {
+                                assertThat(span.cause()).isEqualTo("payload arena full");
+                                assertThat(span.endTick()).isGreaterThan(span.beginTick());
+                            });
             assertThat(result.summary().changed()).isEqualTo(1);
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.GAPS);
             assertThat(result.verdict().gaps().getFirst().cause()).contains("changed");

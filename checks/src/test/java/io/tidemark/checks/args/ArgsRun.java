@@ -96,14 +96,12 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
             RunSetup unrecorded =
                     RunSetup.unrecorded(
                             clock,
-                            new CarrierPool(
-                                    config.carriers(), config.exitJoinTimeout().toNanos()));
+                            new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos()));
             RunSetup setup =
                     RunRecorders.on(
                             session.region(), unrecorded, topology, threads - 1, 30_000_000_000L);
             session.start();
-            RunResult run =
-                    worker.run(orchestration, tensors, CallConfig.defaults(), setup);
+            RunResult run = worker.run(orchestration, tensors, CallConfig.defaults(), setup);
             session.stop();
             long subtasks = run.isOk() ? run.completed() - run.allocated() : -1;
             ArgsResult result = new ArgsCollector(session).finish(subtasks, 0);

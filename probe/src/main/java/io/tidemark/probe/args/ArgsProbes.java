@@ -32,8 +32,8 @@ public final class ArgsProbes {
     }
 
     /**
-     * Probes for a region, each of which sends its test pattern first; empty if the region has no args
-     * stream.
+     * Probes for a region, each of which sends its test pattern first; empty if the region has no
+     * args stream.
      *
      * @param schedulers how many schedulers this run has
      * @param timeoutNanos how long a scheduler waits for the host before it drops and counts

@@ -46,6 +46,7 @@ public final class SchedulerArgsProbe {
     private int argument;
     private long recordAt = BufferLane.NO_SLOT;
     private int flags;
+    private boolean isHolding; // the arena has no room for the next piece
     private boolean isImpatient;
     private int extraFlags;
 
@@ -101,7 +102,9 @@ public final class SchedulerArgsProbe {
         return admit(done, ArgumentStage.AFTER_COMPLETION);
     }
 
-    /** Dumps what is there of the outputs of a task that will not end; what does not fit is lost. */
+    /**
+     * Dumps what is there of the outputs of a task that will not end; what does not fit is lost.
+     */
     public void interrupted(ArgumentSource running) {
         if (task != null) {
             return; // of a run that ends like this the records count more than the last bytes
@@ -175,8 +178,7 @@ public final class SchedulerArgsProbe {
 
     private boolean tensor(int index) {
         ArgumentRole role = DumpSelection.roleOf(task.tagCode(index));
-        if (!DumpSelection.isDumpedAt(role, stage)
-                || !selection.records(task.dumpMask(), index)) {
+        if (!DumpSelection.isDumpedAt(role, stage) || !selection.records(task.dumpMask(), index)) {
             return true;
         }
         if (recordAt == BufferLane.NO_SLOT) {
@@ -221,17 +223,34 @@ public final class SchedulerArgsProbe {
             }
             if (!payload.hasRoom(least)) {
                 if (mayWait() && !budget.isSpent()) {
+                    hold();
                     return false;
                 }
+                letGo();
                 giveUp();
                 return true;
             }
             if (budget.isRunning()) {
                 budget.end();
             }
+            letGo();
             payload.copy();
         }
         return true;
+    }
+
+    private void hold() {
+        if (!isHolding) {
+            isHolding = true;
+            payload.held(true);
+        }
+    }
+
+    private void letGo() {
+        if (isHolding) {
+            isHolding = false;
+            payload.held(false);
+        }
     }
 
     private boolean mayWait() {
@@ -282,11 +301,13 @@ public final class SchedulerArgsProbe {
      * step. A dump that is under way ends with the bytes it has.
      */
     public boolean flush() {
+        letGo();
         if (task != null) {
             if (recordAt != BufferLane.NO_SLOT) {
                 giveUp();
                 if (recordAt != BufferLane.NO_SLOT) {
-                    writeTensor(DumpSelection.roleOf(task.tagCode(argument)), task.tensor(argument));
+                    writeTensor(
+                            DumpSelection.roleOf(task.tagCode(argument)), task.tensor(argument));
                 }
             }
             task = null;
