@@ -10,14 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs the rounds of a case on one worker and records at most one of them. One thread. */
-final class CaseRunner {
+/**
+ * Runs the rounds of a case on one worker and records at most one of them. One thread. What the
+ * recording needs beside the capture stays until {@link #discardRemains}.
+ */
+final class CaseRunner implements AutoCloseable {
     private final WorkloadCase prepared;
     private final RecordingPlan plan;
     private final CallConfig call;
     private final int recordedRound;
     private final boolean verifies;
     private Recorded recorded = Recorded.NOTHING;
+    private Recording recording; // null until there is one
 
     /**
      * @param recordedRound the round that is recorded if the plan records anything; the first is 1
@@ -65,15 +69,25 @@ final class CaseRunner {
     }
 
     private RunResult runRecorded(Worker worker) throws IOException {
-        try (Recording recording = Recording.open(plan)) {
-            RunResult result =
-                    worker.run(
-                            prepared.orchestration(),
-                            prepared.hostTensors(),
-                            call,
-                            recording.start());
-            recorded = recording.finish(result);
-            return result;
+        recording = Recording.open(plan);
+        RunResult result =
+                worker.run(
+                        prepared.orchestration(), prepared.hostTensors(), call, recording.start());
+        recorded = recording.finish(result);
+        return result;
+    }
+
+    /** When the capture has its certificate. */
+    void discardRemains() throws IOException {
+        if (recording != null) {
+            recording.discard();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (recording != null) {
+            recording.close();
         }
     }
 }

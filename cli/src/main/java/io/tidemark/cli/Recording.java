@@ -31,7 +31,8 @@ import java.util.stream.IntStream;
 /**
  * Both halves of the diagnostics of one run, wired: the host collects from the region that the
  * device's probes write to. For the thread that runs the case. After {@link #finish} the records
- * are in the capture and the region is gone; when that fails, the region and the spool stay.
+ * are in the capture; region and spool stay until {@link #discard}, for a recovery if the program
+ * dies before the certificate is written.
  */
 final class Recording implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
@@ -60,7 +61,7 @@ final class Recording implements AutoCloseable {
                                 platform, plan.flags(), topology.coreCount(), plan.aicpuThreads())
                         .withArgsLevel(plan.argsLevel())
                         .withPmuEvent(plan.pmuEvent())
-                        .withFacts("case=" + plan.caseTitle());
+                        .withFacts(RecoveredFacts.text(plan));
         CollectorPlan collectorPlan =
                 CollectorPlan.of(
                         plan.capture(),
@@ -142,13 +143,18 @@ final class Recording implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IOException("the run was interrupted while its records were collected");
         }
-        Recorded recorded = new ChannelExports(session, RunFacts.of(result, endTick)).write();
-        session.discard();
-        finished = true;
-        return recorded;
+        RunFacts facts = RunFacts.of(result, endTick);
+        session.region().addFact(RunFacts.NAME, facts.text());
+        return new ChannelExports(session, facts).write();
     }
 
-    /** Lets go of what {@link #finish} has not removed; the files stay for a recovery. */
+    /** Removes region and spool; when the capture has its certificate. */
+    void discard() throws IOException {
+        session.discard();
+        finished = true;
+    }
+
+    /** Lets go of what {@link #discard} has not removed; the files stay for a recovery. */
     @Override
     public void close() throws IOException {
         if (!finished) {

@@ -66,6 +66,20 @@ final class RunCommand implements Callable<Integer> {
     private String shape;
 
     @Option(
+            names = "--at",
+            paramLabel = "K",
+            description = "Short for --set at=K: which task of a hang case misbehaves.")
+    private String misbehavingTask;
+
+    @Option(
+            names = "--witness",
+            paramLabel = "FILE",
+            description =
+                    "Short for --set witness=FILE: the kernels of noop and hang count themselves there, for"
+                            + " a check that does not trust the recorder.")
+    private String witness;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
@@ -124,33 +138,34 @@ final class RunCommand implements Callable<Integer> {
                         threads(config, call),
                         place,
                         Optional.ofNullable(diagnostics.regionDirectory));
-        CaseRunner runner = new CaseRunner(prepared, plan, call, recordedRound(), !skipGolden);
-        List<RunOutcome.Round> done = runner.run(rounds);
-        RunOutcome outcome =
-                new RunOutcome(
-                        chosen.title(),
-                        chip.platform,
-                        config.clusters(),
-                        threads(config, call),
-                        seed,
-                        done,
-                        runner.recorded(),
-                        place);
-        return conclude(prepared, outcome, flags);
+        if (flags.bits() != 0) {
+            writeNames(prepared, place); // first, so that a run that dies has them too
+        }
+        try (CaseRunner runner =
+                new CaseRunner(prepared, plan, call, recordedRound(), !skipGolden)) {
+            List<RunOutcome.Round> done = runner.run(rounds);
+            RunOutcome outcome =
+                    new RunOutcome(
+                            chosen.title(),
+                            chip.platform,
+                            config.clusters(),
+                            threads(config, call),
+                            seed,
+                            done,
+                            runner.recorded(),
+                            place);
+            RunReport report = new RunReport(outcome);
+            Files.writeString(place.resolve("run.json"), report.json() + "\n");
+            CaptureSeal.write(outcome, flags, outcome.recorded());
+            runner.discardRemains();
+            return tell(outcome, report);
+        }
     }
 
-    private int conclude(WorkloadCase prepared, RunOutcome outcome, DfxFlags flags)
-            throws IOException {
-        RunReport report = new RunReport(outcome);
-        String machineReadable = report.json();
-        Files.writeString(outcome.capture().resolve("run.json"), machineReadable + "\n");
-        if (flags.bits() != 0) {
-            writeNames(prepared, outcome);
-        }
-        CaptureSeal.write(outcome, flags, outcome.recorded());
+    private int tell(RunOutcome outcome, RunReport report) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(machineReadable);
+            out.println(report.json());
         } else {
             report.print(out);
         }
@@ -160,11 +175,11 @@ final class RunCommand implements Callable<Integer> {
         return outcome.recorded().verdict().dataMissing() ? ExitCode.INCOMPLETE : ExitCode.OK;
     }
 
-    private static void writeNames(WorkloadCase prepared, RunOutcome outcome) throws IOException {
+    private static void writeNames(WorkloadCase prepared, Path place) throws IOException {
         Map<Integer, String> names = new TreeMap<>();
         prepared.kernels().forEach(kernel -> names.put(kernel.functionId(), kernel.name()));
         NameMapWriter.write(
-                outcome.capture().resolve(NameMapWriter.fileName(outcome.caseTitle())),
+                place.resolve(NameMapWriter.fileName(prepared.title())),
                 new NameMap(2, prepared.title(), names));
     }
 
@@ -198,6 +213,12 @@ final class RunCommand implements Callable<Integer> {
         }
         if (shape != null) {
             all.add("shape=" + shape);
+        }
+        if (misbehavingTask != null) {
+            all.add("at=" + misbehavingTask);
+        }
+        if (witness != null) {
+            all.add("witness=" + witness);
         }
         return all;
     }

@@ -59,13 +59,11 @@ public final class CollectorSession implements AutoCloseable {
                                         RegionPlace.choose(plan.captureDirectory(), sizeBytes)
                                                 .directory());
         Path regionFile = Files.createTempFile(directory, "tidemark-", ".region");
-        Files.delete(
-                regionFile); // only its name was wanted: the region makes the file with its own
-        // rights
+        Files.delete(regionFile); // the region makes the file anew, with its own rights
+        files.noteRegion(regionFile); // first: a region that nobody can find stays for ever
         DeviceRegion region = DeviceRegion.create(regionFile, plan.settings(), plan.channels());
         CollectorSession session = null;
         try {
-            files.noteRegion(regionFile);
             session = new CollectorSession(files, region, transport(plan, region, directory));
             session.openChannels(plan);
             return session;
@@ -130,23 +128,35 @@ public final class CollectorSession implements AutoCloseable {
     }
 
     /**
-     * Takes over what a dead or failed run left behind: its region and its spools. There is nothing
-     * to start or stop then, only books to close. The region must not be in use by a live run.
+     * Takes over what a dead or failed run left behind. It works on copies of the spools and on a
+     * private view of the region: until {@link #discard} nothing that the run left is changed, so a
+     * recovery that dies can be begun again. There is nothing to start or stop, only books to
+     * close. See {@link UnfinishedRun} for whether there is something to resume.
      */
     public static CollectorSession resume(Path captureDirectory) throws IOException {
-        CollectorFiles files = new CollectorFiles(captureDirectory);
-        DeviceRegion region = DeviceRegion.open(files.region());
-        CollectorSession session =
-                new CollectorSession(files, region, new MappedTransport(region.memory()));
+        CollectorFiles left = new CollectorFiles(captureDirectory);
+        DeviceRegion region = DeviceRegion.openPrivate(left.region());
+        CollectorSession session = null;
         try {
+            CollectorFiles files = left.copied();
+            session = new CollectorSession(files, region, new MappedTransport(region.memory()));
             for (Channel channel : session.channels()) {
-                session.spools.put(channel, SpoolWriter.resume(channel, files.spool(channel)));
+                Path spool = files.spool(channel);
+                session.spools.put(
+                        channel,
+                        Files.exists(spool) // it may have died before it made one
+                                ? SpoolWriter.resume(channel, spool)
+                                : SpoolWriter.create(channel, spool));
                 session.openArenas(channel, PayloadSpool::resume);
             }
             session.arenas.values().forEach(ArenaCollector::resume);
             return session;
         } catch (IOException | RuntimeException e) {
-            session.close();
+            if (session == null) {
+                region.close();
+            } else {
+                session.close();
+            }
             throw e;
         }
     }
@@ -243,10 +253,10 @@ public final class CollectorSession implements AutoCloseable {
      */
     public void discard() throws IOException {
         region.setState(RegionState.EXPORTED);
-        List<Channel> channels = channels();
         region.delete();
         close();
-        files.delete(channels);
+        files.deleteAll();
+        new CollectorFiles(files.captureDirectory()).deleteAll(); // others, after a recovery
     }
 
     /** Ends the host thread if it still runs, lets go of everything and leaves the files. */
@@ -268,6 +278,7 @@ public final class CollectorSession implements AutoCloseable {
         if (transport instanceof ShadowTransport shadow) {
             shadow.close();
         }
+        region.releaseOwner();
         region.close();
     }
 
