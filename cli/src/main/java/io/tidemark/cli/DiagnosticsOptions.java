@@ -8,6 +8,7 @@ import io.tidemark.runtime.CallConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** What a run records. People give levels; {@link #flags} turns them into the bits of the run. */
@@ -63,13 +64,13 @@ final class DiagnosticsOptions {
 
     @Option(
             names = {"--scope-stats", "--enable-scope-stats"},
-            description = "Record how full the rings are where each scope begins and ends.")
+            description = "Record how far each scope filled the rings.")
     private boolean scopeStats;
 
     @Option(
             names = {"--dep-gen", "--enable-dep-gen"},
-            description = "Record what each submit says, and write the graph with its reasons.")
-    private boolean depGen;
+            description = "Record every submit, and write the graph with the reason for each edge.")
+    private boolean dependencies;
 
     @Option(
             names = {"--pmu", "--enable-pmu"},
@@ -78,8 +79,9 @@ final class DiagnosticsOptions {
             preprocessor = OptionalLevel.class,
             paramLabel = "EVENT",
             description =
-                    "Count per subtask: 1 arithmetic, 2 pipes, 4 memory, 5 L0, 6 conflicts, 7 UB,"
-                            + " 8 L2. A core then runs one task at a time. Bare: 2.")
+                    "Count per task: 1 arithmetic, 2 pipes, 4 memory, 5 L0, 6 conflicts, 7 unified"
+                            + " buffer, 8 L2. Bare: 2 (SIMPLER_PMU_EVENT_TYPE). Cores then run one"
+                            + " task at a time.")
     private String pmu;
 
     @Option(
@@ -126,24 +128,38 @@ final class DiagnosticsOptions {
         DfxFlags flags = DfxFlags.ofSwimlaneLevel(level);
         flags = argsLevel() > 0 ? flags.with(DfxFeature.DUMP_ARGS_ENABLE) : flags;
         flags = scopeStats ? flags.with(DfxFeature.SCOPE_STATS) : flags;
-        flags = depGen ? flags.with(DfxFeature.DEP_GEN) : flags;
-        return pmuEvent() > 0 ? flags.with(DfxFeature.PMU) : flags;
+        flags = dependencies ? flags.with(DfxFeature.DEP_GEN) : flags;
+        return pmu != null && !pmu.equals("0") ? flags.with(DfxFeature.PMU) : flags;
     }
 
-    /** The event group that is counted; 0 for none. */
-    int pmuEvent() {
-        if (pmu == null || pmu.equals("false") || pmu.equals("0")) {
+    /** The event group asked for; the environment wins over the flag when it names one. */
+    int pmuEvent(Function<String, String> environment) {
+        if (pmu == null) {
             return 0;
         }
-        if (pmu.equals("true")) {
-            return PmuEvent.DEFAULT.code();
+        String wanted = environment.apply("SIMPLER_PMU_EVENT_TYPE");
+        if (wanted != null && isPmuEvent(wanted.strip())) {
+            return Integer.parseInt(wanted.strip());
         }
-        int code = pmu.matches("[0-9]") ? Integer.parseInt(pmu) : -1;
-        return PmuEvent.ofCode(code).map(PmuEvent::code).orElseThrow(this::noSuchEvent);
+        if (!pmu.equals("0") && !isPmuEvent(pmu)) {
+            throw UserError.usage(
+                    "--pmu=" + pmu + " is no event group; there are 1, 2, 4, 5, 6, 7 and 8.");
+        }
+        return Integer.parseInt(pmu);
     }
 
-    private RuntimeException noSuchEvent() {
-        return UserError.usage("--pmu=" + pmu + " is no event group; there are 1, 2 and 4 to 8.");
+    private static boolean isPmuEvent(String text) {
+        return text.matches("[0-9]{1,4}") && PmuEvent.ofCode(Integer.parseInt(text)).isPresent();
+    }
+
+    /** For a check that needs the bytes of every argument. */
+    void dumpEverything() {
+        if (dumpArgs == null && formerDumpArgs == null) {
+            dumpArgs = Integer.toString(EVERYTHING);
+        }
+        if (argsLevel() != EVERYTHING) {
+            throw UserError.usage("--check-args needs every argument: write --dump-args=2.");
+        }
     }
 
     /** How much of the arguments is dumped; 0 for nothing. */

@@ -5,7 +5,6 @@ import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.certificate.Certificate.Freeze;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.ChannelBooks;
-import io.tidemark.collector.ChannelResult;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,11 +22,6 @@ record Recorded(
     /** What one channel came to. */
     static Recorded of(Verdict verdict, ChannelBooks books, List<ClockDomain> clocks) {
         return new Recorded(verdict, books.streams(), clocks, books.certificateFreezes());
-    }
-
-    /** This and one more channel of the same run. */
-    Recorded plus(ChannelResult channel) {
-        return plus(of(channel.verdict(), channel.books(), channel.clocks()));
     }
 
     /** This and another channel of the same run; the worse verdict holds, and gaps add up. */

@@ -9,19 +9,11 @@ import io.tidemark.chip.RealClock;
 import io.tidemark.chip.Topology;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.args.ArgsCollector;
 import io.tidemark.collector.args.ArgsPools;
-import io.tidemark.collector.args.ArgsResult;
-import io.tidemark.collector.deps.DepsExport;
 import io.tidemark.collector.deps.DepsPools;
-import io.tidemark.collector.pmu.PmuExport;
 import io.tidemark.collector.pmu.PmuPools;
-import io.tidemark.collector.scope.ScopeExport;
 import io.tidemark.collector.scope.ScopePools;
-import io.tidemark.collector.swimlane.SwimlaneCollector;
-import io.tidemark.collector.swimlane.SwimlaneExpectation;
 import io.tidemark.collector.swimlane.SwimlanePools;
-import io.tidemark.collector.swimlane.SwimlaneResult;
 import io.tidemark.collector.swimlane.SwimlaneShape;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.RegionSettings;
@@ -29,13 +21,11 @@ import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.recording.RunRecorders;
-import io.tidemark.runtime.replay.DependencyReplay;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -152,57 +142,10 @@ final class Recording implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IOException("the run was interrupted while its records were collected");
         }
-        Recorded recorded = Recorded.NOTHING;
-        if (plan.flags().records(Channel.SWIMLANE)) {
-            recorded = recorded.plus(swimlane(result, endTick));
-        }
-        if (plan.flags().records(Channel.ARGS)) {
-            recorded = recorded.plus(args(result, endTick));
-        }
-        if (plan.flags().records(Channel.SCOPE)) {
-            recorded = recorded.plus(new ScopeExport(session).finish(!result.isOk(), endTick));
-        }
-        if (plan.flags().records(Channel.DEPS)) {
-            recorded =
-                    recorded.plus(
-                            new DepsExport(session)
-                                    .finish(
-                                            new DependencyReplay(),
-                                            !result.isOk(),
-                                            result.submitted(),
-                                            endTick));
-        }
-        if (plan.flags().records(Channel.PMU)) {
-            recorded = recorded.plus(new PmuExport(session).finish(subtasks(result), endTick));
-        }
+        Recorded recorded = new ChannelExports(session, RunFacts.of(result, endTick)).write();
         session.discard();
         finished = true;
         return recorded;
-    }
-
-    private Recorded swimlane(RunResult result, long endTick) throws IOException {
-        SwimlaneResult swimlane =
-                new SwimlaneCollector(session)
-                        .finish(expectation(result), endTick, Optional.empty());
-        return Recorded.of(swimlane.verdict(), swimlane.books(), swimlane.clocks());
-    }
-
-    private Recorded args(RunResult result, long endTick) throws IOException {
-        ArgsResult args = new ArgsCollector(session).finish(subtasks(result), endTick);
-        return Recorded.of(args.verdict(), args.books(), List.of());
-    }
-
-    /** Kernel runs; only a run that ended well says how many there must be. */
-    private static long subtasks(RunResult result) {
-        return result.isOk() ? result.completed() - result.allocated() : -1;
-    }
-
-    /** Only a run that ended well says how much there must be. */
-    private static SwimlaneExpectation expectation(RunResult result) {
-        return result.isOk()
-                ? new SwimlaneExpectation(
-                        result.completed() - result.allocated(), result.submitted())
-                : SwimlaneExpectation.UNKNOWN;
     }
 
     /** Lets go of what {@link #finish} has not removed; the files stay for a recovery. */

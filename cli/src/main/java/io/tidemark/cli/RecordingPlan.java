@@ -10,7 +10,7 @@ import java.util.Optional;
  * What one run records and where it goes. Immutable.
  *
  * @param argsLevel how much of the arguments is dumped; 0 for nothing
- * @param pmuEvent which event group the counters count; 0 for no counters
+ * @param pmuEvent code of the event group that is counted; 0 for nothing
  * @param capture the capture directory, which exists
  * @param regionDirectory where the region goes; empty to choose by what is there
  */

@@ -2,8 +2,13 @@ package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.analysis.summary.Summary;
+import io.tidemark.analysis.summary.SummaryReport;
+import io.tidemark.analysis.summary.SummaryText;
+import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
+import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
@@ -42,6 +47,9 @@ import picocli.CommandLine.Spec;
             "  tidemark run noop --tasks 1000000 --shape layered --rounds 5 --json"
         })
 final class RunCommand implements Callable<Integer> {
+    /** Above this, reading the records back would take longer than a person waits unasked. */
+    private static final long MOST_RECORDS_BYTES = 64L << 20;
+
     @Spec private CommandSpec spec;
 
     @Parameters(
@@ -84,6 +92,13 @@ final class RunCommand implements Callable<Integer> {
     private boolean skipGolden;
 
     @Option(
+            names = "--check-args",
+            description =
+                    "Compare what each task gives with the golden that the case knows for it, and"
+                            + " name the first wrong task. Implies --dump-args=2.")
+    private boolean checkArgs;
+
+    @Option(
             names = "--output",
             paramLabel = "DIR",
             defaultValue = "outputs",
@@ -109,7 +124,11 @@ final class RunCommand implements Callable<Integer> {
         WorkloadCase prepared = Cases.build(chosen, allAssignments(), seed);
         RuntimeConfig config = config(prepared);
         CallConfig call = call(config, prepared);
+        if (checkArgs) {
+            prepareArgsCheck(prepared);
+        }
         DfxFlags flags = effectiveFlags();
+        int pmuEvent = diagnostics.pmuEvent(System::getenv);
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         Path place = makePlace(chosen.title());
         RecordingPlan plan =
@@ -117,7 +136,7 @@ final class RunCommand implements Callable<Integer> {
                         chosen.title(),
                         flags,
                         flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0,
-                        flags.records(Channel.PMU) ? diagnostics.pmuEvent() : 0,
+                        pmuEvent,
                         onFull,
                         config,
                         threads(config, call),
@@ -125,6 +144,9 @@ final class RunCommand implements Callable<Integer> {
                         Optional.ofNullable(diagnostics.regionDirectory));
         CaseRunner runner = new CaseRunner(prepared, plan, call, recordedRound(), !skipGolden);
         List<RunOutcome.Round> done = runner.run(rounds);
+        if (flags.bits() != 0) {
+            writeNames(prepared, chosen.title(), place);
+        }
         RunOutcome outcome =
                 new RunOutcome(
                         chosen.title(),
@@ -134,24 +156,22 @@ final class RunCommand implements Callable<Integer> {
                         seed,
                         done,
                         runner.recorded(),
+                        checkArgs ? Optional.of(ArgsCheck.of(place, prepared)) : Optional.empty(),
                         place);
-        return conclude(prepared, outcome, flags);
+        return conclude(outcome, flags);
     }
 
-    private int conclude(WorkloadCase prepared, RunOutcome outcome, DfxFlags flags)
-            throws IOException {
+    private int conclude(RunOutcome outcome, DfxFlags flags) throws IOException {
         RunReport report = new RunReport(outcome);
         String machineReadable = report.json();
         Files.writeString(outcome.capture().resolve("run.json"), machineReadable + "\n");
-        if (flags.bits() != 0) {
-            writeNames(prepared, outcome);
-        }
         CaptureSeal.write(outcome, flags, outcome.recorded());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(machineReadable);
         } else {
             report.print(out);
+            printKernels(out, outcome, flags);
         }
         if (!outcome.isGood()) {
             return ExitCode.FAILED;
@@ -159,12 +179,43 @@ final class RunCommand implements Callable<Integer> {
         return outcome.recorded().verdict().dataMissing() ? ExitCode.INCOMPLETE : ExitCode.OK;
     }
 
-    private static void writeNames(WorkloadCase prepared, RunOutcome outcome) throws IOException {
+    private static void printKernels(PrintWriter out, RunOutcome outcome, DfxFlags flags)
+            throws IOException {
+        Path records = outcome.capture().resolve(SwimlaneWriter.FILE_NAME);
+        if (!flags.records(Channel.SWIMLANE) || !Files.exists(records)) {
+            return;
+        }
+        String capture = outcome.capture().toString();
+        if (Files.size(records) > MOST_RECORDS_BYTES) {
+            out.println("'tidemark summary " + capture + "' shows where the time went.");
+            return;
+        }
+        out.println();
+        SummaryReport summary = Summary.of(StoredCapture.open(outcome.capture()), capture);
+        SummaryText.printKernels(summary, Terminal.ink(), out);
+        out.println();
+        out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
+    }
+
+    private static void writeNames(WorkloadCase prepared, String title, Path place)
+            throws IOException {
         Map<Integer, String> names = new TreeMap<>();
         prepared.kernels().forEach(kernel -> names.put(kernel.functionId(), kernel.name()));
         NameMapWriter.write(
-                outcome.capture().resolve(NameMapWriter.fileName(outcome.caseTitle())),
+                place.resolve(NameMapWriter.fileName(title)),
                 new NameMap(2, prepared.title(), names));
+    }
+
+    /** Refuses what could not be checked before anything runs. */
+    private void prepareArgsCheck(WorkloadCase prepared) {
+        if (prepared.argumentGolden().isEmpty()) {
+            throw UserError.usage(
+                    "--check-args: " + prepared.title() + " has no golden for single tasks.");
+        }
+        if (rounds > 1 && diagnostics.profileRound == null) {
+            throw UserError.usage("--check-args with --rounds needs --profile-round K.");
+        }
+        diagnostics.dumpEverything();
     }
 
     /** With several rounds, recording one needs to be asked for by number. */

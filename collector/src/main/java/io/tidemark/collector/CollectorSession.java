@@ -10,6 +10,7 @@ import io.tidemark.memory.ShadowTransport;
 import io.tidemark.memory.Transport;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.Liveness;
 import io.tidemark.memory.region.RegionPlace;
 import io.tidemark.memory.region.RegionPlan;
 import io.tidemark.memory.region.StreamPlace;
@@ -21,6 +22,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 
 /**
  * The host half of one run, from the region to the closed books: {@link #open}, {@link #start}, the
@@ -106,12 +108,21 @@ public final class CollectorSession implements AutoCloseable {
                     new ChannelCollector(region, channel, transport, spool, plan.tickClock());
             collector.fill();
             collectors.put(channel, collector);
-            openArenas(channel, path -> PayloadSpool.create(path, plan.spoolOpener()));
+            openArenas(
+                    channel,
+                    path -> PayloadSpool.create(path, plan.spoolOpener()),
+                    spool::append,
+                    plan.tickClock());
         }
     }
 
     /** Makes a payload file for every lane of a stream that has arenas. */
-    private void openArenas(Channel channel, SpoolMaker maker) throws IOException {
+    private void openArenas(
+            Channel channel,
+            SpoolMaker maker,
+            ArenaCollector.HoldJournal journal,
+            LongSupplier tickClock)
+            throws IOException {
         for (StreamPlace stream : region.streams()) {
             if (stream.channelCode() != channel.code() || stream.arenaBytes() == 0) {
                 continue;
@@ -120,7 +131,7 @@ public final class CollectorSession implements AutoCloseable {
             for (int lane = 0; lane < stream.lanes(); lane++) {
                 lanes.add(maker.make(files.payload(channel, lane)));
             }
-            arenas.put(channel, new ArenaCollector(transport, stream, lanes));
+            arenas.put(channel, new ArenaCollector(transport, stream, lanes, journal, tickClock));
         }
     }
 
@@ -131,7 +142,8 @@ public final class CollectorSession implements AutoCloseable {
 
     /**
      * Takes over what a dead or failed run left behind: its region and its spools. There is nothing
-     * to start or stop then, only books to close. The region must not be in use by a live run.
+     * to start or stop then, only books to close. Refuses a region whose run still lives in another
+     * process.
      */
     public static CollectorSession resume(Path captureDirectory) throws IOException {
         CollectorFiles files = new CollectorFiles(captureDirectory);
@@ -139,9 +151,10 @@ public final class CollectorSession implements AutoCloseable {
         CollectorSession session =
                 new CollectorSession(files, region, new MappedTransport(region.memory()));
         try {
+            session.takeOver();
             for (Channel channel : session.channels()) {
                 session.spools.put(channel, SpoolWriter.resume(channel, files.spool(channel)));
-                session.openArenas(channel, PayloadSpool::resume);
+                session.openArenas(channel, PayloadSpool::resume, null, () -> 0);
             }
             session.arenas.values().forEach(ArenaCollector::resume);
             return session;
@@ -149,6 +162,16 @@ public final class CollectorSession implements AutoCloseable {
             session.close();
             throw e;
         }
+    }
+
+    private void takeOver() throws IOException {
+        Liveness owner = region.owner();
+        if (owner.pid() != ProcessHandle.current().pid() && owner.isAlive()) {
+            throw new IOException(
+                    "the run of %s still goes on in process %d; wait for it or end it first"
+                            .formatted(files.captureDirectory(), owner.pid()));
+        }
+        region.claimOwner();
     }
 
     /** The channels that the region has. */
