@@ -81,7 +81,13 @@ public final class Tidemark implements Runnable {
         for (CommandLine subcommand : commandLine.getSubcommands().values()) {
             subcommand.getCommandSpec().versionProvider(new VersionCommand.Provider());
         }
-        int exitCode = commandLine.execute(arguments);
+        int exitCode;
+        try {
+            exitCode = commandLine.execute(arguments);
+        } catch (OutOfMemoryError full) {
+            err.println("tidemark: " + Sentences.of(full));
+            exitCode = ExitCode.FAILED;
+        }
         out.flush();
         err.flush();
         return exitCode;

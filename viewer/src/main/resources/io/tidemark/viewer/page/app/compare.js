@@ -1,7 +1,7 @@
 // Two captures on one time axis, aligned at their starts, and what each kernel gained or lost.
 
 import { sharedPalettes } from "./colors.js";
-import { choice, clear, el, table } from "./dom.js";
+import { choice, el, table } from "./dom.js";
 import { count, percent, time } from "./format.js";
 import { TimelineView } from "./timeline/page.js";
 

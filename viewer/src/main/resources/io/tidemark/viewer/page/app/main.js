@@ -70,6 +70,7 @@ class App {
     this.#close();
     this.#close = () => {};
     const main = clear(document.getElementById("main"));
+    delete main.dataset.page;
     main.append(el("p", { class: "quiet wait" }, "Reading the capture…"));
     try {
       if (page !== "live") await this.#untilRead(serial, main);
@@ -82,7 +83,7 @@ class App {
         if (opened?.close) opened.close();
         return;
       }
-      this.#open(main, opened);
+      await this.#open(main, opened, page);
     } catch (failure) {
       if (serial === this.#serial) {
         this.#bar(pages, page, null);
@@ -91,11 +92,13 @@ class App {
     }
   }
 
-  #open(main, opened) {
+  /** Shows a page; `data-page` names it once all it draws at first is drawn. */
+  async #open(main, opened, name) {
     this.#close();
     clear(main).append(opened.element);
     this.#close = () => opened.close && opened.close();
-    if (opened.opened) opened.opened();
+    if (opened.opened) await opened.opened();
+    if (opened.element.isConnected) main.dataset.page = name;
   }
 
   /** Waits for a capture that is still being read, showing the cores as soon as they are known. */
@@ -108,7 +111,7 @@ class App {
         const capture = await new Capture(this.#source, this.current, entry.label, "preview").open();
         if (serial !== this.#serial) return;
         this.#bar({ timeline: { text: "Timeline" } }, "timeline", capture);
-        this.#open(main, showPreview(capture));
+        await this.#open(main, showPreview(capture), "preview");
       }
       await new Promise((done) => setTimeout(done, shown ? POLL_MILLIS : POLL_MILLIS / 5));
       await this.refresh();

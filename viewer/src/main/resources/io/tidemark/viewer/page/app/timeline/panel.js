@@ -1,6 +1,6 @@
 // What is known of the selection: times, waits, neighbours, arguments, scope, counters.
 
-import { NO_TASK, reasonText } from "../capture.js";
+import { NO_TASK } from "../capture.js";
 import { clear, el, link } from "../dom.js";
 import { count, exact, number, taskLabel, time } from "../format.js";
 
