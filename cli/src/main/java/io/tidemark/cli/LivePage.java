@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.capture.StoredCapture;
+import io.tidemark.runtime.RunResult;
 import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.model.CaptureViewReader;
 import java.io.IOException;
@@ -33,11 +34,12 @@ final class LivePage implements AutoCloseable {
     }
 
     /** Shows the finished capture until the process is told to stop. */
-    void showCapture(Path capture, String ending, PrintWriter notes) throws InterruptedException {
+    void showCapture(Path capture, RunResult result, PrintWriter notes)
+            throws InterruptedException {
         server.add(
                 capture.getFileName().toString(),
                 () -> CaptureViewReader.read(StoredCapture.open(capture)));
-        run.ended(ending);
+        run.ended(result);
         notes.println("The page stays until Ctrl-C.");
         notes.flush();
         new CountDownLatch(1).await();

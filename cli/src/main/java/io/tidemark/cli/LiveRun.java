@@ -6,6 +6,7 @@ import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.LaneLedger;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.runtime.RunMonitor;
+import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.Worker;
 import io.tidemark.viewer.live.LiveFeed;
 import io.tidemark.viewer.live.LiveSnapshot;
@@ -51,16 +52,14 @@ final class LiveRun implements LiveFeed {
     }
 
     /** The last numbers stay, with how it ended. */
-    synchronized void ended(String sentence) {
-        sample();
+    synchronized void ended(RunResult result) {
         worker = null;
-        region = null;
-        ending = sentence;
+        ending = result.sentence();
         last =
                 snapshot(
                         false,
-                        last.submittedTasks(),
-                        last.completedTasks(),
+                        result.submitted(),
+                        result.completed() - result.allocated(),
                         last.lanes(),
                         last.gauges(),
                         last.channels());
@@ -68,18 +67,17 @@ final class LiveRun implements LiveFeed {
 
     @Override
     public synchronized LiveSnapshot sample() {
-        RunMonitor monitor = worker == null ? null : worker.monitor().orElse(null);
-        if (monitor == null) {
-            return last;
+        if (worker != null) {
+            RunMonitor monitor = worker.monitor().orElse(null); // null between two rounds
+            last =
+                    snapshot(
+                            true,
+                            monitor == null ? last.submittedTasks() : monitor.submitted(),
+                            monitor == null ? last.completedTasks() : monitor.completed(),
+                            region == null ? last.lanes() : lanes(),
+                            monitor == null ? last.gauges() : gauges(monitor),
+                            region == null ? last.channels() : channels());
         }
-        last =
-                snapshot(
-                        true,
-                        monitor.submitted(),
-                        monitor.completed(),
-                        region == null ? last.lanes() : lanes(),
-                        gauges(monitor),
-                        region == null ? last.channels() : channels());
         return last;
     }
 

@@ -193,7 +193,7 @@ final class RunCommand implements Callable<Integer> {
             int exitCode = tell(outcome, report, flags);
             if (page != null) {
                 spec.commandLine().getOut().flush();
-                page.showCapture(place, outcome.last().result().sentence(), warnings());
+                page.showCapture(place, outcome.last().result(), warnings());
             }
             return exitCode;
         }
