@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TimingCommand.class,
             PmuCommand.class,
             VerifyCommand.class,
+            RecoverCommand.class,
             ConvertCommand.class,
             OverheadCommand.class,
             CriticalPathCommand.class,

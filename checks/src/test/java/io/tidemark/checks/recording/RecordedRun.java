@@ -49,6 +49,10 @@ public final class RecordedRun implements AutoCloseable {
             return new Options(2, false, false, 0, call, 1 << 20, plan -> plan);
         }
 
+        public Options withClusters(int value) {
+            return new Options(value, serial, shadow, pmuEvent, call, memoryBytes, faults);
+        }
+
         public Options withShadow(boolean value) {
             return new Options(clusters, serial, value, pmuEvent, call, memoryBytes, faults);
         }
