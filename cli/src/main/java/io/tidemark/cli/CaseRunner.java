@@ -21,6 +21,7 @@ final class CaseRunner implements AutoCloseable {
     private final int recordedRound;
     private final boolean verifies;
     private Recorded recorded = Recorded.NOTHING;
+    private Optional<String> diagnosis = Optional.empty();
     private Recording recording; // null until there is one
 
     /**
@@ -52,12 +53,18 @@ final class CaseRunner implements AutoCloseable {
                                 ? Optional.of(prepared.verify(result))
                                 : Optional.empty();
                 done.add(new RunOutcome.Round(result, checked));
+                diagnosis = HangFiles.write(plan.capture(), result, worker.lastHang());
                 if (!done.getLast().isGood()) {
                     break;
                 }
             }
         }
         return done;
+    }
+
+    /** Why the last round hung; empty when it did not. */
+    Optional<String> diagnosis() {
+        return diagnosis;
     }
 
     Recorded recorded() {

@@ -158,16 +158,17 @@ final class RunCommand implements Callable<Integer> {
             Files.writeString(place.resolve("run.json"), report.json() + "\n");
             CaptureSeal.write(outcome, flags, outcome.recorded());
             runner.discardRemains();
-            return tell(outcome, report);
+            return tell(outcome, report, runner.diagnosis());
         }
     }
 
-    private int tell(RunOutcome outcome, RunReport report) {
+    private int tell(RunOutcome outcome, RunReport report, Optional<String> diagnosis) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(report.json());
         } else {
             report.print(out);
+            diagnosis.ifPresent(why -> out.println("doctor    " + why));
         }
         if (!outcome.isGood()) {
             return ExitCode.FAILED;

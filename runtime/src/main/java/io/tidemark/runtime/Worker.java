@@ -3,10 +3,12 @@ package io.tidemark.runtime;
 import io.tidemark.abi.Platform;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One simulated chip and its memory, for any number of runs one after the other. A run takes the
@@ -21,6 +23,7 @@ public final class Worker implements AutoCloseable {
     private TaskTable table;
     private TensorMap map;
     private String poison;
+    private Optional<HangSnapshot> lastHang = Optional.empty();
 
     private Worker(RuntimeConfig config) {
         this.config = config;
@@ -75,6 +78,7 @@ public final class Worker implements AutoCloseable {
         ChipRun run =
                 new ChipRun(config, setup, registers, table, map, memory, staging, threads - 1);
         RunResult result = run.run(orchestration);
+        lastHang = run.hang();
         if (!result.abandonedThreads().isEmpty()) {
             poison = String.join(", ", result.abandonedThreads());
         }
@@ -82,6 +86,11 @@ public final class Worker implements AutoCloseable {
             staging.copyBack(memory);
         }
         return result;
+    }
+
+    /** Where everything stood when the last run ended badly; empty when it did not. */
+    public Optional<HangSnapshot> lastHang() {
+        return lastHang;
     }
 
     /** The tables of the last run. */
