@@ -109,7 +109,9 @@ public record Diagnosis(
     }
 
     private static String starving(HangFacts facts) {
-        return "All %d submitted tasks are complete, but the orchestration has not ended and submits nothing more."
-                .formatted(facts.submitted());
+        return facts.submitted() == 0
+                ? "The orchestration has submitted nothing and has not ended."
+                : "All %d submitted tasks are complete, but the orchestration has not ended and submits nothing more."
+                        .formatted(facts.submitted());
     }
 }
