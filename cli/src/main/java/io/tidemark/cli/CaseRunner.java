@@ -22,6 +22,7 @@ final class CaseRunner implements AutoCloseable {
     private final boolean verifies;
     private Recorded recorded = Recorded.NOTHING;
     private LiveRun live; // null when nobody watches
+    private Optional<String> diagnosis = Optional.empty();
     private Recording recording; // null until there is one
 
     /**
@@ -61,12 +62,18 @@ final class CaseRunner implements AutoCloseable {
                                 ? Optional.of(prepared.verify(result))
                                 : Optional.empty();
                 done.add(new RunOutcome.Round(result, checked));
+                diagnosis = HangFiles.write(plan.capture(), result, worker.lastHang());
                 if (!done.getLast().isGood()) {
                     break;
                 }
             }
         }
         return done;
+    }
+
+    /** Why the last round hung; empty when it did not. */
+    Optional<String> diagnosis() {
+        return diagnosis;
     }
 
     Recorded recorded() {

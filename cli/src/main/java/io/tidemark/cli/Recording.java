@@ -141,15 +141,14 @@ final class Recording implements AutoCloseable {
 
     /** Collects what is left, closes the books and exports. */
     Recorded finish(RunResult result) throws IOException {
-        long endTick = clock.ticks();
+        RunFacts facts = RunFacts.of(result, clock.ticks());
+        session.region().addFact(RunFacts.NAME, facts.text()); // first: what follows may fail
         try {
             session.stop();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IOException("the run was interrupted while its records were collected");
         }
-        RunFacts facts = RunFacts.of(result, endTick);
-        session.region().addFact(RunFacts.NAME, facts.text());
         return new ChannelExports(session, facts).write();
     }
 

@@ -190,7 +190,7 @@ final class RunCommand implements Callable<Integer> {
             Files.writeString(place.resolve("run.json"), report.json() + "\n");
             CaptureSeal.write(outcome, flags, outcome.recorded());
             runner.discardRemains();
-            int exitCode = tell(outcome, report, flags);
+            int exitCode = tell(outcome, report, runner.diagnosis(), flags);
             if (page != null) {
                 spec.commandLine().getOut().flush();
                 page.showCapture(place, outcome.last().result(), warnings());
@@ -199,12 +199,15 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int tell(RunOutcome outcome, RunReport report, DfxFlags flags) throws IOException {
+    private int tell(
+            RunOutcome outcome, RunReport report, Optional<String> diagnosis, DfxFlags flags)
+            throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(report.json());
         } else {
             report.print(out);
+            diagnosis.ifPresent(why -> out.println("doctor    " + why));
             printKernels(out, outcome, flags);
         }
         if (!outcome.isGood()) {

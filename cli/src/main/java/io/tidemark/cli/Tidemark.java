@@ -36,6 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             PmuCommand.class,
             VerifyCommand.class,
             RecoverCommand.class,
+            DoctorCommand.class,
             ConvertCommand.class,
             OverheadCommand.class,
             CriticalPathCommand.class,

@@ -3,6 +3,7 @@ package io.tidemark.runtime;
 import io.tidemark.abi.Platform;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.lang.foreign.MemorySegment;
@@ -23,6 +24,7 @@ public final class Worker implements AutoCloseable {
     private TensorMap map;
     private String poison;
     private volatile RunMonitor monitor;
+    private Optional<HangSnapshot> lastHang = Optional.empty();
 
     private Worker(RuntimeConfig config) {
         this.config = config;
@@ -88,6 +90,7 @@ public final class Worker implements AutoCloseable {
         } finally {
             monitor = null;
         }
+        lastHang = run.hang();
         if (!result.abandonedThreads().isEmpty()) {
             poison = String.join(", ", result.abandonedThreads());
         }
@@ -95,6 +98,11 @@ public final class Worker implements AutoCloseable {
             staging.copyBack(memory);
         }
         return result;
+    }
+
+    /** Where everything stood when the last run ended badly; empty when it did not. */
+    public Optional<HangSnapshot> lastHang() {
+        return lastHang;
     }
 
     /** The tables of the last run. */

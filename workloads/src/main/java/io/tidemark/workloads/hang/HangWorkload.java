@@ -27,7 +27,6 @@ public final class HangWorkload implements Workload {
     private static final TensorSpec LARGE = TensorSpec.of(DType.FLOAT32, 4_096);
     private static final int WINDOW = 64;
     private static final int HEAP_BYTES = 256 << 10;
-    private static final int DEPENDENCY_POOL = 4_096;
     private static final int TASKS_PER_SCOPE = 16;
     private static final long PARK_NANOS = 1_000_000;
 
@@ -78,18 +77,17 @@ public final class HangWorkload implements Workload {
     @Override
     public WorkloadCase build(String title, CaseOptions options, long seed) {
         int tasks = options.integer("tasks", 1, 1 << 24);
-        int at = options.integer("at", 0, tasks - 1);
         Way way = options.choice("way", Way.class);
+        int first = way == Way.DEPS ? 1 : 0; // an id is only known from the one before
+        int at = options.integer("at", first, tasks - 1);
         String witness = options.text("witness");
         Kernel step = Kernel.aiv(0, "step", KernelWitness.counting(witness, HangWorkload::addOne));
         Kernel stuck = Kernel.aiv(1, "stuck", context -> neverReturn());
         TensorCase built = new TensorCase(title);
         built.scratch("chain", CELL);
-        built.rings(
-                RingSizes.defaults()
-                        .withTaskWindow(WINDOW)
-                        .withHeapBytes(HEAP_BYTES)
-                        .withDependencyPool(DEPENDENCY_POOL));
+        if (way == Way.SCOPE || way == Way.HEAP) {
+            built.rings(RingSizes.defaults().withTaskWindow(WINDOW).withHeapBytes(HEAP_BYTES));
+        }
         return built.graph(
                 tasks, graph -> new Chain(graph, step, stuck, way, at).submit(tasks), step, stuck);
     }
@@ -107,7 +105,22 @@ public final class HangWorkload implements Workload {
     }
 
     /** One submission of the chain; the thread that runs the orchestration. */
-    private record Chain(TaskGraph graph, Kernel step, Kernel stuck, Way way, int at) {
+    private static final class Chain {
+        private final TaskGraph graph;
+        private final Kernel step;
+        private final Kernel stuck;
+        private final Way way;
+        private final int at;
+        private long lastId;
+
+        Chain(TaskGraph graph, Kernel step, Kernel stuck, Way way, int at) {
+            this.graph = graph;
+            this.step = step;
+            this.stuck = stuck;
+            this.way = way;
+            this.at = at;
+        }
+
         void submit(int tasks) {
             int task = 0;
             while (task < tasks && !graph.hasFailed()) {
@@ -126,23 +139,21 @@ public final class HangWorkload implements Workload {
 
         private void submitOne(int task) {
             var cell = graph.argument("chain");
+            if (task == at && task > 0) {
+                graph.read(cell, 0); // every task before this one is done then
+            }
             if (task < at || way == Way.SCOPE) {
-                graph.task(step).inout(cell).submit();
+                lastId = graph.task(step).inout(cell).submit().id();
                 return;
             }
             switch (way) {
                 case KERNEL -> graph.task(task == at ? stuck : step).inout(cell).submit();
                 case HEAP -> graph.task(step).inout(cell).out(LARGE).submit();
-                case DEPS -> waitForTheNext();
-                default -> stopSubmitting();
+                // Ids of a ring count up: this task's is one more, and that of the next is two.
+                case DEPS -> graph.task(step).inout(cell).after(lastId + 2).submit();
+                case ORCHESTRATOR -> stopSubmitting();
+                case SCOPE -> throw new IllegalStateException("way=" + way);
             }
-        }
-
-        /** The id of the next task is known beforehand: ids of a ring count up. */
-        private void waitForTheNext() {
-            var cell = graph.argument("chain");
-            long before = graph.task(step).inout(cell).submit().id();
-            graph.task(step).inout(cell).after(before + 2).submit();
         }
 
         private void stopSubmitting() {
