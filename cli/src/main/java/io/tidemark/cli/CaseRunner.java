@@ -22,6 +22,7 @@ final class CaseRunner implements AutoCloseable {
     private final boolean verifies;
     private Recorded recorded = Recorded.NOTHING;
     private Optional<String> diagnosis = Optional.empty();
+    private LiveRun live; // null when nobody watches
     private Recording recording; // null until there is one
 
     /**
@@ -40,10 +41,18 @@ final class CaseRunner implements AutoCloseable {
         this.verifies = verifies;
     }
 
+    /** Lets a page watch; before {@link #run}. */
+    void showOn(LiveRun page) {
+        live = page;
+    }
+
     /** The rounds up to and including the first bad one. */
     List<RunOutcome.Round> run(int rounds) throws IOException {
         List<RunOutcome.Round> done = new ArrayList<>();
         try (Worker worker = Worker.open(plan.config())) {
+            if (live != null) {
+                live.watch(worker);
+            }
             for (int round = 1; round <= rounds; round++) {
                 prepared.reset();
                 boolean records = plan.flags().bits() != 0 && round == recordedRound;
@@ -77,9 +86,15 @@ final class CaseRunner implements AutoCloseable {
 
     private RunResult runRecorded(Worker worker) throws IOException {
         recording = Recording.open(plan);
+        if (live != null) {
+            live.watch(recording.region());
+        }
         RunResult result =
                 worker.run(
                         prepared.orchestration(), prepared.hostTensors(), call, recording.start());
+        if (live != null) {
+            live.forgetRegion(); // it goes with the export
+        }
         recorded = recording.finish(result);
         return result;
     }

@@ -143,13 +143,23 @@ final class DiagnosticsOptions {
         }
         if (!pmu.equals("0") && !isPmuEvent(pmu)) {
             throw UserError.usage(
-                    "--pmu=" + pmu + " is no event; there are 1, 2, 4, 5, 6, 7 and 8.");
+                    "--pmu=" + pmu + " is no event group; there are 1, 2, 4, 5, 6, 7 and 8.");
         }
         return Integer.parseInt(pmu);
     }
 
     private static boolean isPmuEvent(String text) {
         return text.matches("[0-9]{1,4}") && PmuEvent.ofCode(Integer.parseInt(text)).isPresent();
+    }
+
+    /** For a check that needs the bytes of every argument. */
+    void dumpEverything() {
+        if (dumpArgs == null && formerDumpArgs == null) {
+            dumpArgs = Integer.toString(EVERYTHING);
+        }
+        if (argsLevel() != EVERYTHING) {
+            throw UserError.usage("--check-args needs every argument: write --dump-args=2.");
+        }
     }
 
     /** How much of the arguments is dumped; 0 for nothing. */

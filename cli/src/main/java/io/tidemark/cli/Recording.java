@@ -16,6 +16,7 @@ import io.tidemark.collector.scope.ScopePools;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.collector.swimlane.SwimlaneShape;
 import io.tidemark.memory.region.ChannelLayout;
+import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
@@ -126,6 +127,10 @@ final class Recording implements AutoCloseable {
                 Arrays.stream(owners).boxed().toList(),
                 plan.schedulers(),
                 plan.config().platform().maxAicpuThreads());
+    }
+
+    DeviceRegion region() {
+        return session.region();
     }
 
     /** Starts the host; then run the worker with this setup. */

@@ -47,7 +47,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "",
             "Exit codes: 0 good, 1 failed, 2 wrong usage, 3 done but data is missing.",
-            "Try: tidemark run paged-attention --chip-swimlane"
+            "Try: tidemark run paged-attention --chip-swimlane --dep-gen --scope-stats"
         })
 public final class Tidemark implements Runnable {
     @Spec private CommandSpec spec;
@@ -83,7 +83,13 @@ public final class Tidemark implements Runnable {
         for (CommandLine subcommand : commandLine.getSubcommands().values()) {
             subcommand.getCommandSpec().versionProvider(new VersionCommand.Provider());
         }
-        int exitCode = commandLine.execute(arguments);
+        int exitCode;
+        try {
+            exitCode = commandLine.execute(arguments);
+        } catch (OutOfMemoryError full) {
+            err.println("tidemark: " + Sentences.of(full));
+            exitCode = ExitCode.FAILED;
+        }
         out.flush();
         err.flush();
         return exitCode;

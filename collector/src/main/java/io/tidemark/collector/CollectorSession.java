@@ -10,6 +10,7 @@ import io.tidemark.memory.ShadowTransport;
 import io.tidemark.memory.Transport;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.Liveness;
 import io.tidemark.memory.region.RegionPlace;
 import io.tidemark.memory.region.RegionPlan;
 import io.tidemark.memory.region.StreamPlace;
@@ -21,6 +22,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 
 /**
  * The host half of one run, from the region to the closed books: {@link #open}, {@link #start}, the
@@ -104,12 +106,21 @@ public final class CollectorSession implements AutoCloseable {
                     new ChannelCollector(region, channel, transport, spool, plan.tickClock());
             collector.fill();
             collectors.put(channel, collector);
-            openArenas(channel, path -> PayloadSpool.create(path, plan.spoolOpener()));
+            openArenas(
+                    channel,
+                    path -> PayloadSpool.create(path, plan.spoolOpener()),
+                    spool::append,
+                    plan.tickClock());
         }
     }
 
     /** Makes a payload file for every lane of a stream that has arenas. */
-    private void openArenas(Channel channel, SpoolMaker maker) throws IOException {
+    private void openArenas(
+            Channel channel,
+            SpoolMaker maker,
+            ArenaCollector.HoldJournal journal,
+            LongSupplier tickClock)
+            throws IOException {
         for (StreamPlace stream : region.streams()) {
             if (stream.channelCode() != channel.code() || stream.arenaBytes() == 0) {
                 continue;
@@ -118,7 +129,7 @@ public final class CollectorSession implements AutoCloseable {
             for (int lane = 0; lane < stream.lanes(); lane++) {
                 lanes.add(maker.make(files.payload(channel, lane)));
             }
-            arenas.put(channel, new ArenaCollector(transport, stream, lanes));
+            arenas.put(channel, new ArenaCollector(transport, stream, lanes, journal, tickClock));
         }
     }
 
@@ -140,6 +151,7 @@ public final class CollectorSession implements AutoCloseable {
         try {
             CollectorFiles files = left.copied();
             session = new CollectorSession(files, region, new MappedTransport(region.memory()));
+            session.refuseLiveRun();
             for (Channel channel : session.channels()) {
                 Path spool = files.spool(channel);
                 session.spools.put(
@@ -147,7 +159,7 @@ public final class CollectorSession implements AutoCloseable {
                         Files.exists(spool) // it may have died before it made one
                                 ? SpoolWriter.resume(channel, spool)
                                 : SpoolWriter.create(channel, spool));
-                session.openArenas(channel, PayloadSpool::resume);
+                session.openArenas(channel, PayloadSpool::resume, null, () -> 0);
             }
             session.arenas.values().forEach(ArenaCollector::resume);
             return session;
@@ -158,6 +170,15 @@ public final class CollectorSession implements AutoCloseable {
                 session.close();
             }
             throw e;
+        }
+    }
+
+    private void refuseLiveRun() throws IOException {
+        Liveness owner = region.owner();
+        if (owner.pid() != ProcessHandle.current().pid() && owner.isAlive()) {
+            throw new IOException(
+                    "the run of %s still goes on in process %d; wait for it or end it first"
+                            .formatted(files.captureDirectory(), owner.pid()));
         }
     }
 

@@ -24,6 +24,7 @@ public final class Worker implements AutoCloseable {
     private TensorMap map;
     private String poison;
     private Optional<HangSnapshot> lastHang = Optional.empty();
+    private volatile RunMonitor monitor;
 
     private Worker(RuntimeConfig config) {
         this.config = config;
@@ -44,6 +45,11 @@ public final class Worker implements AutoCloseable {
     /** The device's memory; a run that needs more replaces it. */
     public DeviceMemory memory() {
         return store.memory();
+    }
+
+    /** The run that is going on, if any, for another thread that watches it. */
+    public Optional<RunMonitor> monitor() {
+        return Optional.ofNullable(monitor);
     }
 
     public RunResult run(Orchestration orchestration, List<HostTensor> hostTensors) {
@@ -77,7 +83,13 @@ public final class Worker implements AutoCloseable {
         MemorySegment registers = setup.registers() == null ? store.registers() : setup.registers();
         ChipRun run =
                 new ChipRun(config, setup, registers, table, map, memory, staging, threads - 1);
-        RunResult result = run.run(orchestration);
+        monitor = run.monitor();
+        RunResult result;
+        try {
+            result = run.run(orchestration);
+        } finally {
+            monitor = null;
+        }
         lastHang = run.hang();
         if (!result.abandonedThreads().isEmpty()) {
             poison = String.join(", ", result.abandonedThreads());

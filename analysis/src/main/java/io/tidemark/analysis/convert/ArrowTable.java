@@ -1,6 +1,5 @@
 package io.tidemark.analysis.convert;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -139,12 +138,16 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
         return starts;
     }
 
+    /**
+     * Numbers of arrows in order of slice; walks back so that {@code starts} serves as the cursor.
+     */
     private int[] sorted(int[] slices, int[] starts) {
-        int[] next = Arrays.copyOf(starts, starts.length);
         int[] sorted = new int[size];
-        for (int number = 0; number < sorted.length; number++) {
-            sorted[next[slices[number]]++] = number;
+        for (int number = size - 1; number >= 0; number--) {
+            sorted[--starts[slices[number] + 1]] = number;
         }
+        System.arraycopy(starts, 1, starts, 0, starts.length - 1);
+        starts[starts.length - 1] = size;
         return sorted;
     }
 

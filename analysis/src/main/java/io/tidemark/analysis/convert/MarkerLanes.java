@@ -68,7 +68,7 @@ final class MarkerLanes {
 
     private void describeSkipped(TraceSink sink, int marker) {
         int unit = markers.unit(marker);
-        DependencyGraph graph = scene.run.graph().map(deps -> deps.graph()).orElse(null);
+        DependencyGraph graph = scene.run.dependencies().orElse(null);
         int function = graph == null || unit == RunIndex.NONE ? -1 : graph.firstKernel(unit);
         Word label = scene.labels.of(function, scene.isSpmd(unit));
         name(sink, label, marker);

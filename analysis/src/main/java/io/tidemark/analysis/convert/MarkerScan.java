@@ -83,7 +83,7 @@ final class MarkerScan {
         if (skipped.get(unit)) {
             return false;
         }
-        DependencyGraph graph = run.graph().map(deps -> deps.graph()).orElse(null);
+        DependencyGraph graph = run.dependencies().orElse(null);
         if (graph != null && graph.hasKernels(unit)) {
             return false;
         }

@@ -73,23 +73,22 @@ public final class TraceConverter {
     private TraceReport write(OutputStream stream) throws IOException {
         TraceScene scene = new TraceScene(run, options, Highlight.of(run, path));
         Completions completions = new Completions(scene);
-        Arrows arrows = new Arrows(scene, completions);
         ArrowBudget budget = new ArrowBudget(options.arrowLimit());
-        arrows.forEach(budget);
-        budget.share();
-        warn(budget);
         List<TraceJob> jobs = new ArrayList<>();
         jobs.add(new TrackNames(scene)::draw);
-        long drawn = Math.min(budget.total(), options.arrowLimit());
+        long drawn = 0;
         if (options.compat()) {
+            addSlices(jobs, scene, completions.finishRows(), ArrowEnds.NONE);
+            Arrows arrows = new Arrows(scene, completions);
+            count(arrows, budget);
             drawn = budget.total() + budget.loose();
-            addSlices(jobs, scene, completions, ArrowEnds.NONE);
             jobs.add(sink -> drawAll(sink, arrows));
         } else {
-            ArrowTable table = new ArrowTable(scene, budget);
-            arrows.forEach(table);
+            ArrowTable table = collect(scene, completions, budget);
+            drawn = table.size();
             boolean isJson = options.format() == Format.JSON;
-            addSlices(jobs, scene, completions, isJson ? ArrowEnds.NONE : table.bySlice());
+            ArrowEnds ends = isJson ? ArrowEnds.NONE : table.bySlice();
+            addSlices(jobs, scene, completions.finishRows(), ends);
             if (isJson) {
                 table.addJobs(jobs);
             }
@@ -99,6 +98,21 @@ public final class TraceConverter {
         }
         long size = run(jobs, stream);
         return new TraceReport(run.rows().size(), drawn, budget.total(), size);
+    }
+
+    private void count(Arrows arrows, ArrowBudget budget) {
+        arrows.forEach(budget);
+        budget.share();
+        warn(budget);
+    }
+
+    /** Collects the arrows to draw; what was needed to find them is garbage afterwards. */
+    private ArrowTable collect(TraceScene scene, Completions completions, ArrowBudget budget) {
+        Arrows arrows = new Arrows(scene, completions);
+        count(arrows, budget);
+        ArrowTable table = new ArrowTable(scene, budget);
+        arrows.forEach(table);
+        return table;
     }
 
     private void warn(ArrowBudget budget) {
@@ -114,11 +128,11 @@ public final class TraceConverter {
     }
 
     private void addSlices(
-            List<TraceJob> jobs, TraceScene scene, Completions completions, ArrowEnds ends) {
+            List<TraceJob> jobs, TraceScene scene, int[] finishRows, ArrowEnds ends) {
         WorkerView worker = new WorkerView(scene, ends);
         worker.addJobs(jobs);
         new SchedulerView(scene, worker, ends).addJobs(jobs);
-        new PhaseLanes(scene, ends, completions.finishRows()).addJobs(jobs);
+        new PhaseLanes(scene, ends, finishRows).addJobs(jobs);
         MarkerLanes markers = new MarkerLanes(scene, ends);
         markers.addJobs(jobs);
         new SubmitLanes(scene, markers, ends).addJobs(jobs);

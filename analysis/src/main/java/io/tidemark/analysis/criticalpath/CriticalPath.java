@@ -26,7 +26,7 @@ public final class CriticalPath {
         PathTasks tasks = PathTasks.of(run);
         double nanosPerTick = run.timeline().microsPerTick() * 1000.0;
         long tolerance = Math.round(TOLERANCE_TICKS * nanosPerTick);
-        DependencyGraph graph = run.graph().map(deps -> deps.graph()).orElseGet(CriticalPath::none);
+        DependencyGraph graph = run.dependencies().orElseGet(CriticalPath::none);
         PathEdges edges = PathEdges.of(tasks, graph, tolerance);
         return report(
                 label,
@@ -97,7 +97,7 @@ public final class CriticalPath {
 
     private static List<String> notes(Run run) {
         List<String> notes = new ArrayList<>();
-        if (run.graph().isEmpty()) {
+        if (run.dependencies().isEmpty()) {
             notes.add(
                     "The capture has no dependencies: only waiting for a core is seen, and the static"
                             + " path is one task.");

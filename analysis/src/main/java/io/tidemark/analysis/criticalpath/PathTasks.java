@@ -130,7 +130,7 @@ final class PathTasks {
                             }
                         });
         tasks.addSchedulerTimes(run);
-        run.graph().ifPresent(graph -> tasks.addNodes(graph.graph()));
+        run.dependencies().ifPresent(tasks::addNodes);
         return tasks;
     }
 

@@ -22,8 +22,8 @@ public final class DoubleColumn {
         return size;
     }
 
-    /** A copy of exactly the values added. */
-    public double[] toArray() {
-        return Arrays.copyOf(values, size);
+    /** Sorts the values upwards, in place. */
+    public void sort() {
+        Arrays.sort(values, 0, size);
     }
 }

@@ -9,20 +9,41 @@ import io.tidemark.capture.swimlane.Timeline;
 import java.util.Optional;
 
 /**
- * One run as the analyses see it: rows on the time axis, tasks numbered, graph in both directions.
- *
- * @param compat true when today's tools are to be matched, defects included
- * @param graph empty when the capture has no dependencies
+ * One run as the analyses see it: rows on the time axis, tasks numbered, and the graph in both
+ * directions once something asks for it. Any thread may read; tasks are numbered by one thread at a
+ * time.
  */
-public record Run(
-        boolean compat,
-        SwimlaneTable table,
-        Timeline timeline,
-        RunRows rows,
-        RunIndex index,
-        Optional<RunGraph> graph,
-        NameMap names) {
-    /** Joins the parts of a capture; linear but for one sort of the rows. */
+public final class Run {
+    private final boolean compat;
+    private final SwimlaneTable table;
+    private final Timeline timeline;
+    private final RunRows rows;
+    private final RunIndex index;
+    private final Optional<DependencyGraph> dependencies;
+    private final NameMap names;
+    private Optional<RunGraph> graph = Optional.empty();
+
+    private Run(
+            boolean compat,
+            SwimlaneTable table,
+            Timeline timeline,
+            RunRows rows,
+            RunIndex index,
+            Optional<DependencyGraph> dependencies,
+            NameMap names) {
+        this.compat = compat;
+        this.table = table;
+        this.timeline = timeline;
+        this.rows = rows;
+        this.index = index;
+        this.dependencies = dependencies;
+        this.names = names;
+    }
+
+    /**
+     * Joins the parts of a capture; linear but for one sort of the rows. With {@code compat} as
+     * today's tools do, defects included.
+     */
     public static Run of(
             SwimlaneTable table,
             Optional<DependencyGraph> dependencies,
@@ -33,14 +54,45 @@ public record Run(
                 JoinedTasks.join(table, compat ? JoinMode.COMPAT : JoinMode.EVERY_CORE_ROW);
         dependencies.ifPresent(joined::resolveFunctions);
         RunRows rows = RunRows.of(joined, timeline, compat);
-        return new Run(
-                compat,
-                table,
-                timeline,
-                rows,
-                new RunIndex(rows, dependencies),
-                dependencies.map(RunGraph::new),
-                names);
+        RunIndex index = new RunIndex(rows, dependencies);
+        return new Run(compat, table, timeline, rows, index, dependencies, names);
+    }
+
+    public boolean compat() {
+        return compat;
+    }
+
+    public SwimlaneTable table() {
+        return table;
+    }
+
+    public Timeline timeline() {
+        return timeline;
+    }
+
+    public RunRows rows() {
+        return rows;
+    }
+
+    public RunIndex index() {
+        return index;
+    }
+
+    /** Empty when the capture has no dependencies. */
+    public Optional<DependencyGraph> dependencies() {
+        return dependencies;
+    }
+
+    public NameMap names() {
+        return names;
+    }
+
+    /** The distinct edges in both directions, made on first use; empty without dependencies. */
+    public synchronized Optional<RunGraph> graph() {
+        if (graph.isEmpty() && dependencies.isPresent()) {
+            graph = dependencies.map(RunGraph::new);
+        }
+        return graph;
     }
 
     /** The kernel's name, or nothing when no name map knows it. */
@@ -50,7 +102,7 @@ public record Run(
 
     /** Blocks of a task the graph knows as submitted, else 0. */
     public int blockCount(int unit) {
-        return index.isSubmitted(unit) ? graph.orElseThrow().graph().blockCount(unit) : 0;
+        return index.isSubmitted(unit) ? dependencies.orElseThrow().blockCount(unit) : 0;
     }
 
     /**

@@ -5,29 +5,29 @@ import io.tidemark.capture.swimlane.JoinedTasks;
 import io.tidemark.capture.swimlane.Timeline;
 
 /**
- * The runs of tasks on cores with their times in microseconds, in dense columns sorted by task id.
- * Rows of one task stand together. Immutable; any thread may read.
+ * The runs of tasks on cores with their times in microseconds, sorted by task id. Rows of one task
+ * stand together. Immutable; any thread may read.
  */
 public final class RunRows {
     /** Dispatch or finish the scheduler did not stamp. */
     public static final double NO_STAMP = -1.0;
 
     private final JoinedTasks joined;
-    private final double[] receive;
+    private final Timeline timeline;
+    private final double missing;
     private final double[] start;
     private final double[] end;
     private final double[] dispatch;
-    private final double[] finish;
     private final int highestCore;
 
-    private RunRows(JoinedTasks joined, int highestCore) {
+    private RunRows(JoinedTasks joined, Timeline timeline, double missing, int highestCore) {
         this.joined = joined;
+        this.timeline = timeline;
+        this.missing = missing;
         this.highestCore = highestCore;
-        receive = new double[joined.size()];
         start = new double[joined.size()];
         end = new double[joined.size()];
         dispatch = new double[joined.size()];
-        finish = new double[joined.size()];
     }
 
     /**
@@ -39,18 +39,18 @@ public final class RunRows {
         for (int row = 0; row < joined.size(); row++) {
             highestCore = Math.max(highestCore, joined.core(row));
         }
-        RunRows rows = new RunRows(joined, highestCore);
         double missing = zeroMeansStamp ? 0.0 : NO_STAMP;
+        RunRows rows = new RunRows(joined, timeline, missing, highestCore);
         for (int row = 0; row < joined.size(); row++) {
-            rows.receive[row] = timeline.micros(joined.receiveTick(row));
             rows.start[row] = timeline.micros(joined.startTick(row));
             rows.end[row] = timeline.micros(joined.endTick(row));
-            long dispatched = joined.dispatchTick(row);
-            long finished = joined.finishTick(row);
-            rows.dispatch[row] = dispatched <= 0 ? missing : timeline.micros(dispatched);
-            rows.finish[row] = finished <= 0 ? missing : timeline.micros(finished);
+            rows.dispatch[row] = rows.stamp(joined.dispatchTick(row));
         }
         return rows;
+    }
+
+    private double stamp(long tick) {
+        return tick <= 0 ? missing : timeline.micros(tick);
     }
 
     public JoinedTasks joined() {
@@ -85,7 +85,7 @@ public final class RunRows {
 
     /** When the core read its dispatch register. */
     public double receive(int row) {
-        return receive[row];
+        return timeline.micros(joined.receiveTick(row));
     }
 
     public double start(int row) {
@@ -101,11 +101,11 @@ public final class RunRows {
     }
 
     public double finish(int row) {
-        return finish[row];
+        return stamp(joined.finishTick(row));
     }
 
     /** True when the scheduler stamped both ends of the run. */
     public boolean isScheduled(int row) {
-        return dispatch[row] >= 0 && finish[row] > 0;
+        return dispatch[row] >= 0 && finish(row) > 0;
     }
 }

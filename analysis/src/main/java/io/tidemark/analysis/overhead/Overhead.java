@@ -64,12 +64,20 @@ public final class Overhead {
         EngineSteps steps = new EngineSteps(run, new Readiness(run), submits);
         double window = steps.windowEnd() - steps.windowBegin();
         boolean isDispatched = hasDispatch();
-        boolean isKnown = isDispatched && run.graph().isPresent();
+        boolean isKnown = isDispatched && run.dependencies().isPresent();
         List<ReadySteps> ready = readySteps(steps.types());
         List<EngineShares> engines = new ArrayList<>();
-        InstantShares instants = instants(steps, ready, window);
+        MomentScan moments = new MomentScan(steps, ready);
+        CoreTimeScan times = new CoreTimeScan(steps);
+        steps.steps()
+                .run(
+                        (begin, end, counts) -> {
+                            moments.stretch(begin, end, counts);
+                            times.stretch(begin, end, counts);
+                        });
+        InstantShares instants = moments.shares(window);
         if (isKnown) {
-            engines.addAll(shares(steps));
+            engines.addAll(times.shares());
         }
         Optional<SchedulerLoops> loops = new SchedulerLoopScan(run).scan();
         CoreSwitches switches =
@@ -109,69 +117,9 @@ public final class Overhead {
 
     private static InstantShares instants(
             EngineCounts states, List<ReadySteps> ready, double window) {
-        int types = states.types().size();
-        double[] byEngine = new double[types];
-        double[] together = new double[2]; // all engines, all that have work
-        states.steps()
-                .run(
-                        (begin, end, counts) -> {
-                            boolean isAll = true;
-                            boolean isSome = false;
-                            boolean isServed = true;
-                            for (int type = 0; type < types; type++) {
-                                boolean isIdle = states.idle(type, counts) > 0;
-                                boolean isReady = states.ready(type, counts) > 0;
-                                ready.get(type)
-                                        .add(states.micros(begin), states.micros(end), isReady);
-                                byEngine[type] += isIdle && isReady ? end - begin : 0;
-                                isAll &= isIdle && isReady;
-                                isSome |= isReady;
-                                isServed &= !isReady || isIdle;
-                            }
-                            together[0] += isAll ? end - begin : 0;
-                            together[1] += isSome && isServed ? end - begin : 0;
-                        });
-        List<Double> shares = new ArrayList<>();
-        Arrays.stream(byEngine).forEach(time -> shares.add(share(time, window)));
-        return new InstantShares(
-                states.types(), shares, share(together[0], window), share(together[1], window));
-    }
-
-    private static double share(double time, double window) {
-        return window <= 0 ? 0 : time / window * 100;
-    }
-
-    /**
-     * Each free core is billed to at most one waiting run: first to submitted ones, then to others.
-     */
-    private static List<EngineShares> shares(EngineSteps steps) {
-        int types = steps.types().size();
-        double[][] sums = new double[types][5];
-        steps.steps()
-                .run(
-                        (begin, end, counts) -> {
-                            for (int type = 0; type < types; type++) {
-                                double span = end - begin;
-                                int base = EngineSteps.CHANNELS * type;
-                                int idle = Math.max(0, steps.idle(type, counts));
-                                int late = Math.min(idle, steps.ready(type, counts));
-                                int early = Math.min(idle - late, steps.unsubmitted(type, counts));
-                                sums[type][0] += span * counts[base + EngineSteps.RUNNING];
-                                sums[type][1] += span * counts[base + EngineSteps.PICKUP];
-                                sums[type][2] += span * late;
-                                sums[type][3] += span * early;
-                                sums[type][4] += span * (idle - late - early);
-                            }
-                        });
-        List<EngineShares> shares = new ArrayList<>();
-        for (int type = 0; type < types; type++) {
-            CoreType core = steps.types().get(type);
-            double[] sum = sums[type];
-            shares.add(
-                    new EngineShares(
-                            core, steps.cores(core), sum[0], sum[1], sum[2], sum[3], sum[4]));
-        }
-        return shares;
+        MomentScan scan = new MomentScan(states, ready);
+        states.steps().run(scan);
+        return scan.shares(window);
     }
 
     private static Limit limit(List<EngineShares> engines) {
@@ -183,7 +131,7 @@ public final class Overhead {
             scheduler += engine.scheduler() + engine.pickup();
             submit += engine.submit();
         }
-        return Limit.of(share(scheduler, total), share(submit, total));
+        return Limit.of(MomentScan.share(scheduler, total), MomentScan.share(submit, total));
     }
 
     private Distribution head() {
@@ -228,7 +176,7 @@ public final class Overhead {
                             + ": parts 1 to 4 cannot be answered, and the stalls of part 6 are not"
                             + " explained.");
         }
-        if (run.graph().isEmpty()) {
+        if (run.dependencies().isEmpty()) {
             notes.add(
                     "No dependencies: when a task was ready is not known, so part 1 is left out.");
         }

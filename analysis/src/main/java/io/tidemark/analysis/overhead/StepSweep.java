@@ -1,7 +1,6 @@
 package io.tidemark.analysis.overhead;
 
 import io.tidemark.analysis.join.DoubleColumn;
-import java.util.Arrays;
 
 /**
  * Counts how many intervals of each channel cover each moment. Intervals are added in any order;
@@ -39,20 +38,24 @@ public final class StepSweep {
         add(channel, Math.max(begin, least), Math.min(end, most));
     }
 
-    /** Visits every stretch in order of time; the moment of the last step begins none. */
+    /**
+     * Visits every stretch in order of time; the moment of the last step begins none. Used once.
+     */
     public void run(Visitor visitor) {
         int channels = ups.length;
-        double[][] steps = new double[2 * channels][];
+        DoubleColumn[] steps = new DoubleColumn[2 * channels];
         for (int channel = 0; channel < channels; channel++) {
-            steps[2 * channel] = sorted(ups[channel]);
-            steps[2 * channel + 1] = sorted(downs[channel]);
+            ups[channel].sort();
+            downs[channel].sort();
+            steps[2 * channel] = ups[channel];
+            steps[2 * channel + 1] = downs[channel];
         }
         int[] at = new int[steps.length];
         int[] counts = new int[channels];
         double now = next(steps, at);
         while (now != Double.POSITIVE_INFINITY) {
             for (int list = 0; list < steps.length; list++) {
-                while (at[list] < steps[list].length && steps[list][at[list]] == now) {
+                while (at[list] < steps[list].size() && steps[list].get(at[list]) == now) {
                     counts[list / 2] += list % 2 == 0 ? 1 : -1;
                     at[list]++;
                 }
@@ -65,17 +68,11 @@ public final class StepSweep {
         }
     }
 
-    private static double[] sorted(DoubleColumn column) {
-        double[] values = column.toArray();
-        Arrays.sort(values);
-        return values;
-    }
-
-    private static double next(double[][] steps, int[] at) {
+    private static double next(DoubleColumn[] steps, int[] at) {
         double least = Double.POSITIVE_INFINITY;
         for (int list = 0; list < steps.length; list++) {
-            if (at[list] < steps[list].length && steps[list][at[list]] < least) {
-                least = steps[list][at[list]];
+            if (at[list] < steps[list].size()) {
+                least = Math.min(least, steps[list].get(at[list]));
             }
         }
         return least;
