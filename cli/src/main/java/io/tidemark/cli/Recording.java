@@ -16,6 +16,7 @@ import io.tidemark.collector.scope.ScopePools;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.collector.swimlane.SwimlaneShape;
 import io.tidemark.memory.region.ChannelLayout;
+import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
@@ -31,7 +32,8 @@ import java.util.stream.IntStream;
 /**
  * Both halves of the diagnostics of one run, wired: the host collects from the region that the
  * device's probes write to. For the thread that runs the case. After {@link #finish} the records
- * are in the capture and the region is gone; when that fails, the region and the spool stay.
+ * are in the capture; region and spool stay until {@link #discard}, for a recovery if the program
+ * dies before the certificate is written.
  */
 final class Recording implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
@@ -60,7 +62,7 @@ final class Recording implements AutoCloseable {
                                 platform, plan.flags(), topology.coreCount(), plan.aicpuThreads())
                         .withArgsLevel(plan.argsLevel())
                         .withPmuEvent(plan.pmuEvent())
-                        .withFacts("case=" + plan.caseTitle());
+                        .withFacts(RecoveredFacts.text(plan));
         CollectorPlan collectorPlan =
                 CollectorPlan.of(
                         plan.capture(),
@@ -127,6 +129,10 @@ final class Recording implements AutoCloseable {
                 plan.config().platform().maxAicpuThreads());
     }
 
+    DeviceRegion region() {
+        return session.region();
+    }
+
     /** Starts the host; then run the worker with this setup. */
     RunSetup start() {
         session.start();
@@ -135,20 +141,24 @@ final class Recording implements AutoCloseable {
 
     /** Collects what is left, closes the books and exports. */
     Recorded finish(RunResult result) throws IOException {
-        long endTick = clock.ticks();
+        RunFacts facts = RunFacts.of(result, clock.ticks());
+        session.region().addFact(RunFacts.NAME, facts.text()); // first: what follows may fail
         try {
             session.stop();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IOException("the run was interrupted while its records were collected");
         }
-        Recorded recorded = new ChannelExports(session, RunFacts.of(result, endTick)).write();
-        session.discard();
-        finished = true;
-        return recorded;
+        return new ChannelExports(session, facts).write();
     }
 
-    /** Lets go of what {@link #finish} has not removed; the files stay for a recovery. */
+    /** Removes region and spool; when the capture has its certificate. */
+    void discard() throws IOException {
+        session.discard();
+        finished = true;
+    }
+
+    /** Lets go of what {@link #discard} has not removed; the files stay for a recovery. */
     @Override
     public void close() throws IOException {
         if (!finished) {

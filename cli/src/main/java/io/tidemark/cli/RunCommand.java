@@ -74,6 +74,20 @@ final class RunCommand implements Callable<Integer> {
     private String shape;
 
     @Option(
+            names = "--at",
+            paramLabel = "K",
+            description = "Short for --set at=K: which task of a hang case misbehaves.")
+    private String misbehavingTask;
+
+    @Option(
+            names = "--witness",
+            paramLabel = "FILE",
+            description =
+                    "Short for --set witness=FILE: the kernels of noop and hang count themselves there, for"
+                            + " a check that does not trust the recorder.")
+    private String witness;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
@@ -115,8 +129,14 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object at the end instead of text.")
     private boolean json;
 
+    @Option(
+            names = "--live",
+            description =
+                    "Show the run in the browser while it goes on; the page stays until Ctrl-C.")
+    private boolean live;
+
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         if (rounds < 1) {
             throw UserError.usage("--rounds " + rounds + " is below 1.");
         }
@@ -142,35 +162,52 @@ final class RunCommand implements Callable<Integer> {
                         threads(config, call),
                         place,
                         Optional.ofNullable(diagnostics.regionDirectory));
-        CaseRunner runner = new CaseRunner(prepared, plan, call, recordedRound(), !skipGolden);
-        List<RunOutcome.Round> done = runner.run(rounds);
         if (flags.bits() != 0) {
-            writeNames(prepared, chosen.title(), place);
+            writeNames(prepared, place); // first, so that a run that dies has them too
         }
-        RunOutcome outcome =
-                new RunOutcome(
-                        chosen.title(),
-                        chip.platform,
-                        config.clusters(),
-                        threads(config, call),
-                        seed,
-                        done,
-                        runner.recorded(),
-                        checkArgs ? Optional.of(ArgsCheck.of(place, prepared)) : Optional.empty(),
-                        place);
-        return conclude(outcome, flags);
+        try (LivePage page =
+                        live ? LivePage.open(chosen.title(), config.clusters(), warnings()) : null;
+                CaseRunner runner =
+                        new CaseRunner(prepared, plan, call, recordedRound(), !skipGolden)) {
+            if (page != null) {
+                runner.showOn(page.run());
+            }
+            List<RunOutcome.Round> done = runner.run(rounds);
+            RunOutcome outcome =
+                    new RunOutcome(
+                            chosen.title(),
+                            chip.platform,
+                            config.clusters(),
+                            threads(config, call),
+                            seed,
+                            done,
+                            runner.recorded(),
+                            checkArgs
+                                    ? Optional.of(ArgsCheck.of(place, prepared))
+                                    : Optional.empty(),
+                            place);
+            RunReport report = new RunReport(outcome);
+            Files.writeString(place.resolve("run.json"), report.json() + "\n");
+            CaptureSeal.write(outcome, flags, outcome.recorded());
+            runner.discardRemains();
+            int exitCode = tell(outcome, report, runner.diagnosis(), flags);
+            if (page != null) {
+                spec.commandLine().getOut().flush();
+                page.showCapture(place, outcome.last().result(), warnings());
+            }
+            return exitCode;
+        }
     }
 
-    private int conclude(RunOutcome outcome, DfxFlags flags) throws IOException {
-        RunReport report = new RunReport(outcome);
-        String machineReadable = report.json();
-        Files.writeString(outcome.capture().resolve("run.json"), machineReadable + "\n");
-        CaptureSeal.write(outcome, flags, outcome.recorded());
+    private int tell(
+            RunOutcome outcome, RunReport report, Optional<String> diagnosis, DfxFlags flags)
+            throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(machineReadable);
+            out.println(report.json());
         } else {
             report.print(out);
+            diagnosis.ifPresent(why -> out.println("doctor    " + why));
             printKernels(out, outcome, flags);
         }
         if (!outcome.isGood()) {
@@ -197,12 +234,11 @@ final class RunCommand implements Callable<Integer> {
         out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
     }
 
-    private static void writeNames(WorkloadCase prepared, String title, Path place)
-            throws IOException {
+    private static void writeNames(WorkloadCase prepared, Path place) throws IOException {
         Map<Integer, String> names = new TreeMap<>();
         prepared.kernels().forEach(kernel -> names.put(kernel.functionId(), kernel.name()));
         NameMapWriter.write(
-                place.resolve(NameMapWriter.fileName(title)),
+                place.resolve(NameMapWriter.fileName(prepared.title())),
                 new NameMap(2, prepared.title(), names));
     }
 
@@ -248,6 +284,12 @@ final class RunCommand implements Callable<Integer> {
         }
         if (shape != null) {
             all.add("shape=" + shape);
+        }
+        if (misbehavingTask != null) {
+            all.add("at=" + misbehavingTask);
+        }
+        if (witness != null) {
+            all.add("witness=" + witness);
         }
         return all;
     }

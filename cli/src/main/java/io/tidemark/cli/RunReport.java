@@ -60,12 +60,7 @@ final class RunReport {
     private String verdict() {
         RunResult result = outcome.last().result();
         if (!result.isOk()) {
-            return "FAILED with "
-                    + result.errorCode()
-                    + " "
-                    + result.errorName()
-                    + ": "
-                    + result.sentence();
+            return "FAILED: " + result.sentence();
         }
         return outcome.last()
                 .verification()

@@ -35,6 +35,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TimingCommand.class,
             PmuCommand.class,
             VerifyCommand.class,
+            RecoverCommand.class,
+            DoctorCommand.class,
             ConvertCommand.class,
             OverheadCommand.class,
             CriticalPathCommand.class,

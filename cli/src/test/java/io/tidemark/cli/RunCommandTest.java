@@ -96,12 +96,12 @@ class RunCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "vector --ring-task-window 4                              | 1 SCOPE_DEADLOCK",
-                "vector --ring-heap 1024                                  | 2 HEAP_RING_DEADLOCK",
-                "noop --tasks 2000 --set scope=200 --ring-dep-pool 4      | 4 DEP_POOL_OVERFLOW",
+                "vector --ring-task-window 4                              | SCOPE_DEADLOCK (1)",
+                "vector --ring-heap 1024                                  | HEAP_RING_DEADLOCK (2)",
+                "noop --tasks 2000 --set scope=200 --ring-dep-pool 4      | DEP_POOL_OVERFLOW (4)",
                 "misbehaving:throws                                       | no luck today",
                 "misbehaving:kernel-throws                                | thrower",
-                "misbehaving:kernel-hangs --scheduler-timeout-ms 300      | 100 SCHEDULER_TIMEOUT",
+                "misbehaving:kernel-hangs --scheduler-timeout-ms 300      | SCHEDULER_TIMEOUT (100)",
                 "misbehaving:wrong-result                                 | WRONG RESULT: out[7] is 1.5"
             })
     void aRunThatFailsSaysWhyAndExitsWithOne(String line, String sentence) {

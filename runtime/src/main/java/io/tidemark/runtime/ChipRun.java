@@ -16,12 +16,15 @@ import io.tidemark.runtime.scheduler.Scheduler;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.scheduler.SchedulerTeam;
 import io.tidemark.runtime.scheduler.TeamBoard;
+import io.tidemark.runtime.stall.HangScan;
+import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One run: builds everything that lives only as long as the run, drives it and reports. For the
@@ -34,6 +37,7 @@ final class ChipRun {
     private final TaskTable table;
     private final RunLatches latches = new RunLatches();
     private final TeamBoard board;
+    private final CoreRegisters registers;
     private final Orchestrator orchestrator;
     private final List<Scheduler> schedulers = new ArrayList<>();
     private final List<Lane> lanes = new ArrayList<>();
@@ -52,7 +56,7 @@ final class ChipRun {
         this.topology = new Topology(config.clusters());
         this.table = table;
         this.board = new TeamBoard(schedulerCount);
-        CoreRegisters registers = new CoreRegisters(registerWords, topology.coreCount());
+        this.registers = new CoreRegisters(registerWords, topology.coreCount());
         registers.reset();
         this.orchestrator =
                 new Orchestrator(
@@ -84,6 +88,10 @@ final class ChipRun {
         }
     }
 
+    RunMonitor monitor() {
+        return new RunMonitor(table, board);
+    }
+
     RunResult run(Orchestration orchestration) {
         StepOutcome outcome = setup.stepper().drive(lanes, () -> orchestrator.run(orchestration));
         long ticks = Math.max(0, latches.endTick() - orchestrator.startTick());
@@ -102,6 +110,24 @@ final class ChipRun {
                 schedulers.stream().map(Scheduler::counters).toList(),
                 abandoned,
                 failure == null ? null : failure.cause());
+    }
+
+    /** Where everything stood; after a run that ended badly, else empty. */
+    Optional<HangSnapshot> hang() {
+        if (latches.failure() == null) {
+            return Optional.empty();
+        }
+        long start = orchestrator.startTick();
+        HangScan scan =
+                new HangScan(
+                        table, registers, tick -> setup.clock().micros(Math.max(0, tick - start)));
+        return Optional.of(
+                scan.take(
+                        schedulers.stream().flatMap(s -> s.busyCores().stream()).toList(),
+                        orchestrator.ringUse(),
+                        orchestrator.openScopes(),
+                        board.completedAcquire() + orchestrator.allocTasksAcquire(),
+                        latches.endTick()));
     }
 
     private void addLane(

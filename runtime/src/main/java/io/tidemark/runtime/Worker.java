@@ -3,10 +3,12 @@ package io.tidemark.runtime;
 import io.tidemark.abi.Platform;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One simulated chip and its memory, for any number of runs one after the other. A run takes the
@@ -21,6 +23,8 @@ public final class Worker implements AutoCloseable {
     private TaskTable table;
     private TensorMap map;
     private String poison;
+    private volatile RunMonitor monitor;
+    private Optional<HangSnapshot> lastHang = Optional.empty();
 
     private Worker(RuntimeConfig config) {
         this.config = config;
@@ -41,6 +45,11 @@ public final class Worker implements AutoCloseable {
     /** The device's memory; a run that needs more replaces it. */
     public DeviceMemory memory() {
         return store.memory();
+    }
+
+    /** The run that is going on, if any, for another thread that watches it. */
+    public Optional<RunMonitor> monitor() {
+        return Optional.ofNullable(monitor);
     }
 
     public RunResult run(Orchestration orchestration, List<HostTensor> hostTensors) {
@@ -74,7 +83,14 @@ public final class Worker implements AutoCloseable {
         MemorySegment registers = setup.registers() == null ? store.registers() : setup.registers();
         ChipRun run =
                 new ChipRun(config, setup, registers, table, map, memory, staging, threads - 1);
-        RunResult result = run.run(orchestration);
+        monitor = run.monitor();
+        RunResult result;
+        try {
+            result = run.run(orchestration);
+        } finally {
+            monitor = null;
+        }
+        lastHang = run.hang();
         if (!result.abandonedThreads().isEmpty()) {
             poison = String.join(", ", result.abandonedThreads());
         }
@@ -82,6 +98,11 @@ public final class Worker implements AutoCloseable {
             staging.copyBack(memory);
         }
         return result;
+    }
+
+    /** Where everything stood when the last run ended badly; empty when it did not. */
+    public Optional<HangSnapshot> lastHang() {
+        return lastHang;
     }
 
     /** The tables of the last run. */

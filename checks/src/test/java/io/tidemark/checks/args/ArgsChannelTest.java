@@ -203,8 +203,8 @@ class ArgsChannelTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aDroppingChannelNeverHoldsATaskAndCountsWhatItLost(boolean shadow) throws Exception {
-        ArgsPools fewBytes = new ArgsPools(2, 512, 4, 2, 4096);
-        Setup setup = new Setup(2, 1, fewBytes, OnFull.DROP, shadow);
+        ArgsPools few = new ArgsPools(2, 6, 4, 2, 4096);
+        Setup setup = new Setup(2, 1, few, OnFull.DROP, shadow);
         try (ArgsRig rig = new ArgsRig(setup, directory)) {
             int tasks = 200;
             for (int i = 0; i < tasks; i++) { // the host does not collect yet
@@ -223,7 +223,7 @@ class ArgsChannelTest {
             LaneLedger lane = result.books().streams().getFirst().lanes().getFirst();
             assertThat(lane.reserved()).isEqualTo(2L * tasks + 1); // and the test pattern
             assertThat(lane.dropped()).isGreaterThan(0);
-            assertThat(lane.droppedByCause()).containsOnlyKeys("no_space");
+            assertThat(lane.droppedByCause()).containsOnlyKeys("no_buffer", "no_space");
             Dumped dumped = Dumped.read(rig.capture);
             dumped.assertConsistent();
             assertThat(dumped.manifest.header().droppedRecords()).isEqualTo(lane.dropped());

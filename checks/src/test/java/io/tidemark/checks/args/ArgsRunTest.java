@@ -258,6 +258,10 @@ class ArgsRunTest {
                             while (!context.stopRequested()) {
                                 Thread.onSpinWait();
                             }
+                            long end = System.nanoTime() + 1_000_000_000L; // slow to obey
+                            while (System.nanoTime() - end < 0) {
+                                Thread.onSpinWait();
+                            }
                         });
         ArgsRun run =
                 ArgsRun.of(

@@ -132,6 +132,21 @@ public record RegionSettings(
                 text, 0, region, ValueLayout.JAVA_BYTE, RegionHeader.FACTS_AT, text.length);
     }
 
+    static void addFact(MemorySegment region, String line) {
+        byte[] text = line.getBytes(StandardCharsets.UTF_8);
+        long before = RegionHeader.FACTS_BYTES.get(region, 0);
+        if (before + text.length <= FACTS_LIMIT) {
+            MemorySegment.copy(
+                    text,
+                    0,
+                    region,
+                    ValueLayout.JAVA_BYTE,
+                    RegionHeader.FACTS_AT + before,
+                    text.length);
+            RegionHeader.FACTS_BYTES.setRelease(region, 0, before + text.length);
+        }
+    }
+
     static void writeAnchor(MemorySegment region, ClockAnchor anchor) {
         RegionHeader.ANCHOR_TICK.set(region, 0, anchor.tick());
         RegionHeader.ANCHOR_MONOTONIC_NANOS.set(region, 0, anchor.monotonicNanos());

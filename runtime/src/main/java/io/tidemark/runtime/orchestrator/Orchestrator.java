@@ -9,10 +9,15 @@ import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.ring.ScopeStack;
+import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.stall.RingUse;
+import io.tidemark.runtime.task.TaskRing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -42,6 +47,8 @@ public final class Orchestrator implements TaskGraph {
     private final Tensor[] arguments;
     private long allocTasks;
     private long startTick;
+    private int scopesAtEnd;
+    private volatile List<RingUse> ringsAtEnd; // null unless the orchestration ended in a failure
 
     public Orchestrator(OrchestratorSite site, Map<String, Tensor> hostTensors) {
         this.site = site;
@@ -79,6 +86,10 @@ public final class Orchestrator implements TaskGraph {
                                     "the orchestration threw " + cause,
                                     cause));
         } finally {
+            if (hasFailed()) {
+                scopesAtEnd = Math.max(0, scopes.depth());
+                ringsAtEnd = lookAtRings();
+            }
             while (scopes.openScopes() > 0) {
                 closeInnermost();
             }
@@ -93,6 +104,35 @@ public final class Orchestrator implements TaskGraph {
     /** Device clock when the orchestration began; after the run. */
     public long startTick() {
         return startTick;
+    }
+
+    /** How full the rings were when the orchestration failed, before its scopes closed. */
+    public List<RingUse> ringUse() {
+        List<RingUse> atEnd = ringsAtEnd;
+        return atEnd == null ? lookAtRings() : atEnd;
+    }
+
+    /** Scopes inside the root scope that were open then. */
+    public int openScopes() {
+        return ringsAtEnd == null ? Math.max(0, scopes.depth()) : scopesAtEnd;
+    }
+
+    private List<RingUse> lookAtRings() {
+        List<RingUse> rings = new ArrayList<>();
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            TaskRing tasks = site.table().ring(ring);
+            int oldest = tasks.lastTaskAliveAcquire();
+            long live = tasks.submittedAcquire() - Integer.toUnsignedLong(oldest);
+            rings.add(
+                    new RingUse(
+                            ring,
+                            tasks.window().mostAlive(),
+                            live,
+                            live > 0 && tasks.isHeld(oldest),
+                            submitter.resources().heap(ring).usedBytes(),
+                            site.table().sizes().heapBytes(ring)));
+        }
+        return rings;
     }
 
     /** Tasks completed by the orchestrator itself. Any thread. */

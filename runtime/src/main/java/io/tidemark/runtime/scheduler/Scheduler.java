@@ -7,6 +7,7 @@ import io.tidemark.chip.DispatchToken;
 import io.tidemark.chip.SlotTransition;
 import io.tidemark.runtime.SchedulerCounters;
 import io.tidemark.runtime.task.TaskSlot;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -90,6 +91,22 @@ public final class Scheduler implements Actor {
                 completed,
                 dispatcher.toIdle() + dispatcher.toPending(),
                 dispatcher.popMisses());
+    }
+
+    /** What its cores had not finished when it left; after the run only. */
+    public List<BusyCore> busyCores() {
+        List<BusyCore> cores = new ArrayList<>();
+        CoreMask busy = tracker.busy();
+        for (int i = busy.firstIn(busy); i >= 0; i = busy.nextIn(busy, i + 1)) {
+            boolean hasPending = tracker.pendingToken(i) != DispatchToken.NONE;
+            cores.add(
+                    new BusyCore(
+                            tracker.core(i).index(),
+                            tracker.runningTask(i),
+                            hasPending ? tracker.pendingTask(i) : null,
+                            dispatcher.runningDispatchTick(i)));
+        }
+        return cores;
     }
 
     private boolean handshake() {

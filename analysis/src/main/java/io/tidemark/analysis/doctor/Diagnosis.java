@@ -1,0 +1,117 @@
+package io.tidemark.analysis.doctor;
+
+import io.tidemark.capture.TaskId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The doctor's answer: one sentence that says what blocks what. Immutable.
+ *
+ * @param advice which setting would have avoided it, empty when it is none
+ * @param taskId the task to look at first, -1 when it is none
+ * @param cycle who waits in a circle, the first one again at the end; empty when nobody does
+ */
+public record Diagnosis(
+        HangFacts facts,
+        String sentence,
+        String advice,
+        long taskId,
+        WaitGraph graph,
+        List<String> cycle) {
+    private static final int TENSOR_WAIT_TIMEOUT = 8;
+
+    public Diagnosis {
+        cycle = List.copyOf(cycle);
+    }
+
+    public static Diagnosis of(HangFacts facts) {
+        WaitGraph graph = WaitGraph.of(facts);
+        List<String> cycle = graph.cycle();
+        Optional<HangFacts.Task> first = facts.tasks().stream().findFirst();
+        Blockage blockage = Blockage.of(facts);
+        Optional<HangFacts.Task> running =
+                first.filter(
+                        task ->
+                                task.isRunning() && !task.progress().equals("returned")
+                                        || task.isRunning() && !facts.hangClass().isEmpty());
+        String sentence;
+        if (running.isPresent()) {
+            sentence = running(facts, running.get(), graph, blockage);
+        } else if (!blockage.resource().isEmpty()) {
+            sentence = blocked(facts, blockage);
+        } else if (first.isPresent()) {
+            sentence = waiting(first.get());
+        } else if (facts.errorCode() == TENSOR_WAIT_TIMEOUT) {
+            sentence = "The orchestration waited for a tensor: " + facts.sentence();
+        } else {
+            sentence = starving(facts);
+        }
+        return new Diagnosis(
+                facts,
+                sentence,
+                running.isPresent() ? "" : blockage.advice(),
+                running.or(() -> first).map(HangFacts.Task::taskId).orElse(-1L),
+                graph,
+                cycle);
+    }
+
+    private static String running(
+            HangFacts facts, HangFacts.Task task, WaitGraph graph, Blockage blockage) {
+        int waiters = graph.waitingFor(task.taskId());
+        return "Task %s of kernel %s on core %d %s%s%s%s."
+                .formatted(
+                        TaskId.label(task.taskId()),
+                        task.kernel(),
+                        task.core(),
+                        task.progress().equals("returned")
+                                ? "returned only when it was asked to stop"
+                                : "has not returned and is " + task.progress(),
+                        since(facts, task),
+                        waiters == 0 ? "" : "; %d listed tasks wait for it".formatted(waiters),
+                        blockage.resource().isEmpty()
+                                ? ""
+                                : "; so the %s of ring %d cannot be freed"
+                                        .formatted(blockage.resource(), blockage.ring().ring()));
+    }
+
+    private static String since(HangFacts facts, HangFacts.Task task) {
+        return task.sinceMicros() < 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", since %.1f us after the start (%.1f us before the stop)",
+                        task.sinceMicros(),
+                        facts.endMicros() - task.sinceMicros());
+    }
+
+    private static String blocked(HangFacts facts, Blockage blockage) {
+        return "The orchestrator waits for %s of ring %d (%s), %s."
+                .formatted(
+                        blockage.resource(),
+                        blockage.ring().ring(),
+                        blockage.use(),
+                        blockage.ring().heldByScope()
+                                ? "freed only when the scope at depth %d closes, which the orchestrator itself does"
+                                        .formatted(facts.openScopes())
+                                : "and nothing gives it back");
+    }
+
+    private static String waiting(HangFacts.Task task) {
+        return task.waitsFor().isEmpty()
+                ? "Task %s of kernel %s is ready, and no core takes it."
+                        .formatted(TaskId.label(task.taskId()), task.kernel())
+                : "Task %s of kernel %s waits for task %s, which never ran."
+                        .formatted(
+                                TaskId.label(task.taskId()),
+                                task.kernel(),
+                                TaskId.label(task.waitsFor().getFirst()));
+    }
+
+    private static String starving(HangFacts facts) {
+        return facts.submitted() == 0
+                ? "The orchestration has submitted nothing and has not ended."
+                : "All %d submitted tasks are complete, but the orchestration has not ended and submits nothing more."
+                        .formatted(facts.submitted());
+    }
+}

@@ -1,0 +1,64 @@
+package io.tidemark.analysis.doctor;
+
+import java.util.List;
+
+/**
+ * What is known of a run that stood still. Immutable.
+ *
+ * @param sentence what the runtime said when it stopped
+ * @param hangClass the class of the stall, empty when a resource ran out instead
+ * @param endMicros when it was stopped, from its start
+ */
+public record HangFacts(
+        int errorCode,
+        String errorName,
+        String sentence,
+        String hangClass,
+        double endMicros,
+        boolean orchestrationDone,
+        int openScopes,
+        long submitted,
+        long completed,
+        List<Task> tasks,
+        long unlistedTasks,
+        List<Ring> rings) {
+    /**
+     * An unfinished task.
+     *
+     * @param state running, pending, ready or waiting
+     * @param progress of its core after the stop: returned, advancing, frozen; none off a core
+     * @param sinceMicros when it was sent to its core; below 0 when nobody knows
+     */
+    public record Task(
+            long taskId,
+            String kernel,
+            String state,
+            String progress,
+            int core,
+            double sinceMicros,
+            List<Long> waitsFor,
+            List<String> arguments) {
+        public Task {
+            waitsFor = List.copyOf(waitsFor);
+            arguments = List.copyOf(arguments);
+        }
+
+        boolean isRunning() {
+            return state.equals("running");
+        }
+    }
+
+    /** How full a ring was. */
+    public record Ring(
+            int ring,
+            int mostTasks,
+            long liveTasks,
+            boolean heldByScope,
+            long heapUsedBytes,
+            long heapBytes) {}
+
+    public HangFacts {
+        tasks = List.copyOf(tasks);
+        rings = List.copyOf(rings);
+    }
+}

@@ -1,0 +1,74 @@
+package io.tidemark.analysis.doctor;
+
+import io.tidemark.capture.TaskId;
+import java.util.Locale;
+
+/** {@code hang.txt}, for people: the sentence first, then what it rests on. Pure output. */
+public final class HangText {
+    private static final int MOST_TASKS = 16;
+
+    private HangText() {}
+
+    public static String of(Diagnosis diagnosis) {
+        HangFacts facts = diagnosis.facts();
+        StringBuilder text = new StringBuilder(diagnosis.sentence()).append('\n');
+        if (!diagnosis.advice().isEmpty()) {
+            text.append(diagnosis.advice()).append('\n');
+        }
+        if (!diagnosis.cycle().isEmpty()) {
+            text.append("circle: ").append(String.join(" -> ", diagnosis.cycle())).append('\n');
+        }
+        text.append("stopped with ")
+                .append(facts.errorName())
+                .append(facts.hangClass().isEmpty() ? "" : " " + facts.hangClass())
+                .append(
+                        String.format(
+                                Locale.ROOT,
+                                " %.1f us after the start; %d of %d tasks complete, orchestration"
+                                        + " %s, %d scopes open%n",
+                                facts.endMicros(),
+                                facts.completed(),
+                                facts.submitted(),
+                                facts.orchestrationDone() ? "done" : "not done",
+                                facts.openScopes()));
+        facts.tasks().stream().limit(MOST_TASKS).forEach(task -> task(task, text));
+        long more = facts.unlistedTasks() + Math.max(0, facts.tasks().size() - MOST_TASKS);
+        if (more > 0) {
+            text.append("and ").append(more).append(" more unfinished tasks\n");
+        }
+        for (HangFacts.Ring ring : facts.rings()) {
+            if (ring.liveTasks() > 0) {
+                text.append(
+                        "ring %d: %d of %d slots, %d of %d heap bytes%s\n"
+                                .formatted(
+                                        ring.ring(),
+                                        ring.liveTasks(),
+                                        ring.mostTasks(),
+                                        ring.heapUsedBytes(),
+                                        ring.heapBytes(),
+                                        ring.heldByScope() ? ", held by an open scope" : ""));
+            }
+        }
+        return text.toString();
+    }
+
+    private static void task(HangFacts.Task task, StringBuilder text) {
+        text.append("task ")
+                .append(TaskId.label(task.taskId()))
+                .append(' ')
+                .append(task.kernel())
+                .append(": ")
+                .append(task.state());
+        if (task.core() >= 0) {
+            text.append(" on core ").append(task.core());
+        }
+        if (!task.waitsFor().isEmpty()) {
+            text.append(", waits for");
+            task.waitsFor().forEach(id -> text.append(' ').append(TaskId.label(id)));
+        }
+        if (task.isRunning() && !task.arguments().isEmpty()) {
+            text.append("; arguments: ").append(String.join(", ", task.arguments()));
+        }
+        text.append('\n');
+    }
+}

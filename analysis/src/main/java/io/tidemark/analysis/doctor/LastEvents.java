@@ -1,0 +1,77 @@
+package io.tidemark.analysis.doctor;
+
+import io.tidemark.capture.TaskId;
+import io.tidemark.capture.swimlane.AicoreRows;
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+
+/** The last things that each lane recorded before a run stopped. Pure output. */
+public final class LastEvents {
+    private final SwimlaneTable table;
+    private final int most;
+    private final double ticksPerMicro;
+    private final StringBuilder text = new StringBuilder();
+    private long lastTick = Long.MIN_VALUE;
+
+    private LastEvents(SwimlaneTable table, int most, long clockHz) {
+        this.table = table;
+        this.most = most;
+        ticksPerMicro = clockHz / 1e6;
+    }
+
+    /**
+     * @param most events per lane
+     */
+    public static String of(SwimlaneTable table, int most, long clockHz) {
+        return new LastEvents(table, most, clockHz).write();
+    }
+
+    private String write() {
+        AicoreRows cores = table.aicore();
+        SchedulerPhases phases = table.schedulerPhases();
+        TreeMap<Integer, List<Integer>> byCore = new TreeMap<>();
+        for (int row = 0; row < cores.size(); row++) {
+            byCore.computeIfAbsent(cores.core(row), core -> new ArrayList<>()).add(row);
+            lastTick = Math.max(lastTick, cores.endTick(row));
+        }
+        for (int row = 0; row < phases.size(); row++) {
+            lastTick = Math.max(lastTick, phases.endTick(row));
+        }
+        text.append("last events of each lane, in us before the last of all\n");
+        byCore.forEach((core, rows) -> core(core, rows));
+        for (int lane = 0; lane < phases.laneCount(); lane++) {
+            text.append("scheduler ").append(lane).append(':');
+            int from = Math.max(phases.laneBegin(lane), phases.laneEnd(lane) - most);
+            for (int row = from; row < phases.laneEnd(lane); row++) {
+                event(phases.kindName(row), phases.startTick(row), phases.endTick(row));
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    private void core(int core, List<Integer> rows) {
+        AicoreRows cores = table.aicore();
+        rows.sort(Comparator.comparingLong(cores::endTick));
+        text.append("core ").append(core).append(':');
+        for (int row : rows.subList(Math.max(0, rows.size() - most), rows.size())) {
+            event(TaskId.label(cores.taskId(row)), cores.startTick(row), cores.endTick(row));
+        }
+        text.append('\n');
+    }
+
+    private void event(String name, long startTick, long endTick) {
+        text.append(
+                String.format(
+                        Locale.ROOT,
+                        "  %s [-%.1f, -%.1f]",
+                        name,
+                        (lastTick - startTick) / ticksPerMicro,
+                        (lastTick - endTick) / ticksPerMicro));
+    }
+}

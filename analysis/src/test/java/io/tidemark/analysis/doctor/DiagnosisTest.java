@@ -1,0 +1,93 @@
+package io.tidemark.analysis.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.analysis.doctor.HangFacts.Ring;
+import io.tidemark.analysis.doctor.HangFacts.Task;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DiagnosisTest {
+    private static final int FLOW_CONTROL = 3;
+    private static final int TIMEOUT = 100;
+
+    @Test
+    void aKernelThatHoldsUpARingIsNamedBeforeTheRing() {
+        Diagnosis diagnosis =
+                Diagnosis.of(
+                        facts(
+                                FLOW_CONTROL,
+                                "",
+                                true,
+                                running(20, "frozen"),
+                                waiting(21, 20),
+                                waiting(22, 21)));
+        assertThat(diagnosis.sentence())
+                .contains("Task t20 of kernel mul on core 3", "frozen", "2 listed tasks wait")
+                .contains("the task slots of ring 1 cannot be freed");
+        assertThat(diagnosis.taskId()).isEqualTo(20);
+        assertThat(diagnosis.advice()).as("a larger window only hangs later").isEmpty();
+    }
+
+    @Test
+    void tasksThatWaitInACircleAreFound() {
+        Diagnosis diagnosis =
+                Diagnosis.of(
+                        facts(TIMEOUT, "S4", false, waiting(7, 9), waiting(8, 7), waiting(9, 8)));
+        assertThat(diagnosis.cycle()).hasSize(4).contains("task 7", "task 8", "task 9");
+        assertThat(diagnosis.cycle().getFirst()).isEqualTo(diagnosis.cycle().getLast());
+        assertThat(HangText.of(diagnosis)).contains("circle: ").contains("waits for t9");
+    }
+
+    @Test
+    void aScopeThatHoldsTheRingIsACircleWithTheOrchestrator() {
+        Diagnosis diagnosis = Diagnosis.of(facts(FLOW_CONTROL, "", true));
+        assertThat(diagnosis.cycle())
+                .containsExactly(
+                        "orchestrator", "task slots of ring 1", "scope at depth 1", "orchestrator");
+        assertThat(diagnosis.advice()).contains("--ring-task-window above 64");
+    }
+
+    @Test
+    void aChainThatWaitsForOneTaskIsNoCircle() {
+        Diagnosis diagnosis =
+                Diagnosis.of(
+                        facts(
+                                TIMEOUT,
+                                "S1",
+                                false,
+                                running(1, "returned"),
+                                waiting(2, 1),
+                                waiting(3, 1, 2)));
+        assertThat(diagnosis.cycle()).isEmpty();
+        assertThat(diagnosis.sentence()).contains("returned only when it was asked to stop");
+    }
+
+    private static HangFacts facts(int code, String hangClass, boolean held, Task... tasks) {
+        return new HangFacts(
+                code,
+                "NAME",
+                "said",
+                hangClass,
+                1_000,
+                !held,
+                held ? 1 : 0,
+                30,
+                20,
+                List.of(tasks),
+                0,
+                List.of(
+                        new Ring(0, 63, 0, false, 0, 1_024),
+                        new Ring(1, 63, 63, held, 512, 1_024)));
+    }
+
+    private static Task running(long id, String progress) {
+        return new Task(id, "mul", "running", progress, 3, 10.5, List.of(), List.of("input X"));
+    }
+
+    private static Task waiting(long id, long... producers) {
+        List<Long> all = Arrays.stream(producers).boxed().toList();
+        return new Task(id, "add", "waiting", "none", -1, -1, all, List.of());
+    }
+}

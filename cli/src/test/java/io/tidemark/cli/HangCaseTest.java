@@ -1,0 +1,162 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.swimlane.AicoreRows;
+import io.tidemark.capture.swimlane.SwimlaneReader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every way to hang ends in time, says why, and loses nothing of any channel. */
+@Timeout(60)
+class HangCaseTest {
+    private static final List<String> FILES =
+            List.of(
+                    "chip_swimlane_records.json",
+                    "args_dump/args_dump.json",
+                    "scope_stats/scope_stats.jsonl",
+                    "deps.json",
+                    "pmu.csv");
+
+    @TempDir Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "kernel, a2a3sim, hang, SCHEDULER_TIMEOUT, S1, 20",
+        "orchestrator, a2a3sim, hang, SCHEDULER_TIMEOUT, S5, 20",
+        "orchestrator, a5sim, hang, SCHEDULER_TIMEOUT, S5, 20",
+        "scope, a2a3sim, error, SCOPE_DEADLOCK, '', -1",
+        "scope, a5sim, error, SCOPE_DEADLOCK, '', -1",
+        "heap, a2a3sim, error, HEAP_RING_DEADLOCK, '', -1",
+        "heap, a5sim, error, HEAP_RING_DEADLOCK, '', -1",
+        "deps, a2a3sim, error, INVALID_ARGS, '', 20",
+        "deps, a5sim, error, INVALID_ARGS, '', 20"
+    })
+    void aHangExportsEveryChannelAndEveryRecord(
+            String way, String platform, String kind, String error, String hangClass, int ran)
+            throws IOException {
+        Path capture = directory.resolve("capture");
+        Path witness = directory.resolve("witness");
+        Command run =
+                Command.run(
+                        "run",
+                        "hang:" + way,
+                        "--at=20",
+                        "--platform=" + platform,
+                        "--scheduler-timeout-ms=1000",
+                        "--witness=" + witness,
+                        "--chip-swimlane",
+                        "--dump-args",
+                        "--scope-stats",
+                        "--dep-gen",
+                        "--pmu",
+                        "--capture=" + capture);
+        assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out()).contains(error);
+        assertThat(FILES).allSatisfy(file -> assertThat(capture.resolve(file)).isNotEmptyFile());
+        assertThat(Files.readString(capture.resolve("certificate.json")))
+                .contains(
+                        "\"kind\": \"" + kind + "\"",
+                        "\"error_name\": \"" + error + "\"",
+                        "\"hang_class\": \"" + hangClass + "\"");
+        Command verify = Command.run("verify", capture.toString());
+        assertThat(verify.out()).startsWith(way.equals("kernel") ? "GAPS" : "COMPLETE");
+        assertThat(capture.resolve("spool")).doesNotExist();
+        assertDoctor(way, capture, run.out());
+        long[] counted = counts(witness);
+        assertThat(rowsByCore(capture, counted.length)).isEqualTo(counted);
+        long sum = Arrays.stream(counted).sum();
+        if (ran >= 0) {
+            assertThat(sum).isEqualTo(ran);
+        } else {
+            assertThat(sum).isGreaterThanOrEqualTo(20);
+        }
+    }
+
+    /** The same sentence on the screen, in both files and from the command. */
+    private static void assertDoctor(String way, Path capture, String printed) throws IOException {
+        String expected =
+                switch (way) {
+                    case "kernel" -> "of kernel stuck on core ";
+                    case "orchestrator" -> "All 20 submitted tasks are complete";
+                    case "scope" -> "waits for task slots of ring 1 (63 of 63 in use)";
+                    case "heap" -> "waits for heap of ring 1 (262144 of 262144 bytes in use)";
+                    default -> "";
+                };
+        Command doctor = Command.run("doctor", capture.toString());
+        if (expected.isEmpty()) {
+            assertThat(capture.resolve("hang.json")).doesNotExist();
+            assertThat(doctor.out()).contains("no hang was diagnosed");
+            return;
+        }
+        assertThat(printed).contains(expected);
+        assertThat(doctor.out()).contains(expected, "last events of each lane");
+        assertThat(Files.readString(capture.resolve("hang.txt"))).contains(expected);
+        String json = Files.readString(capture.resolve("hang.json"));
+        assertThat(json).contains(expected, "\"waitFor\"");
+        switch (way) {
+            case "kernel" -> {
+                long stuck = (1L << 32) + 20;
+                assertThat(json).contains("\"taskId\": \"" + stuck + "\"", "frozen");
+                assertThat(doctor.out()).contains("Task r1t20", "inout FLOAT32[16]");
+            }
+            case "scope" -> assertThat(doctor.out()).contains("--ring-task-window", "circle: ");
+            case "heap" -> assertThat(doctor.out()).contains("--ring-heap", "circle: ");
+            default -> assertThat(doctor.out()).doesNotContain("circle: ");
+        }
+    }
+
+    @Test
+    void aRunAfterAHungOneIsClean() {
+        Path hung = directory.resolve("hung");
+        Path clean = directory.resolve("clean");
+        assertThat(
+                        Command.run(
+                                        "run",
+                                        "hang:orchestrator",
+                                        "--scheduler-timeout-ms=300",
+                                        "--chip-swimlane",
+                                        "--capture=" + hung)
+                                .exitCode())
+                .isEqualTo(ExitCode.FAILED);
+        Command run = Command.run("run", "vector", "--chip-swimlane", "--capture=" + clean);
+        assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
+        assertThat(run.out()).contains("COMPLETE").doesNotContain("doctor");
+        assertThat(clean.resolve("hang.json")).doesNotExist();
+    }
+
+    private static long[] rowsByCore(Path capture, int cores) {
+        Findings findings = new Findings();
+        AicoreRows rows =
+                SwimlaneReader.read(capture.resolve("chip_swimlane_records.json"), findings)
+                        .orElseThrow()
+                        .aicore();
+        assertThat(findings.kept()).isEmpty();
+        long[] byCore = new long[cores];
+        for (int row = 0; row < rows.size(); row++) {
+            byCore[rows.core(row)]++;
+        }
+        return byCore;
+    }
+
+    private static long[] counts(Path witness) throws IOException {
+        ByteBuffer bytes =
+                ByteBuffer.wrap(Files.readAllBytes(witness)).order(ByteOrder.nativeOrder());
+        long[] counts = new long[bytes.limit() / 64];
+        for (int core = 0; core < counts.length; core++) {
+            counts[core] = bytes.getLong(core * 64);
+        }
+        return counts;
+    }
+}
