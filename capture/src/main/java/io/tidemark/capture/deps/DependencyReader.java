@@ -105,7 +105,7 @@ public final class DependencyReader {
             context.noteOnce("the run ended before its orchestration: later tasks are missing");
         }
         if (!said.untrusted().isEmpty()) {
-            context.loss("", "its recorder does not trust it: " + said.untrusted());
+            context.damage("", "its recorder does not trust it: " + said.untrusted());
         }
     }
 

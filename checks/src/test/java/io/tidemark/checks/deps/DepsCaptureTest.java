@@ -18,6 +18,8 @@ import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.deps.DepsExport;
 import io.tidemark.collector.deps.DepsPools;
 import io.tidemark.memory.OffHeap;
+import io.tidemark.memory.deps.FoundEdges;
+import io.tidemark.memory.deps.SubmitReplay;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
@@ -264,6 +266,29 @@ class DepsCaptureTest {
             assertThat(result.verdict().line()).isEqualTo("COMPLETE");
             assertThat(graph(result).taskCount()).isEqualTo(2);
             assertThat(graph(result).remark().partial()).isTrue();
+        }
+    }
+
+    @Test
+    void aReplayThatFindsAnythingElseIsNotTrustedAndNamesTheFirstTask() throws Exception {
+        try (RecordedRun run =
+                RecordedRun.open(
+                        directory, Options.small(), DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+            run.run(graph -> layered(graph, 300), List.of(cells()));
+            DependencyReplay honest = new DependencyReplay();
+            SubmitReplay mistaken =
+                    (submit, edges) -> {
+                        FoundEdges found = honest.replay(submit, edges);
+                        return submit.number() < 200
+                                ? found
+                                : new FoundEdges(found.edges() + 1, found.digest());
+                    };
+            ChannelResult result =
+                    new DepsExport(run.session())
+                            .finish(mistaken, false, run.result().submitted(), 0);
+            assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
+            assertThat(result.verdict().reason()).startsWith("task (1, 200): the runtime found ");
+            assertThat(graph(result).remark().untrusted()).isEqualTo(result.verdict().reason());
         }
     }
 

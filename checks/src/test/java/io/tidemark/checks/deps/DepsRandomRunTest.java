@@ -27,11 +27,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Random programs on the real runtime with rings so small that tasks go and heap and slots are used
@@ -49,12 +50,17 @@ class DepsRandomRunTest {
     @TempDir Path directory;
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
+    @CsvSource({"false, 0", "true, 0", "true, 7"})
     @Timeout(120)
-    void replayAndRunTimeAgreeForEveryTask(boolean shadow) {
+    void replayAndRunTimeAgreeForEveryTask(boolean shadow, int failingCopy) {
         CallConfig call =
                 CallConfig.builder().taskWindow(16).heapBytes(16 << 10).dependencyPool(64).build();
-        Options options = Options.small().withShadow(shadow).withCall(call);
+        LongPredicate fails = copy -> failingCopy > 0 && copy % failingCopy == 0;
+        Options options =
+                Options.small()
+                        .withShadow(shadow)
+                        .withCall(call)
+                        .withFaults(plan -> plan.withFaults(fails, plan.spoolOpener()));
         try (Worker worker = RecordedRun.worker(options)) {
             Seeds.each(
                     60,
@@ -70,7 +76,7 @@ class DepsRandomRunTest {
 
     private void runOnce(Worker worker, Options options, long seed) throws Exception {
         Random random = new Random(seed);
-        Path own = Files.createDirectory(directory.resolve(options.shadow() + "-" + seed));
+        Path own = Files.createDirectory(directory.resolve(Long.toHexString(seed)));
         try (RecordedRun run =
                 RecordedRun.open(
                         own,
@@ -89,6 +95,9 @@ class DepsRandomRunTest {
     private static void program(TaskGraph graph, Random random) {
         for (int scope = 0; scope < 30; scope++) {
             try (Scope _ = random.nextInt(6) == 0 ? graph.manualScope() : graph.scope()) {
+                if (random.nextInt(5) == 0) {
+                    graph.read(graph.argument(0), random.nextInt(64)); // also learns who is gone
+                }
                 Tensor made = null;
                 long before = -1;
                 for (int task = random.nextInt(8); task > 0; task--) {

@@ -1,0 +1,45 @@
+package io.tidemark.capture.deps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.capture.Finding;
+import io.tidemark.capture.Findings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GraphRemarkTest {
+    @TempDir Path directory;
+
+    @Test
+    void whatARecorderSaysOfItsGraphIsReadBackAndWrittenAgain() throws IOException {
+        Path file = directory.resolve("deps.json");
+        try (DependencyWriter writer = DependencyWriter.create(file)) {
+            writer.task(5, false, false, -1, 3, -1, 1, true);
+            writer.task(6, true, false, 2, -1, -1, 1);
+            writer.edge(4, 5, -1, EdgeSource.EXPLICIT, EdgeFlags.WAIT, Overlap.NONE, 0, null, null);
+            writer.allocations(new long[] {1L << 32, 9});
+            writer.remark(true, "task (0, 6): \"odd\"");
+        }
+        assertThat(Files.readString(file))
+                .contains("\"block_num\":1,\"predicated\":true,\"args\":[]")
+                .endsWith(
+                        "],\"allocs\":[\"4294967296\",\"9\"],\"partial\":true,"
+                                + "\"untrusted\":\"task (0, 6): \\\"odd\\\"\"}\n");
+        Findings findings = new Findings();
+        DependencyGraph graph = DependencyReader.readWithDetail(file, findings).orElseThrow();
+        assertThat(graph.isPredicated(0)).isTrue();
+        assertThat(graph.isPredicated(1)).isFalse();
+        assertThat(graph.nodeCount())
+                .as("two tasks, one known by its edge, two listed")
+                .isEqualTo(5);
+        assertThat(graph.kind(graph.nodeOf(9))).isEqualTo(NodeKind.ALLOC);
+        assertThat(graph.remark()).isEqualTo(new GraphRemark(true, "task (0, 6): \"odd\""));
+        assertThat(findings.count(Finding.Severity.DAMAGE)).as("not to be trusted").isEqualTo(1);
+        Path again = directory.resolve("again.json");
+        DependencyWriter.write(again, graph);
+        assertThat(again).hasSameTextualContentAs(file);
+    }
+}
