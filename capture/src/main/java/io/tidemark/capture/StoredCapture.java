@@ -192,12 +192,13 @@ public final class StoredCapture implements Capture {
     }
 
     /**
-     * Starts reading the large parts of these channels, each on a thread of its own; they are waited
-     * for when first asked for. What reading meets still reaches {@link #findings} in the order of
-     * asking.
+     * Starts reading the large parts of these channels, each on a thread of its own; they are
+     * waited for when first asked for. What reading meets still reaches {@link #findings} in the
+     * order of asking.
      */
     public void readAhead(Set<Channel> channels) {
-        if (channels.contains(Channel.DEPS)) {
+        boolean ownFile = directory.dependencies().isPresent(); // else they come out of the records
+        if (channels.contains(Channel.DEPS) && ownFile) {
             dependencies.readAhead("deps");
         }
         if (channels.contains(Channel.SWIMLANE)) {

@@ -16,58 +16,85 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Closes a capture with its certificate: who made it, how it ended, what is in it. */
 final class CaptureSeal {
+    private static final Set<String> UNFINISHED_DIRECTORIES = Set.of("spool", "recovering");
+
     private CaptureSeal() {}
 
     /** Call when every other file of the capture is written. */
     static void write(RunOutcome outcome, DfxFlags flags, Recorded recorded) throws IOException {
-        Path root = outcome.capture();
-        Certificate certificate =
+        write(
+                outcome.capture(),
+                outcome.platform(),
+                outcome.caseTitle(),
+                flags,
+                ending(outcome),
+                recorded);
+    }
+
+    static void write(
+            Path root,
+            String platform,
+            String caseTitle,
+            DfxFlags flags,
+            Ending ending,
+            Recorded recorded)
+            throws IOException {
+        Origin origin =
+                new Origin(
+                        VersionCommand.version(),
+                        platform,
+                        "tensormap_and_ringbuffer",
+                        caseTitle,
+                        hostName(),
+                        flags.swimlaneLevel(),
+                        flags.bits(),
+                        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        CertificateWriter.write(
+                root,
                 new Certificate(
-                        new Origin(
-                                VersionCommand.version(),
-                                outcome.platform(),
-                                "tensormap_and_ringbuffer",
-                                outcome.caseTitle(),
-                                hostName(),
-                                flags.swimlaneLevel(),
-                                flags.bits(),
-                                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()),
-                        ending(outcome),
+                        origin,
+                        ending,
                         recorded.ledgers(),
                         recorded.clocks(),
                         recorded.freezes(),
                         digests(root),
-                        recorded.verdict());
-        CertificateWriter.write(root, certificate);
+                        recorded.verdict()));
     }
 
     private static Ending ending(RunOutcome outcome) {
         RunResult result = outcome.last().result();
-        if (result.isOk()) {
-            return outcome.isGood() ? Ending.OK : new Ending("wrong-result", 0, "", "");
+        if (!result.isOk()) {
+            return RunFacts.endingOf(result);
         }
-        boolean hung = result.stall() != null;
-        return new Ending(
-                hung ? "hang" : "error",
-                result.errorCode(),
-                result.errorName(),
-                hung ? result.stall().detail().label() : "");
+        return outcome.isGood() ? Ending.OK : new Ending("wrong-result", 0, "", "");
     }
 
     private static List<FileDigest> digests(Path root) throws IOException {
         List<Path> files;
         try (Stream<Path> tree = Files.walk(root)) {
-            files = tree.filter(Files::isRegularFile).sorted().toList();
+            files =
+                    tree.filter(Files::isRegularFile)
+                            .filter(file -> !isUnfinished(root.relativize(file)))
+                            .sorted()
+                            .toList();
         }
         List<FileDigest> digests = new ArrayList<>();
         for (Path file : files) {
             digests.add(CertificateWriter.digest(root, file));
         }
         return digests;
+    }
+
+    /** Spools, their copies and the region go once the certificate is there. */
+    private static boolean isUnfinished(Path file) {
+        return file.getNameCount() > 1
+                ? UNFINISHED_DIRECTORIES.contains(file.getName(0).toString())
+                : file.toString().endsWith(".region");
     }
 
     private static String hostName() {

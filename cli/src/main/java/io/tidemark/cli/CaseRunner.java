@@ -10,14 +10,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs the rounds of a case on one worker and records at most one of them. One thread. */
-final class CaseRunner {
+/**
+ * Runs the rounds of a case on one worker and records at most one of them. One thread. What the
+ * recording needs beside the capture stays until {@link #discardRemains}.
+ */
+final class CaseRunner implements AutoCloseable {
     private final WorkloadCase prepared;
     private final RecordingPlan plan;
     private final CallConfig call;
     private final int recordedRound;
     private final boolean verifies;
     private Recorded recorded = Recorded.NOTHING;
+    private LiveRun live; // null when nobody watches
+    private Recording recording; // null until there is one
 
     /**
      * @param recordedRound the round that is recorded if the plan records anything; the first is 1
@@ -35,10 +40,18 @@ final class CaseRunner {
         this.verifies = verifies;
     }
 
+    /** Lets a page watch; before {@link #run}. */
+    void showOn(LiveRun page) {
+        live = page;
+    }
+
     /** The rounds up to and including the first bad one. */
     List<RunOutcome.Round> run(int rounds) throws IOException {
         List<RunOutcome.Round> done = new ArrayList<>();
         try (Worker worker = Worker.open(plan.config())) {
+            if (live != null) {
+                live.watch(worker);
+            }
             for (int round = 1; round <= rounds; round++) {
                 prepared.reset();
                 boolean records = plan.flags().bits() != 0 && round == recordedRound;
@@ -65,15 +78,31 @@ final class CaseRunner {
     }
 
     private RunResult runRecorded(Worker worker) throws IOException {
-        try (Recording recording = Recording.open(plan)) {
-            RunResult result =
-                    worker.run(
-                            prepared.orchestration(),
-                            prepared.hostTensors(),
-                            call,
-                            recording.start());
-            recorded = recording.finish(result);
-            return result;
+        recording = Recording.open(plan);
+        if (live != null) {
+            live.watch(recording.region());
+        }
+        RunResult result =
+                worker.run(
+                        prepared.orchestration(), prepared.hostTensors(), call, recording.start());
+        if (live != null) {
+            live.forgetRegion(); // it goes with the export
+        }
+        recorded = recording.finish(result);
+        return result;
+    }
+
+    /** When the capture has its certificate. */
+    void discardRemains() throws IOException {
+        if (recording != null) {
+            recording.discard();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (recording != null) {
+            recording.close();
         }
     }
 }

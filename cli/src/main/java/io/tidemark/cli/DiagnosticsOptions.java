@@ -2,11 +2,13 @@ package io.tidemark.cli;
 
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** What a run records. People give levels; {@link #flags} turns them into the bits of the run. */
@@ -61,6 +63,28 @@ final class DiagnosticsOptions {
     private String formerDumpArgs;
 
     @Option(
+            names = {"--scope-stats", "--enable-scope-stats"},
+            description = "Record how far each scope filled the rings.")
+    private boolean scopeStats;
+
+    @Option(
+            names = {"--dep-gen", "--enable-dep-gen"},
+            description = "Record every submit, and write the graph with the reason for each edge.")
+    private boolean dependencies;
+
+    @Option(
+            names = {"--pmu", "--enable-pmu"},
+            arity = "0..1",
+            fallbackValue = "2",
+            preprocessor = OptionalLevel.class,
+            paramLabel = "EVENT",
+            description =
+                    "Count per task: 1 arithmetic, 2 pipes, 4 memory, 5 L0, 6 conflicts, 7 unified"
+                            + " buffer, 8 L2. Bare: 2 (SIMPLER_PMU_EVENT_TYPE). Cores then run one"
+                            + " task at a time.")
+    private String pmu;
+
+    @Option(
             names = "--on-full",
             paramLabel = "block|drop",
             defaultValue = "block",
@@ -102,7 +126,40 @@ final class DiagnosticsOptions {
                             + ".");
         }
         DfxFlags flags = DfxFlags.ofSwimlaneLevel(level);
-        return argsLevel() > 0 ? flags.with(DfxFeature.DUMP_ARGS_ENABLE) : flags;
+        flags = argsLevel() > 0 ? flags.with(DfxFeature.DUMP_ARGS_ENABLE) : flags;
+        flags = scopeStats ? flags.with(DfxFeature.SCOPE_STATS) : flags;
+        flags = dependencies ? flags.with(DfxFeature.DEP_GEN) : flags;
+        return pmu != null && !pmu.equals("0") ? flags.with(DfxFeature.PMU) : flags;
+    }
+
+    /** The event group asked for; the environment wins over the flag when it names one. */
+    int pmuEvent(Function<String, String> environment) {
+        if (pmu == null) {
+            return 0;
+        }
+        String wanted = environment.apply("SIMPLER_PMU_EVENT_TYPE");
+        if (wanted != null && isPmuEvent(wanted.strip())) {
+            return Integer.parseInt(wanted.strip());
+        }
+        if (!pmu.equals("0") && !isPmuEvent(pmu)) {
+            throw UserError.usage(
+                    "--pmu=" + pmu + " is no event group; there are 1, 2, 4, 5, 6, 7 and 8.");
+        }
+        return Integer.parseInt(pmu);
+    }
+
+    private static boolean isPmuEvent(String text) {
+        return text.matches("[0-9]{1,4}") && PmuEvent.ofCode(Integer.parseInt(text)).isPresent();
+    }
+
+    /** For a check that needs the bytes of every argument. */
+    void dumpEverything() {
+        if (dumpArgs == null && formerDumpArgs == null) {
+            dumpArgs = Integer.toString(EVERYTHING);
+        }
+        if (argsLevel() != EVERYTHING) {
+            throw UserError.usage("--check-args needs every argument: write --dump-args=2.");
+        }
     }
 
     /** How much of the arguments is dumped; 0 for nothing. */

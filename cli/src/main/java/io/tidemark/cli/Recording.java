@@ -9,15 +9,14 @@ import io.tidemark.chip.RealClock;
 import io.tidemark.chip.Topology;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.args.ArgsCollector;
 import io.tidemark.collector.args.ArgsPools;
-import io.tidemark.collector.args.ArgsResult;
-import io.tidemark.collector.swimlane.SwimlaneCollector;
-import io.tidemark.collector.swimlane.SwimlaneExpectation;
+import io.tidemark.collector.deps.DepsPools;
+import io.tidemark.collector.pmu.PmuPools;
+import io.tidemark.collector.scope.ScopePools;
 import io.tidemark.collector.swimlane.SwimlanePools;
-import io.tidemark.collector.swimlane.SwimlaneResult;
 import io.tidemark.collector.swimlane.SwimlaneShape;
 import io.tidemark.memory.region.ChannelLayout;
+import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
@@ -28,13 +27,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
  * Both halves of the diagnostics of one run, wired: the host collects from the region that the
  * device's probes write to. For the thread that runs the case. After {@link #finish} the records
- * are in the capture and the region is gone; when that fails, the region and the spool stay.
+ * are in the capture; region and spool stay until {@link #discard}, for a recovery if the program
+ * dies before the certificate is written.
  */
 final class Recording implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
@@ -62,7 +61,8 @@ final class Recording implements AutoCloseable {
                 RegionSettings.simulated(
                                 platform, plan.flags(), topology.coreCount(), plan.aicpuThreads())
                         .withArgsLevel(plan.argsLevel())
-                        .withFacts("case=" + plan.caseTitle());
+                        .withPmuEvent(plan.pmuEvent())
+                        .withFacts(RecoveredFacts.text(plan));
         CollectorPlan collectorPlan =
                 CollectorPlan.of(
                         plan.capture(),
@@ -104,6 +104,15 @@ final class Recording implements AutoCloseable {
         if (plan.flags().records(Channel.ARGS)) {
             layouts.add(ArgsPools.DEFAULT.layout(platform, plan.onFull()));
         }
+        if (plan.flags().records(Channel.SCOPE)) {
+            layouts.add(ScopePools.DEFAULT.layout(plan.onFull()));
+        }
+        if (plan.flags().records(Channel.DEPS)) {
+            layouts.add(DepsPools.DEFAULT.layout(plan.onFull()));
+        }
+        if (plan.flags().records(Channel.PMU)) {
+            layouts.add(PmuPools.DEFAULT.layout(platform, topology.coreCount(), plan.onFull()));
+        }
         return layouts;
     }
 
@@ -118,6 +127,10 @@ final class Recording implements AutoCloseable {
                 Arrays.stream(owners).boxed().toList(),
                 plan.schedulers(),
                 plan.config().platform().maxAicpuThreads());
+    }
+
+    DeviceRegion region() {
+        return session.region();
     }
 
     /** Starts the host; then run the worker with this setup. */
@@ -135,40 +148,18 @@ final class Recording implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IOException("the run was interrupted while its records were collected");
         }
-        Recorded recorded = Recorded.NOTHING;
-        if (plan.flags().records(Channel.SWIMLANE)) {
-            recorded = recorded.plus(swimlane(result, endTick));
-        }
-        if (plan.flags().records(Channel.ARGS)) {
-            recorded = recorded.plus(args(result, endTick));
-        }
+        RunFacts facts = RunFacts.of(result, endTick);
+        session.region().addFact(RunFacts.NAME, facts.text());
+        return new ChannelExports(session, facts).write();
+    }
+
+    /** Removes region and spool; when the capture has its certificate. */
+    void discard() throws IOException {
         session.discard();
         finished = true;
-        return recorded;
     }
 
-    private Recorded swimlane(RunResult result, long endTick) throws IOException {
-        SwimlaneResult swimlane =
-                new SwimlaneCollector(session)
-                        .finish(expectation(result), endTick, Optional.empty());
-        return Recorded.of(swimlane.verdict(), swimlane.books(), swimlane.clocks());
-    }
-
-    private Recorded args(RunResult result, long endTick) throws IOException {
-        long subtasks = result.isOk() ? result.completed() - result.allocated() : -1;
-        ArgsResult args = new ArgsCollector(session).finish(subtasks, endTick);
-        return Recorded.of(args.verdict(), args.books(), List.of());
-    }
-
-    /** Only a run that ended well says how much there must be. */
-    private static SwimlaneExpectation expectation(RunResult result) {
-        return result.isOk()
-                ? new SwimlaneExpectation(
-                        result.completed() - result.allocated(), result.submitted())
-                : SwimlaneExpectation.UNKNOWN;
-    }
-
-    /** Lets go of what {@link #finish} has not removed; the files stay for a recovery. */
+    /** Lets go of what {@link #discard} has not removed; the files stay for a recovery. */
     @Override
     public void close() throws IOException {
         if (!finished) {

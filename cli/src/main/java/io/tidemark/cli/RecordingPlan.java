@@ -10,6 +10,7 @@ import java.util.Optional;
  * What one run records and where it goes. Immutable.
  *
  * @param argsLevel how much of the arguments is dumped; 0 for nothing
+ * @param pmuEvent code of the event group that is counted; 0 for nothing
  * @param capture the capture directory, which exists
  * @param regionDirectory where the region goes; empty to choose by what is there
  */
@@ -17,6 +18,7 @@ record RecordingPlan(
         String caseTitle,
         DfxFlags flags,
         int argsLevel,
+        int pmuEvent,
         OnFull onFull,
         RuntimeConfig config,
         int aicpuThreads,

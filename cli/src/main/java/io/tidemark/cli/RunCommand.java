@@ -2,8 +2,13 @@ package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.analysis.summary.Summary;
+import io.tidemark.analysis.summary.SummaryReport;
+import io.tidemark.analysis.summary.SummaryText;
+import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
+import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
@@ -42,6 +47,9 @@ import picocli.CommandLine.Spec;
             "  tidemark run noop --tasks 1000000 --shape layered --rounds 5 --json"
         })
 final class RunCommand implements Callable<Integer> {
+    /** Above this, reading the records back would take longer than a person waits unasked. */
+    private static final long MOST_RECORDS_BYTES = 64L << 20;
+
     @Spec private CommandSpec spec;
 
     @Parameters(
@@ -66,6 +74,20 @@ final class RunCommand implements Callable<Integer> {
     private String shape;
 
     @Option(
+            names = "--at",
+            paramLabel = "K",
+            description = "Short for --set at=K: which task of a hang case misbehaves.")
+    private String misbehavingTask;
+
+    @Option(
+            names = "--witness",
+            paramLabel = "FILE",
+            description =
+                    "Short for --set witness=FILE: the kernels of noop and hang count themselves there, for"
+                            + " a check that does not trust the recorder.")
+    private String witness;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
@@ -84,6 +106,13 @@ final class RunCommand implements Callable<Integer> {
     private boolean skipGolden;
 
     @Option(
+            names = "--check-args",
+            description =
+                    "Compare what each task gives with the golden that the case knows for it, and"
+                            + " name the first wrong task. Implies --dump-args=2.")
+    private boolean checkArgs;
+
+    @Option(
             names = "--output",
             paramLabel = "DIR",
             defaultValue = "outputs",
@@ -100,8 +129,14 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object at the end instead of text.")
     private boolean json;
 
+    @Option(
+            names = "--live",
+            description =
+                    "Show the run in the browser while it goes on; the page stays until Ctrl-C.")
+    private boolean live;
+
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         if (rounds < 1) {
             throw UserError.usage("--rounds " + rounds + " is below 1.");
         }
@@ -109,7 +144,11 @@ final class RunCommand implements Callable<Integer> {
         WorkloadCase prepared = Cases.build(chosen, allAssignments(), seed);
         RuntimeConfig config = config(prepared);
         CallConfig call = call(config, prepared);
+        if (checkArgs) {
+            prepareArgsCheck(prepared);
+        }
         DfxFlags flags = effectiveFlags();
+        int pmuEvent = diagnostics.pmuEvent(System::getenv);
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         Path place = makePlace(chosen.title());
         RecordingPlan plan =
@@ -117,40 +156,56 @@ final class RunCommand implements Callable<Integer> {
                         chosen.title(),
                         flags,
                         flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0,
+                        pmuEvent,
                         onFull,
                         config,
                         threads(config, call),
                         place,
                         Optional.ofNullable(diagnostics.regionDirectory));
-        CaseRunner runner = new CaseRunner(prepared, plan, call, recordedRound(), !skipGolden);
-        List<RunOutcome.Round> done = runner.run(rounds);
-        RunOutcome outcome =
-                new RunOutcome(
-                        chosen.title(),
-                        chip.platform,
-                        config.clusters(),
-                        threads(config, call),
-                        seed,
-                        done,
-                        runner.recorded(),
-                        place);
-        return conclude(prepared, outcome, flags);
+        if (flags.bits() != 0) {
+            writeNames(prepared, place); // first, so that a run that dies has them too
+        }
+        try (LivePage page =
+                        live ? LivePage.open(chosen.title(), config.clusters(), warnings()) : null;
+                CaseRunner runner =
+                        new CaseRunner(prepared, plan, call, recordedRound(), !skipGolden)) {
+            if (page != null) {
+                runner.showOn(page.run());
+            }
+            List<RunOutcome.Round> done = runner.run(rounds);
+            RunOutcome outcome =
+                    new RunOutcome(
+                            chosen.title(),
+                            chip.platform,
+                            config.clusters(),
+                            threads(config, call),
+                            seed,
+                            done,
+                            runner.recorded(),
+                            checkArgs
+                                    ? Optional.of(ArgsCheck.of(place, prepared))
+                                    : Optional.empty(),
+                            place);
+            RunReport report = new RunReport(outcome);
+            Files.writeString(place.resolve("run.json"), report.json() + "\n");
+            CaptureSeal.write(outcome, flags, outcome.recorded());
+            runner.discardRemains();
+            int exitCode = tell(outcome, report, flags);
+            if (page != null) {
+                spec.commandLine().getOut().flush();
+                page.showCapture(place, outcome.last().result(), warnings());
+            }
+            return exitCode;
+        }
     }
 
-    private int conclude(WorkloadCase prepared, RunOutcome outcome, DfxFlags flags)
-            throws IOException {
-        RunReport report = new RunReport(outcome);
-        String machineReadable = report.json();
-        Files.writeString(outcome.capture().resolve("run.json"), machineReadable + "\n");
-        if (flags.bits() != 0) {
-            writeNames(prepared, outcome);
-        }
-        CaptureSeal.write(outcome, flags, outcome.recorded());
+    private int tell(RunOutcome outcome, RunReport report, DfxFlags flags) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(machineReadable);
+            out.println(report.json());
         } else {
             report.print(out);
+            printKernels(out, outcome, flags);
         }
         if (!outcome.isGood()) {
             return ExitCode.FAILED;
@@ -158,12 +213,42 @@ final class RunCommand implements Callable<Integer> {
         return outcome.recorded().verdict().dataMissing() ? ExitCode.INCOMPLETE : ExitCode.OK;
     }
 
-    private static void writeNames(WorkloadCase prepared, RunOutcome outcome) throws IOException {
+    private static void printKernels(PrintWriter out, RunOutcome outcome, DfxFlags flags)
+            throws IOException {
+        Path records = outcome.capture().resolve(SwimlaneWriter.FILE_NAME);
+        if (!flags.records(Channel.SWIMLANE) || !Files.exists(records)) {
+            return;
+        }
+        String capture = outcome.capture().toString();
+        if (Files.size(records) > MOST_RECORDS_BYTES) {
+            out.println("'tidemark summary " + capture + "' shows where the time went.");
+            return;
+        }
+        out.println();
+        SummaryReport summary = Summary.of(StoredCapture.open(outcome.capture()), capture);
+        SummaryText.printKernels(summary, Terminal.ink(), out);
+        out.println();
+        out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
+    }
+
+    private static void writeNames(WorkloadCase prepared, Path place) throws IOException {
         Map<Integer, String> names = new TreeMap<>();
         prepared.kernels().forEach(kernel -> names.put(kernel.functionId(), kernel.name()));
         NameMapWriter.write(
-                outcome.capture().resolve(NameMapWriter.fileName(outcome.caseTitle())),
+                place.resolve(NameMapWriter.fileName(prepared.title())),
                 new NameMap(2, prepared.title(), names));
+    }
+
+    /** Refuses what could not be checked before anything runs. */
+    private void prepareArgsCheck(WorkloadCase prepared) {
+        if (prepared.argumentGolden().isEmpty()) {
+            throw UserError.usage(
+                    "--check-args: " + prepared.title() + " has no golden for single tasks.");
+        }
+        if (rounds > 1 && diagnostics.profileRound == null) {
+            throw UserError.usage("--check-args with --rounds needs --profile-round K.");
+        }
+        diagnostics.dumpEverything();
     }
 
     /** With several rounds, recording one needs to be asked for by number. */
@@ -196,6 +281,12 @@ final class RunCommand implements Callable<Integer> {
         }
         if (shape != null) {
             all.add("shape=" + shape);
+        }
+        if (misbehavingTask != null) {
+            all.add("at=" + misbehavingTask);
+        }
+        if (witness != null) {
+            all.add("witness=" + witness);
         }
         return all;
     }

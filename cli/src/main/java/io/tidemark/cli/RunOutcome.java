@@ -11,6 +11,7 @@ import java.util.Optional;
  * What came of one {@code tidemark run}: its rounds up to and including the first bad one.
  * Immutable.
  *
+ * @param argsCheck what comparing single tasks with their golden came to, if it was asked for
  * @param capture where the files are
  */
 record RunOutcome(
@@ -21,6 +22,7 @@ record RunOutcome(
         long seed,
         List<Round> rounds,
         Recorded recorded,
+        Optional<ArgsCheck.Result> argsCheck,
         Path capture) {
     /** One run of the case; {@code verification} is empty when it failed or was not asked for. */
     record Round(RunResult result, Optional<Verification> verification) {
@@ -38,7 +40,7 @@ record RunOutcome(
     }
 
     boolean isGood() {
-        return last().isGood();
+        return last().isGood() && argsCheck.map(ArgsCheck.Result::isGood).orElse(true);
     }
 
     /** One word for programs. */

@@ -35,6 +35,7 @@ final class RunReport {
                 result.allocated());
         printTimes(out);
         line(out, "result", "%s", verdict());
+        outcome.argsCheck().ifPresent(check -> line(out, "args", "%s", check.sentence()));
         line(out, "records", "%s", outcome.recorded().verdict().line());
         line(out, "capture", "%s", outcome.capture());
     }
@@ -106,6 +107,8 @@ final class RunReport {
             writer.writeNull();
         }
         writer.writeStringProperty("result", verdict());
+        outcome.argsCheck()
+                .ifPresent(check -> writer.writeStringProperty("args_check", check.sentence()));
         writer.writeStringProperty("verdict", outcome.recorded().verdict().kind().name());
         writer.writeNumberProperty("tasks", outcome.tasks());
         writer.writeNumberProperty("submitted", result.submitted() - result.allocated());

@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TimingCommand.class,
             PmuCommand.class,
             VerifyCommand.class,
+            RecoverCommand.class,
             ConvertCommand.class,
             OverheadCommand.class,
             CriticalPathCommand.class,
@@ -45,7 +46,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "",
             "Exit codes: 0 good, 1 failed, 2 wrong usage, 3 done but data is missing.",
-            "Try: tidemark run paged-attention --chip-swimlane"
+            "Try: tidemark run paged-attention --chip-swimlane --dep-gen --scope-stats"
         })
 public final class Tidemark implements Runnable {
     @Spec private CommandSpec spec;

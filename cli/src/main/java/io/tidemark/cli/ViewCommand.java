@@ -2,6 +2,7 @@ package io.tidemark.cli;
 
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
+import io.tidemark.capture.Channel;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.viewer.export.StaticSite;
 import io.tidemark.viewer.http.ViewerServer;
@@ -15,6 +16,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -125,7 +127,9 @@ final class ViewCommand implements Callable<Integer> {
 
     /** Called by the server's reading thread; the page shows the same verdict. */
     private CaptureView readAndSay(CaptureDirectory directory) {
-        CaptureView view = CaptureViewReader.read(StoredCapture.open(directory));
+        StoredCapture capture = StoredCapture.open(directory);
+        capture.readAhead(EnumSet.of(Channel.SWIMLANE, Channel.DEPS));
+        CaptureView view = CaptureViewReader.read(capture);
         PrintWriter console = spec.commandLine().getOut();
         console.println(label(directory) + ": " + view.verdict().line());
         console.flush();

@@ -4,6 +4,7 @@ import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.Orchestration;
+import io.tidemark.workloads.ArgumentGolden;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
 import io.tidemark.workloads.TensorCase;
@@ -11,8 +12,10 @@ import io.tidemark.workloads.Variant;
 import io.tidemark.workloads.Workload;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadProvider;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /** Cases that go wrong in ways the shipped ones do not; found like a user's own cases. */
@@ -37,7 +40,13 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
 
         @Override
         public List<Variant> variants() {
-            return List.of("empty", "throws", "kernel-throws", "kernel-hangs", "wrong-result")
+            return List.of(
+                            "empty",
+                            "throws",
+                            "kernel-throws",
+                            "kernel-hangs",
+                            "wrong-result",
+                            "wrong-step")
                     .stream()
                     .map(name -> new Variant(name, name, Map.of()))
                     .toList();
@@ -80,6 +89,7 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
                                         context ->
                                                 context.memory()
                                                         .setFloat(context.tensor(0), 7, 1.5f)));
+                case "wrong-step" -> countingUp(built);
                 default -> throw new IllegalArgumentException(title);
             };
         }
@@ -87,6 +97,37 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
         private static WorkloadCase withKernel(TensorCase built, Kernel kernel) {
             Orchestration body = graph -> graph.task(kernel).inout(graph.argument("out")).submit();
             return built.graph(1, body, kernel);
+        }
+
+        /** Five tasks add one each, and the third adds ten; two tensors keep it from the output. */
+        private static WorkloadCase countingUp(TensorCase built) {
+            Kernel count =
+                    Kernel.aiv(
+                            6,
+                            "count",
+                            context -> {
+                                float step = context.scalarLong(0) == 2 ? 10 : 1;
+                                float before = context.memory().getFloat(context.tensor(0), 0);
+                                context.memory().fill(context.tensor(0), before + step);
+                            });
+            built.scratch("steps", SPEC);
+            return built.graph(
+                            5,
+                            graph -> {
+                                for (long i = 0; i < 5; i++) {
+                                    graph.task(count)
+                                            .inout(graph.argument("steps"))
+                                            .scalar(i)
+                                            .submit();
+                                }
+                            },
+                            count)
+                    .argumentGolden(
+                            (function, occurrence, argument) -> {
+                                double[] values = new double[16];
+                                Arrays.fill(values, occurrence + 1);
+                                return Optional.of(new ArgumentGolden.Values(values, 1e-6));
+                            });
         }
 
         /** Never returns, whoever asks. */

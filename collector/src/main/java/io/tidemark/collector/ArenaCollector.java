@@ -1,13 +1,17 @@
 package io.tidemark.collector;
 
 import io.tidemark.abi.region.LaneTail;
+import io.tidemark.abi.spool.FreezeRecord;
+import io.tidemark.collector.spool.FreezeSpan;
 import io.tidemark.collector.spool.PayloadSpool;
 import io.tidemark.memory.Transport;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Host half of the payload arenas of one stream: writes what each lane has published to the lane's
@@ -17,21 +21,40 @@ import java.util.List;
 final class ArenaCollector implements Pollable, Closeable {
     private static final long MOST_BYTES_PER_TURN = 4L << 20; // how long one lane keeps the others
     private static final int COPY_ATTEMPTS = 16;
+    private static final long NOT_HELD = Long.MIN_VALUE;
 
     private final Transport transport;
     private final StreamPlace stream;
     private final List<PayloadSpool> lanes;
     private final long[] released;
+    private final long[] heldSinceTick;
+    private final HoldJournal journal; // null when nobody can be held any more
+    private final LongSupplier tickClock;
     private long damagedPositions;
+
+    /** Keeps the stretches in which a thread stood still for room. */
+    @FunctionalInterface
+    interface HoldJournal {
+        void append(FreezeSpan span) throws IOException;
+    }
 
     /**
      * @param lanes one file per lane, as far as it is written
      */
-    ArenaCollector(Transport transport, StreamPlace stream, List<PayloadSpool> lanes) {
+    ArenaCollector(
+            Transport transport,
+            StreamPlace stream,
+            List<PayloadSpool> lanes,
+            HoldJournal journal,
+            LongSupplier tickClock) {
         this.transport = transport;
         this.stream = stream;
         this.lanes = List.copyOf(lanes);
+        this.journal = journal;
+        this.tickClock = tickClock;
         released = new long[lanes.size()];
+        heldSinceTick = new long[lanes.size()];
+        Arrays.fill(heldSinceTick, NOT_HELD);
     }
 
     @Override
@@ -52,6 +75,7 @@ final class ArenaCollector implements Pollable, Closeable {
             damagedPositions++;
             return false;
         }
+        noteHold(lane, waiting);
         if (waiting > 0) {
             long place = drained % stream.arenaBytes();
             long untilEnd = stream.arenaBytes() - place;
@@ -64,6 +88,34 @@ final class ArenaCollector implements Pollable, Closeable {
         }
         release(lane, spool.sizeBytes());
         return waiting > 0;
+    }
+
+    /**
+     * A wait ends only by what is drained here, so looking before each drain misses none that
+     * lasts.
+     */
+    private void noteHold(int lane, long waiting) throws IOException {
+        boolean wasHeld = heldSinceTick[lane] != NOT_HELD;
+        boolean mayBeHeld = waiting >= stream.arenaBytes() / 2;
+        if (journal == null || !wasHeld && !mayBeHeld) {
+            return;
+        }
+        long at = stream.laneTailAt(lane);
+        if (!transport.refresh(at + LaneTail.ARENA_HELD.offset(), Long.BYTES)) {
+            return;
+        }
+        boolean isHeld = LaneTail.ARENA_HELD.getAcquire(transport.view(), at) != 0;
+        if (isHeld && !wasHeld) {
+            heldSinceTick[lane] = tickClock.getAsLong();
+        } else if (!isHeld && wasHeld) {
+            endHold(lane);
+        }
+    }
+
+    private void endHold(int lane) throws IOException {
+        long begin = heldSinceTick[lane];
+        heldSinceTick[lane] = NOT_HELD;
+        journal.append(new FreezeSpan(begin, tickClock.getAsLong(), FreezeRecord.ARENA_GATE));
     }
 
     /** What the device has published, as far as that could be read now. */
@@ -94,6 +146,9 @@ final class ArenaCollector implements Pollable, Closeable {
             int failures = 0;
             while (failures < COPY_ATTEMPTS) {
                 failures = drain(lane) ? 0 : failures + 1;
+            }
+            if (heldSinceTick[lane] != NOT_HELD) {
+                endHold(lane);
             }
         }
     }

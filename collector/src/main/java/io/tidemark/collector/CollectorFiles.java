@@ -8,15 +8,22 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
  * The files of a run that is not finished: spools, and a note that says where the region is. They
  * lie in {@code spool} below the capture directory and go when the export has succeeded. Immutable.
  */
-record CollectorFiles(Path captureDirectory) {
+record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
+    private static final String SPOOL = "spool";
+    private static final String COPIES = "recovering";
     private static final List<String> SIGNS_OF_A_CAPTURE =
-            List.of("certificate.json", "chip_swimlane_records.json", "args_dump", "spool");
+            List.of("certificate.json", "chip_swimlane_records.json", "args_dump", SPOOL);
+
+    CollectorFiles(Path captureDirectory) {
+        this(captureDirectory, captureDirectory.resolve(SPOOL));
+    }
 
     /** Makes the directory; refuses one that holds an earlier capture. */
     void create() throws IOException {
@@ -32,8 +39,20 @@ record CollectorFiles(Path captureDirectory) {
         Files.createDirectories(spoolDirectory());
     }
 
-    Path spoolDirectory() {
-        return captureDirectory.resolve("spool");
+    /**
+     * Copies of the spools, to go on with while the spools themselves stay as a dead run left them.
+     */
+    CollectorFiles copied() throws IOException {
+        CollectorFiles copies = copies();
+        copies.deleteAll(); // of a recovery that was cut off itself
+        Files.createDirectories(copies.spoolDirectory);
+        try (DirectoryStream<Path> spools =
+                Files.newDirectoryStream(spoolDirectory, "*.{spool,payload}")) {
+            for (Path spool : spools) {
+                Files.copy(spool, copies.spoolDirectory.resolve(spool.getFileName()));
+            }
+        }
+        return copies;
     }
 
     Path spool(Channel channel) {
@@ -45,36 +64,45 @@ record CollectorFiles(Path captureDirectory) {
         return spoolDirectory().resolve(channel.word() + "." + lane + ".payload");
     }
 
-    private Path note() {
+    /** Where {@link #copied} puts them. */
+    CollectorFiles copies() {
+        return new CollectorFiles(captureDirectory, captureDirectory.resolve(COPIES));
+    }
+
+    Path note() {
         return spoolDirectory().resolve("region.path");
     }
 
     void noteRegion(Path region) throws IOException {
-        Files.writeString(note(), region.toAbsolutePath() + "\n", StandardCharsets.UTF_8);
+        Path part = note().resolveSibling(note().getFileName() + ".part");
+        Files.writeString(part, region.toAbsolutePath() + "\n", StandardCharsets.UTF_8);
+        Files.move(part, note(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    boolean hasNote() {
+        return Files.exists(note());
     }
 
     /** The region that the note names. */
     Path region() throws IOException {
         if (!Files.exists(note())) {
-            throw new NoSuchFileException(
-                    captureDirectory
-                            + " holds nothing to recover: it has no "
-                            + note().getFileName());
+            throw new NoSuchFileException(note().toString());
         }
         return Path.of(Files.readString(note(), StandardCharsets.UTF_8).strip());
     }
 
-    void delete(List<Channel> channels) throws IOException {
-        for (Channel channel : channels) {
-            Files.deleteIfExists(spool(channel));
+    /** Removes spools, payloads and note, the note last: while it is there, so is the rest. */
+    void deleteAll() throws IOException {
+        if (!Files.isDirectory(spoolDirectory)) {
+            return;
         }
-        try (DirectoryStream<Path> payloads =
-                Files.newDirectoryStream(spoolDirectory(), "*.payload")) {
-            for (Path payload : payloads) {
-                Files.delete(payload);
+        try (DirectoryStream<Path> spools =
+                Files.newDirectoryStream(spoolDirectory, "*.{spool,payload}")) {
+            for (Path spool : spools) {
+                Files.delete(spool);
             }
         }
         Files.deleteIfExists(note());
-        Files.deleteIfExists(spoolDirectory());
+        Files.deleteIfExists(spoolDirectory);
     }
 }

@@ -10,6 +10,7 @@ import io.tidemark.memory.ShadowTransport;
 import io.tidemark.memory.Transport;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.Liveness;
 import io.tidemark.memory.region.RegionPlace;
 import io.tidemark.memory.region.RegionPlan;
 import io.tidemark.memory.region.StreamPlace;
@@ -21,6 +22,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 
 /**
  * The host half of one run, from the region to the closed books: {@link #open}, {@link #start}, the
@@ -59,13 +61,11 @@ public final class CollectorSession implements AutoCloseable {
                                         RegionPlace.choose(plan.captureDirectory(), sizeBytes)
                                                 .directory());
         Path regionFile = Files.createTempFile(directory, "tidemark-", ".region");
-        Files.delete(
-                regionFile); // only its name was wanted: the region makes the file with its own
-        // rights
+        Files.delete(regionFile); // the region makes the file anew, with its own rights
+        files.noteRegion(regionFile); // first: a region that nobody can find stays for ever
         DeviceRegion region = DeviceRegion.create(regionFile, plan.settings(), plan.channels());
         CollectorSession session = null;
         try {
-            files.noteRegion(regionFile);
             session = new CollectorSession(files, region, transport(plan, region, directory));
             session.openChannels(plan);
             return session;
@@ -106,12 +106,21 @@ public final class CollectorSession implements AutoCloseable {
                     new ChannelCollector(region, channel, transport, spool, plan.tickClock());
             collector.fill();
             collectors.put(channel, collector);
-            openArenas(channel, path -> PayloadSpool.create(path, plan.spoolOpener()));
+            openArenas(
+                    channel,
+                    path -> PayloadSpool.create(path, plan.spoolOpener()),
+                    spool::append,
+                    plan.tickClock());
         }
     }
 
     /** Makes a payload file for every lane of a stream that has arenas. */
-    private void openArenas(Channel channel, SpoolMaker maker) throws IOException {
+    private void openArenas(
+            Channel channel,
+            SpoolMaker maker,
+            ArenaCollector.HoldJournal journal,
+            LongSupplier tickClock)
+            throws IOException {
         for (StreamPlace stream : region.streams()) {
             if (stream.channelCode() != channel.code() || stream.arenaBytes() == 0) {
                 continue;
@@ -120,7 +129,7 @@ public final class CollectorSession implements AutoCloseable {
             for (int lane = 0; lane < stream.lanes(); lane++) {
                 lanes.add(maker.make(files.payload(channel, lane)));
             }
-            arenas.put(channel, new ArenaCollector(transport, stream, lanes));
+            arenas.put(channel, new ArenaCollector(transport, stream, lanes, journal, tickClock));
         }
     }
 
@@ -130,24 +139,46 @@ public final class CollectorSession implements AutoCloseable {
     }
 
     /**
-     * Takes over what a dead or failed run left behind: its region and its spools. There is nothing
-     * to start or stop then, only books to close. The region must not be in use by a live run.
+     * Takes over what a dead or failed run left behind. It works on copies of the spools and on a
+     * private view of the region: until {@link #discard} nothing that the run left is changed, so a
+     * recovery that dies can be begun again. There is nothing to start or stop, only books to
+     * close. See {@link UnfinishedRun} for whether there is something to resume.
      */
     public static CollectorSession resume(Path captureDirectory) throws IOException {
-        CollectorFiles files = new CollectorFiles(captureDirectory);
-        DeviceRegion region = DeviceRegion.open(files.region());
-        CollectorSession session =
-                new CollectorSession(files, region, new MappedTransport(region.memory()));
+        CollectorFiles left = new CollectorFiles(captureDirectory);
+        DeviceRegion region = DeviceRegion.openPrivate(left.region());
+        CollectorSession session = null;
         try {
+            CollectorFiles files = left.copied();
+            session = new CollectorSession(files, region, new MappedTransport(region.memory()));
+            session.refuseLiveRun();
             for (Channel channel : session.channels()) {
-                session.spools.put(channel, SpoolWriter.resume(channel, files.spool(channel)));
-                session.openArenas(channel, PayloadSpool::resume);
+                Path spool = files.spool(channel);
+                session.spools.put(
+                        channel,
+                        Files.exists(spool) // it may have died before it made one
+                                ? SpoolWriter.resume(channel, spool)
+                                : SpoolWriter.create(channel, spool));
+                session.openArenas(channel, PayloadSpool::resume, null, () -> 0);
             }
             session.arenas.values().forEach(ArenaCollector::resume);
             return session;
         } catch (IOException | RuntimeException e) {
-            session.close();
+            if (session == null) {
+                region.close();
+            } else {
+                session.close();
+            }
             throw e;
+        }
+    }
+
+    private void refuseLiveRun() throws IOException {
+        Liveness owner = region.owner();
+        if (owner.pid() != ProcessHandle.current().pid() && owner.isAlive()) {
+            throw new IOException(
+                    "the run of %s still goes on in process %d; wait for it or end it first"
+                            .formatted(files.captureDirectory(), owner.pid()));
         }
     }
 
@@ -243,10 +274,10 @@ public final class CollectorSession implements AutoCloseable {
      */
     public void discard() throws IOException {
         region.setState(RegionState.EXPORTED);
-        List<Channel> channels = channels();
         region.delete();
         close();
-        files.delete(channels);
+        files.deleteAll();
+        new CollectorFiles(files.captureDirectory()).deleteAll(); // others, after a recovery
     }
 
     /** Ends the host thread if it still runs, lets go of everything and leaves the files. */
@@ -268,6 +299,7 @@ public final class CollectorSession implements AutoCloseable {
         if (transport instanceof ShadowTransport shadow) {
             shadow.close();
         }
+        region.releaseOwner();
         region.close();
     }
 

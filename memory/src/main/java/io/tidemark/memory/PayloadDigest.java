@@ -101,8 +101,7 @@ public final class PayloadDigest {
         hash += totalBytes;
         int at = 0;
         for (; at + 8 <= restBytes; at += 8) {
-            hash =
-                    Long.rotateLeft(hash ^ round(0, rest.get(WORD, at)), 27) * PRIME_1 + PRIME_4;
+            hash = Long.rotateLeft(hash ^ round(0, rest.get(WORD, at)), 27) * PRIME_1 + PRIME_4;
         }
         if (at + 4 <= restBytes) {
             long half = rest.get(HALF, at) & 0xFFFF_FFFFL;

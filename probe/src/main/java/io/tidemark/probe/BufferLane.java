@@ -55,7 +55,8 @@ public final class BufferLane extends HandoverLane {
         if (hasSealed()) {
             ActiveHead.DROPPED_QUEUE_FULL.setRelease(segment, laneAt, ++droppedQueueFull);
         } else {
-            ActiveHead.DROPPED_NO_BUFFER.setRelease(segment, laneAt, dropped - droppedQueueFull);
+            long noBuffer = dropped - droppedQueueFull - droppedNoSpace;
+            ActiveHead.DROPPED_NO_BUFFER.setRelease(segment, laneAt, noBuffer);
         }
         enlist();
         return NO_SLOT;
@@ -80,8 +81,9 @@ public final class BufferLane extends HandoverLane {
      * room.
      */
     public void dropForSpace() {
+        dropped++;
         droppedSinceBuffer++;
-        ActiveHead.DROPPED_NO_SPACE.setOpaque(segment, laneAt, ++droppedNoSpace);
+        ActiveHead.DROPPED_NO_SPACE.setRelease(segment, laneAt, ++droppedNoSpace);
     }
 
     private void attend() {

@@ -84,6 +84,10 @@ final class ChipRun {
         }
     }
 
+    RunMonitor monitor() {
+        return new RunMonitor(table, board);
+    }
+
     RunResult run(Orchestration orchestration) {
         StepOutcome outcome = setup.stepper().drive(lanes, () -> orchestrator.run(orchestration));
         long ticks = Math.max(0, latches.endTick() - orchestrator.startTick());

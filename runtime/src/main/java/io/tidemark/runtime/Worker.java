@@ -7,6 +7,7 @@ import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One simulated chip and its memory, for any number of runs one after the other. A run takes the
@@ -21,6 +22,7 @@ public final class Worker implements AutoCloseable {
     private TaskTable table;
     private TensorMap map;
     private String poison;
+    private volatile RunMonitor monitor;
 
     private Worker(RuntimeConfig config) {
         this.config = config;
@@ -41,6 +43,11 @@ public final class Worker implements AutoCloseable {
     /** The device's memory; a run that needs more replaces it. */
     public DeviceMemory memory() {
         return store.memory();
+    }
+
+    /** The run that is going on, if any, for another thread that watches it. */
+    public Optional<RunMonitor> monitor() {
+        return Optional.ofNullable(monitor);
     }
 
     public RunResult run(Orchestration orchestration, List<HostTensor> hostTensors) {
@@ -74,7 +81,13 @@ public final class Worker implements AutoCloseable {
         MemorySegment registers = setup.registers() == null ? store.registers() : setup.registers();
         ChipRun run =
                 new ChipRun(config, setup, registers, table, map, memory, staging, threads - 1);
-        RunResult result = run.run(orchestration);
+        monitor = run.monitor();
+        RunResult result;
+        try {
+            result = run.run(orchestration);
+        } finally {
+            monitor = null;
+        }
         if (!result.abandonedThreads().isEmpty()) {
             poison = String.join(", ", result.abandonedThreads());
         }

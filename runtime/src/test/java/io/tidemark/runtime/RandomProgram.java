@@ -34,7 +34,7 @@ final class RandomProgram implements Orchestration {
     private final Kernel aiv;
     private final List<HostTensor> hostTensors = new ArrayList<>();
     private final List<long[]> hostArrays = new ArrayList<>();
-    private final List<Buffer> externals = new ArrayList<>();
+    private final List<TouchedBuffer> externals = new ArrayList<>();
     private final long[] expectedHash;
     private final int[][] mustPrecede;
     private final AtomicIntegerArray runs;
@@ -104,7 +104,7 @@ final class RandomProgram implements Orchestration {
     public void run(TaskGraph newGraph) {
         graph = newGraph;
         for (int i = 0; i < EXTERNALS; i++) {
-            externals.add(new Buffer(graph.argument(i), hostArrays.get(i).clone()));
+            externals.add(new TouchedBuffer(graph.argument(i), hostArrays.get(i).clone()));
         }
         body(0, false, new ArrayList<>(externals));
     }
@@ -113,7 +113,7 @@ final class RandomProgram implements Orchestration {
      * What a scope holds stays until it closes, and on the last ring also all that inner scopes
      * submit behind it.
      */
-    private void body(int depth, boolean manual, List<Buffer> visible) {
+    private void body(int depth, boolean manual, List<TouchedBuffer> visible) {
         int left = depth == 0 ? mostPerScope : 1 + random.nextInt(mostPerScope);
         if (depth == SHARED_RING_DEPTH) {
             sharedRingLeft = 3 * mostPerScope;
@@ -143,24 +143,24 @@ final class RandomProgram implements Orchestration {
         }
     }
 
-    private Buffer allocate() {
+    private TouchedBuffer allocate() {
         Tensor tensor = graph.alloc(TensorSpec.of(DType.INT64, ELEMENTS).filledWith(7))[0];
         long[] shadow = new long[ELEMENTS];
         java.util.Arrays.fill(shadow, 7);
-        return new Buffer(tensor, shadow);
+        return new TouchedBuffer(tensor, shadow);
     }
 
-    private void submit(List<Buffer> visible, boolean manual) {
+    private void submit(List<TouchedBuffer> visible, boolean manual) {
         int task = submitted++;
         List<Access> accesses = new ArrayList<>();
         TaskBuilder builder = graph.task(random.nextBoolean() ? aic : aiv);
         int count = 1 + random.nextInt(4);
         for (int i = 0; i < count; i++) {
-            Buffer buffer = choose(visible);
+            TouchedBuffer buffer = choose(visible);
             accesses.add(new Access(buffer, view(buffer.tensor), random.nextInt(5)));
         }
         boolean makesOutput = random.nextInt(3) > 0;
-        Map<Buffer, Boolean> seen = new IdentityHashMap<>();
+        Map<TouchedBuffer, Boolean> seen = new IdentityHashMap<>();
         int inputs = 0;
         List<Access> kept = new ArrayList<>();
         for (Access access : accesses) {
@@ -185,21 +185,22 @@ final class RandomProgram implements Orchestration {
         long id = submission.id();
         for (Access access : kept) {
             access.runOnShadow(task, expectedHash[task]);
-            access.buffer.remember(new Touch(id, task, access.view, access.writes(), manual));
+            access.buffer.remember(
+                    new TouchedBuffer.Touch(id, task, access.view, access.writes(), manual));
         }
         if (makesOutput && id != TaskId.NONE) {
             long[] shadow = new long[ELEMENTS];
             for (int i = 0; i < ELEMENTS; i++) {
                 shadow[i] = mix(expectedHash[task], inputs, i);
             }
-            Buffer made = new Buffer(submission.output(0), shadow);
-            made.remember(new Touch(id, task, made.tensor, true, manual));
+            TouchedBuffer made = new TouchedBuffer(submission.output(0), shadow);
+            made.remember(new TouchedBuffer.Touch(id, task, made.tensor, true, manual));
             visible.add(made);
         }
     }
 
     /** Mostly one of the newest: its maker may not even have started. */
-    private Buffer choose(List<Buffer> visible) {
+    private TouchedBuffer choose(List<TouchedBuffer> visible) {
         int newest = visible.size() - 1;
         return visible.get(
                 random.nextBoolean()
@@ -309,35 +310,17 @@ final class RandomProgram implements Orchestration {
         };
     }
 
-    /** One buffer on the device, what must be in it, and who touched it. */
-    private static final class Buffer {
-        final Tensor tensor;
-        final long[] shadow;
-        final List<Touch> touches = new ArrayList<>();
-
-        Buffer(Tensor tensor, long[] shadow) {
-            this.tensor = tensor;
-            this.shadow = shadow;
-        }
-
-        void remember(Touch touch) {
-            touches.add(touch);
-        }
-    }
-
-    private record Touch(long taskId, int task, Tensor view, boolean writes, boolean manual) {}
-
     /** How one task uses one view. */
     private static final class Access {
         static final int READ = 0;
         static final int UPDATE = 1;
         static final int WRITE = 2;
 
-        final Buffer buffer;
+        final TouchedBuffer buffer;
         final Tensor view;
         final int mode;
 
-        Access(Buffer buffer, Tensor view, int draw) {
+        Access(TouchedBuffer buffer, Tensor view, int draw) {
             this.buffer = buffer;
             this.view = view;
             this.mode = draw < 2 ? READ : draw < 4 ? UPDATE : WRITE;
@@ -363,18 +346,18 @@ final class RandomProgram implements Orchestration {
             if (manual && view.ownerTaskId() != Tensor.NO_OWNER) {
                 builder.after(view.ownerTaskId()); // else its memory may go while we wait
             }
-            for (Touch touch : buffer.touches) {
-                boolean conflict = (writes() || touch.writes) && intersects(touch.view);
+            for (TouchedBuffer.Touch touch : buffer.touches) {
+                boolean conflict = (writes() || touch.writes()) && intersects(touch.view());
                 if (!conflict) {
                     continue;
                 }
-                before.add(touch.task);
-                boolean inferred = !manual && !touch.manual && touch.writes && reads();
-                if (!inferred && touch.taskId != TaskId.NONE) {
-                    if ((touch.task & 1) == 0) {
-                        builder.after(touch.taskId);
+                before.add(touch.task());
+                boolean inferred = !manual && !touch.manual() && touch.writes() && reads();
+                if (!inferred && touch.taskId() != TaskId.NONE) {
+                    if ((touch.task() & 1) == 0) {
+                        builder.after(touch.taskId());
                     } else {
-                        builder.afterWaitOnly(touch.taskId);
+                        builder.afterWaitOnly(touch.taskId());
                     }
                 }
             }

@@ -3,15 +3,9 @@ package io.tidemark.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
-import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.DispatchToken;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.orchestrator.OrchestratorProbe;
-import io.tidemark.runtime.scheduler.SchedulerProbe;
-import io.tidemark.runtime.task.TaskSlot;
-import io.tidemark.runtime.tensormap.SubmitArguments;
 import io.tidemark.testkit.Seeds;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -278,146 +272,6 @@ class SchedulingLawsTest {
                     function.apply(
                             context.memory().getFloat(x, i), context.memory().getFloat(y, i));
             context.memory().setFloat(out, i, value);
-        }
-    }
-
-    /** Writes down submits with the creators of their inputs. */
-    private record SubmitLog(List<String> lines) implements OrchestratorProbe {
-        @Override
-        public void submitBegin() {}
-
-        @Override
-        public void submitInputs(long taskId, SubmitArguments arguments, boolean manualScope) {
-            StringBuilder line = new StringBuilder("submit " + name(taskId) + " from");
-            for (int i = 0; i < arguments.tensorCount(); i++) {
-                Tensor tensor = arguments.tensor(i);
-                if (tensor != null && tensor.ownerTaskId() != Tensor.NO_OWNER) {
-                    line.append(' ').append(name(tensor.ownerTaskId()));
-                }
-            }
-            lines.add(line.toString());
-        }
-
-        @Override
-        public void submitEnd(long taskId) {}
-
-        @Override
-        public void scopeBegin(int depth, boolean manual) {
-            lines.add("scope " + depth);
-        }
-
-        @Override
-        public void scopeEnd(int depth) {
-            lines.add("end " + depth);
-        }
-
-        @Override
-        public void flush() {}
-
-        private static String name(long taskId) {
-            return (taskId >>> 32) + ":" + (int) taskId;
-        }
-    }
-
-    /**
-     * Per core, every token in the order it passed each point. Lists of one core are only touched
-     * by one thread at a time.
-     */
-    private static final class CoreLedger implements SchedulerProbe {
-        final CoreRegisters registers;
-        final List<List<Integer>> dispatched = new ArrayList<>();
-        final List<List<Integer>> completed = new ArrayList<>();
-        final List<List<Integer>> reserved = new ArrayList<>();
-        final List<List<Integer>> committed = new ArrayList<>();
-        final List<String> wrongs = Collections.synchronizedList(new ArrayList<>());
-
-        CoreLedger(CoreRegisters registers) {
-            this.registers = registers;
-            for (int core = 0; core < registers.cores(); core++) {
-                dispatched.add(new ArrayList<>());
-                completed.add(new ArrayList<>());
-                reserved.add(new ArrayList<>());
-                committed.add(new ArrayList<>());
-            }
-        }
-
-        CoreProbe coreProbe(int core) {
-            return new CoreProbe() {
-                @Override
-                public boolean tryReserve(int token, long taskId) {
-                    reserved.get(core).add(token);
-                    return true;
-                }
-
-                @Override
-                public void commit(int token, long taskId, long receive, long start, long end) {
-                    committed.get(core).add(token);
-                    if (receive > start || start > end) {
-                        wrongs.add("ticks of core " + core);
-                    }
-                }
-            };
-        }
-
-        @Override
-        public long dispatch(int core, int token, TaskSlot task) {
-            List<Integer> sent = dispatched.get(core);
-            if (!sent.isEmpty()) {
-                int previous = sent.getLast();
-                if (token <= previous || (token & 1) == (previous & 1)) {
-                    wrongs.add("core " + core + " got token " + token + " after " + previous);
-                }
-                if (DispatchToken.tokenOf(registers.statusAcquire(core)) != previous) {
-                    wrongs.add(
-                            "core "
-                                    + core
-                                    + " got token "
-                                    + token
-                                    + " before it received "
-                                    + previous);
-                }
-            }
-            sent.add(token);
-            return token;
-        }
-
-        @Override
-        public void complete(int core, int token, TaskSlot task, long dispatchTick) {
-            if (dispatchTick != token) {
-                wrongs.add(
-                        "core "
-                                + core
-                                + " token "
-                                + token
-                                + " came with the moment of "
-                                + dispatchTick);
-            }
-            completed.get(core).add(token);
-        }
-
-        @Override
-        public boolean hasRoom() {
-            return true;
-        }
-
-        @Override
-        public void loopBegin(long iteration) {}
-
-        @Override
-        public void observed(int core, int token) {}
-
-        @Override
-        public void completePhaseEnd(int tasks) {}
-
-        @Override
-        public void dispatchPhaseEnd(int tasks, int popHits, int popMisses) {}
-
-        @Override
-        public void releasePhaseEnd(int tasks) {}
-
-        @Override
-        public boolean flush() {
-            return true;
         }
     }
 }

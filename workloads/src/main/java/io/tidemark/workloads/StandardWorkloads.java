@@ -2,6 +2,7 @@ package io.tidemark.workloads;
 
 import io.tidemark.workloads.attention.PagedAttentionWorkload;
 import io.tidemark.workloads.bgemm.BgemmWorkload;
+import io.tidemark.workloads.hang.HangWorkload;
 import io.tidemark.workloads.noop.NoopWorkload;
 import io.tidemark.workloads.vector.VectorWorkload;
 import java.util.List;
@@ -14,6 +15,7 @@ public final class StandardWorkloads implements WorkloadProvider {
                 new VectorWorkload(),
                 new BgemmWorkload(),
                 new PagedAttentionWorkload(),
-                new NoopWorkload());
+                new NoopWorkload(),
+                new HangWorkload());
     }
 }

@@ -29,6 +29,7 @@ public final class TensorCase implements WorkloadCase {
     private List<Kernel> kernels = List.of();
     private Orchestration orchestration = graph -> {};
     private RingSizes rings;
+    private ArgumentGolden argumentGolden;
     private long expectedTasks;
     private double tolerance;
 
@@ -94,6 +95,11 @@ public final class TensorCase implements WorkloadCase {
         return this;
     }
 
+    public TensorCase argumentGolden(ArgumentGolden value) {
+        argumentGolden = value;
+        return this;
+    }
+
     public TensorCase rings(RingSizes value) {
         rings = value;
         return this;
@@ -137,6 +143,11 @@ public final class TensorCase implements WorkloadCase {
     @Override
     public double tolerance() {
         return tolerance;
+    }
+
+    @Override
+    public Optional<ArgumentGolden> argumentGolden() {
+        return Optional.ofNullable(argumentGolden);
     }
 
     @Override

@@ -40,6 +40,11 @@ public interface WorkloadCase {
      */
     double tolerance();
 
+    /** Golden values of what single tasks give; empty if the case knows none. */
+    default Optional<ArgumentGolden> argumentGolden() {
+        return Optional.empty();
+    }
+
     /** Puts the outputs back to what they were before the first run. */
     void reset();
 

@@ -3,6 +3,7 @@ package io.tidemark.abi.deps;
 import static io.tidemark.abi.Unit.CODE;
 import static io.tidemark.abi.Unit.COUNT;
 
+import io.tidemark.abi.I64;
 import io.tidemark.abi.I64Array;
 import io.tidemark.abi.RecordLayout;
 import io.tidemark.abi.U32;
@@ -31,5 +32,17 @@ public final class SubmitSlot {
 
     public static final RecordLayout LAYOUT = RECORD.end(SIZE_BYTES);
 
+    /** Kind, detail and submit in one word: a slot is filled by eight stores. */
+    public static final I64 HEAD = new I64(KIND.offset());
+
     private SubmitSlot() {}
+
+    /** The word of {@link #HEAD}. */
+    public static long head(SlotKind kind, int first, int second, int third, long submit) {
+        return kind.code()
+                | (long) first << 8
+                | (long) second << 16
+                | (long) third << 24
+                | submit << 32;
+    }
 }

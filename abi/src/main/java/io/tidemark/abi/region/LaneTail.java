@@ -1,5 +1,6 @@
 package io.tidemark.abi.region;
 
+import static io.tidemark.abi.Unit.CODE;
 import static io.tidemark.abi.Unit.COUNT;
 import static io.tidemark.abi.Unit.POSITION;
 
@@ -26,6 +27,7 @@ public final class LaneTail {
     public static final I64 ARENA_WRITTEN      = RECORD.i64(  0, "arenaWritten",      POSITION, "device: payload bytes ever placed, modulo the arena is the place");
     public static final I64 PAYLOADS_PUBLISHED = RECORD.i64(  8, "payloadsPublished", COUNT,    "device: payloads whose records were handed over");
     public static final I64 OVERFLOW_RECORDS   = RECORD.i64( 16, "overflowRecords",   COUNT,    "device: continuation records among the committed");
+    public static final I64 ARENA_HELD         = RECORD.i64( 24, "arenaHeld",         CODE,     "device: 1 while a task is held back for room in the arena");
     public static final U32 SPOOLED_BELOW      = RECORD.u32( 64, "spooledBelow",      COUNT,    "host: sequences below this are in its spool; 0 at the start");
     public static final I64 DELIVERED          = RECORD.i64( 72, "delivered",         COUNT,    "host: records in its spool");
     public static final I64 DAMAGED            = RECORD.i64( 80, "damaged",           COUNT,    "host: records it received and could not use");

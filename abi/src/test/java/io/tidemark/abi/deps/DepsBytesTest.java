@@ -22,6 +22,16 @@ class DepsBytesTest {
                             SubmitSlot.SUBMIT.set(segment, at, 0x01020304);
                         });
         assertThat(record.hex()).startsWith("05 00 00 00 04 03 02 01 00");
+        RecordBytes head =
+                RecordBytes.of(
+                        SubmitSlot.LAYOUT,
+                        (segment, at) ->
+                                SubmitSlot.HEAD.set(
+                                        segment,
+                                        at,
+                                        SubmitSlot.head(
+                                                SlotKind.TENSOR, 0xF1, 0xF2, 0xF3, 0xFFFFFFFEL)));
+        assertThat(head.hex()).startsWith("02 f1 f2 f3 fe ff ff ff 00 00");
         assertThat(SubmitHeader.KIND.offset()).isEqualTo(SubmitSlot.KIND.offset());
         assertThat(SubmitHeader.SUBMIT.offset()).isEqualTo(SubmitSlot.SUBMIT.offset());
         assertThat(SubmitTensor.SUBMIT.offset()).isEqualTo(SubmitSlot.SUBMIT.offset());

@@ -176,6 +176,7 @@ class RegionBytesTest {
                             LaneTail.ARENA_WRITTEN.set(segment, at, 0x11);
                             LaneTail.PAYLOADS_PUBLISHED.set(segment, at, 0x12);
                             LaneTail.OVERFLOW_RECORDS.set(segment, at, 0x13);
+                            LaneTail.ARENA_HELD.set(segment, at, 0x19);
                             LaneTail.SPOOLED_BELOW.set(segment, at, 0x14);
                             LaneTail.DELIVERED.set(segment, at, 0x15);
                             LaneTail.DAMAGED.set(segment, at, 0x16);
@@ -186,7 +187,7 @@ class RegionBytesTest {
                 .isEqualTo(
                         """
                         11 00 00 00 00 00 00 00 12 00 00 00 00 00 00 00
-                        13 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00"""
+                        13 00 00 00 00 00 00 00 19 00 00 00 00 00 00 00"""
                                 + ZERO.repeat(2)
                                 + """
 

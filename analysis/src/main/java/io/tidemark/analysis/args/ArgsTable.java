@@ -111,12 +111,16 @@ public final class ArgsTable {
     }
 
     private static String mark(ArgsManifest manifest, int row, Presence presence) {
-        return switch (presence) {
-            case OVERWRITTEN -> "overwritten";
-            case CUT -> " cut: the file ends inside";
-            case GONE -> "gone: the file ends before";
-            default -> manifest.isTruncated(row) ? " truncated" : "";
-        };
+        String mark =
+                switch (presence) {
+                    case OVERWRITTEN -> "overwritten";
+                    case CUT -> " cut: the file ends inside";
+                    case GONE -> "gone: the file ends before";
+                    default -> manifest.isTruncated(row) ? " truncated" : "";
+                };
+        StringBuilder all = new StringBuilder(mark);
+        manifest.remarks(row).forEach(remark -> all.append(' ').append(remark.key()));
+        return all.toString();
     }
 
     /** Writes an array of the rows the filter lets pass. */
@@ -151,6 +155,7 @@ public final class ArgsTable {
         ArgsManifest manifest = dump.manifest();
         json.member("presence", presence.name().toLowerCase(Locale.ROOT));
         json.member("truncated", manifest.isTruncated(row));
+        manifest.remarks(row).forEach(remark -> json.member(remark.key(), true));
         if (manifest.isScalar(row)) {
             json.member("value", dump.scalar(row));
         } else if (presence == Presence.WHOLE || presence == Presence.CUT) {

@@ -1,6 +1,7 @@
 package io.tidemark.analysis.args;
 
 import io.tidemark.capture.args.ArgEntry;
+import io.tidemark.capture.args.ArgRemark;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -43,6 +44,9 @@ public final class ArgsText {
         Presence presence = dump.presence(row);
         if (entry.truncated()) {
             line("truncated", "the device kept only the first part");
+        }
+        for (ArgRemark remark : entry.remarks()) {
+            line("remark", remark.key());
         }
         if (presence != Presence.WHOLE) {
             line("payload", reason(presence));

@@ -6,6 +6,7 @@ import io.tidemark.analysis.scope.ScopeReport;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
+import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.swimlane.CoreType;
@@ -24,11 +25,14 @@ final class Hints {
     private static final double WORTH_SAYING = 0.03; // below it a share is noise
 
     private final List<Hint> found = new ArrayList<>();
+    private final CaptureDirectory files;
 
-    private Hints() {}
+    private Hints(CaptureDirectory files) {
+        this.files = files;
+    }
 
     static List<Hint> of(Capture capture, Optional<SummaryReport.Run> run) {
-        Hints hints = new Hints();
+        Hints hints = new Hints(capture.directory());
         hints.verdict(capture.verdict());
         run.ifPresent(hints::waits);
         run.ifPresent(hints::kernels);
@@ -47,6 +51,11 @@ final class Hints {
         capture.args().map(args -> args.header()).ifPresent(hints::args);
         hints.found.sort(Comparator.comparingDouble(Hint::weight).reversed());
         return hints.found.subList(0, Math.min(MOST, hints.found.size()));
+    }
+
+    /** What shows the graph, or where there is none the trace. */
+    private String graphCommand() {
+        return files.dependencies().isPresent() ? "deps" : "convert";
     }
 
     private void add(double weight, String sentence, String command) {
@@ -78,7 +87,7 @@ final class Hints {
                     idle / 2,
                     "Cores have nothing left to run %s of the time: the graph is too narrow for them."
                             .formatted(Units.percent(idle)),
-                    "deps");
+                    graphCommand());
         }
         wait(run, CorePart.FREEZE, "The profiler held the cores %s of the time.", "verify");
     }
@@ -112,7 +121,7 @@ final class Hints {
                     "%s is %s of all core time."
                             .formatted(
                                     Plain.line(first.name(), 40), Units.percent(first.coreShare())),
-                    "pmu");
+                    files.pmu().isPresent() ? "pmu" : "convert");
         }
     }
 
@@ -149,7 +158,7 @@ final class Hints {
             add(
                     0.04 * idle / run.cores().size(),
                     "%d of %d cores never ran a task.".formatted(idle, run.cores().size()),
-                    "deps");
+                    graphCommand());
         }
     }
 

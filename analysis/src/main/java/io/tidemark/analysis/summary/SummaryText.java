@@ -32,6 +32,12 @@ public final class SummaryText {
         new SummaryText(report, false, ink, out).print();
     }
 
+    /** Only the table of kernels; nothing when no core left a record. */
+    public static void printKernels(SummaryReport report, Ink ink, PrintWriter out) {
+        SummaryText text = new SummaryText(report, false, ink, out);
+        report.run().ifPresent(run -> text.table(kernels(run)));
+    }
+
     public static void printMarkdown(SummaryReport report, PrintWriter out) {
         SummaryText text = new SummaryText(report, true, Ink.of(false), out);
         out.println("# " + Plain.html(report.capture()));

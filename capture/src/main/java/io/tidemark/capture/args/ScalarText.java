@@ -15,8 +15,7 @@ public final class ScalarText {
 
     /** As {@link #of(ScalarValue)}, but a double keeps all its digits. */
     public static String of(String dataType, ScalarValue value) {
-        boolean isDouble =
-                dataType.equals(FLOAT64) && value.kind() == ScalarValue.Kind.REAL;
+        boolean isDouble = dataType.equals(FLOAT64) && value.kind() == ScalarValue.Kind.REAL;
         return isDouble ? Double.toString(value.real()) : of(value);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
+import io.tidemark.capture.Channel;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict.Kind;
 import io.tidemark.capture.args.ArgsWriter;
@@ -26,6 +27,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -147,6 +149,22 @@ class CaptureGeneratorTest {
                         PhaseKind.RESOLVE,
                         PhaseKind.DUMMY_TASK,
                         PhaseKind.PREDICATED_SKIP);
+    }
+
+    @Test
+    void readingAheadGivesWhatReadingOneByOneGives() throws IOException {
+        CaptureGenerator.generate(300, 21, directory);
+        Files.writeString(
+                directory.resolve("deps.json"),
+                Files.readString(directory.resolve("deps.json")).replaceFirst("\"succ\"", "\"x\""));
+        StoredCapture ahead = StoredCapture.open(directory);
+        ahead.readAhead(EnumSet.of(Channel.SWIMLANE, Channel.DEPS));
+        StoredCapture plain = StoredCapture.open(directory);
+        assertThat(ahead.swimlane().orElseThrow().aicore().size())
+                .isEqualTo(plain.swimlane().orElseThrow().aicore().size());
+        assertThat(ahead.dependencies().orElseThrow().edges().size())
+                .isEqualTo(plain.dependencies().orElseThrow().edges().size());
+        assertThat(ahead.findings().kept()).isEqualTo(plain.findings().kept()).isNotEmpty();
     }
 
     @Test

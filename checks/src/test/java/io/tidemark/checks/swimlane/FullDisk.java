@@ -12,11 +12,11 @@ import java.nio.channels.WritableByteChannel;
  * A file on a disk that has room for so many bytes; the write that goes past them writes a part and
  * fails.
  */
-final class FullDisk extends FileChannel {
+public final class FullDisk extends FileChannel {
     private final FileChannel file;
     private final long roomBytes;
 
-    FullDisk(FileChannel file, long roomBytes) {
+    public FullDisk(FileChannel file, long roomBytes) {
         this.file = file;
         this.roomBytes = roomBytes;
     }

@@ -36,8 +36,7 @@ class HostileNamesTest {
             for (String name :
                     new String[] {"overview", "timeline", "graph", "scopes", "arguments"}) {
                 page.navigate(server.address() + "#0/" + name);
-                assertThat(page.locator("main > *").first()).isVisible();
-                page.waitForTimeout(400);
+                assertThat(page.locator("main")).hasAttribute("data-page", name);
                 assertThat(page.evaluate("window.owned")).as(name).isNull();
                 assertThat(page.locator("main script, main img").count()).as(name).isZero();
                 assertThat(

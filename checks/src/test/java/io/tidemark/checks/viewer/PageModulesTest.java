@@ -22,7 +22,7 @@ class PageModulesTest {
         server = ViewerServer.start(0, Optional.empty());
         browser = new BrowserSession();
         page = browser.page();
-        page.navigate(server.address().resolve("style/base.css").toString());
+        page.navigate(server.address().toString());
     }
 
     @AfterAll

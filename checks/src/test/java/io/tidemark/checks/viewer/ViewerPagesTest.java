@@ -329,7 +329,7 @@ class ViewerPagesTest {
             go("0/" + name);
             assertThat(page.locator("nav a[aria-current]"))
                     .hasText(Pattern.compile(name, Pattern.CASE_INSENSITIVE));
-            page.waitForTimeout(300);
+            assertThat(page.locator("main")).hasAttribute("data-page", name);
             browser.shoot(page, "dark-" + name);
         }
     }

@@ -39,8 +39,7 @@ public final class ArgsCollector {
                 session.reconcile(Channel.ARGS, kind -> "args", RecordTicks.NONE, endTick);
         int level = session.region().settings().argsLevel();
         try (SpoolReader spool = session.reader(Channel.ARGS)) {
-            ArgsExporter exporter =
-                    new ArgsExporter(spool, session.payloads(Channel.ARGS), level);
+            ArgsExporter exporter = new ArgsExporter(spool, session.payloads(Channel.ARGS), level);
             exporter.scan();
             ArgsSummary summary = exporter.summary();
             Verdict verdict =

@@ -63,7 +63,7 @@ final class ArgsExporter {
 
     private void scan(int lane, PayloadLane payload) throws IOException {
         boolean[] patternSeen = {false};
-        boolean[] anySeen = {false};
+        int rowsBefore = rows.size();
         spool.eachRecord(
                 ArgsPools.KIND,
                 lane,
@@ -71,15 +71,14 @@ final class ArgsExporter {
                     boolean isPattern =
                             ArgumentRecord.KIND.get(records, at)
                                     == ArgumentKind.TEST_PATTERN.code();
-                    if (isPattern && !anySeen[0]) {
+                    if (isPattern && !patternSeen[0]) {
                         patternSeen[0] =
                                 payload.take(records, at) && payload.isTestPattern(records, at);
                     } else {
                         add(lane, payload, records, at);
                     }
-                    anySeen[0] = true;
                 });
-        if (anySeen[0] && !patternSeen[0]) {
+        if (rows.size() > rowsBefore && !patternSeen[0]) {
             brokenPatterns++;
         }
     }

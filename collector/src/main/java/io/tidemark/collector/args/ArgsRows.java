@@ -65,8 +65,7 @@ final class ArgsRows {
         return from;
     }
 
-    private void merge(
-            MemorySegment records, int[] from, int[] to, int left, int middle, int end) {
+    private void merge(MemorySegment records, int[] from, int[] to, int left, int middle, int end) {
         int low = left;
         int high = middle;
         for (int at = left; at < end; at++) {

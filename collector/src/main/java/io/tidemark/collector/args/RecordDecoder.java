@@ -97,8 +97,7 @@ final class RecordDecoder {
 
     private static List<Integer> functions(MemorySegment records, long at) {
         int count =
-                Math.min(
-                        ArgumentRecord.FUNCTIONS.get(records, at), ArgumentRecord.MAX_FUNCTIONS);
+                Math.min(ArgumentRecord.FUNCTIONS.get(records, at), ArgumentRecord.MAX_FUNCTIONS);
         int[] ids = {
             ArgumentRecord.FUNCTION_0.get(records, at),
             ArgumentRecord.FUNCTION_1.get(records, at),
@@ -117,8 +116,7 @@ final class RecordDecoder {
     }
 
     private static ScalarValue value(MemorySegment records, long at) {
-        return ScalarText.ofRaw(
-                typeName(records, at), ArgumentRecord.SCALAR_BITS.get(records, at));
+        return ScalarText.ofRaw(typeName(records, at), ArgumentRecord.SCALAR_BITS.get(records, at));
     }
 
     static Set<ArgRemark> remarks(MemorySegment records, long at, ArgsRows rows, int row) {

@@ -36,9 +36,7 @@ public final class PayloadSpool implements Closeable {
                         path,
                         file ->
                                 FileChannel.open(
-                                        file,
-                                        StandardOpenOption.CREATE,
-                                        StandardOpenOption.WRITE));
+                                        file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
         if (Files.exists(path)) {
             spool.sizeBytes = Files.size(path);
         }

@@ -108,6 +108,17 @@ public final class DeviceRegion implements AutoCloseable {
         return open(file, Set.of(StandardOpenOption.READ), FileChannel.MapMode.READ_ONLY);
     }
 
+    /**
+     * Opens a region that exists, to finish its books: what is written here is seen here and never
+     * reaches the file.
+     */
+    public static DeviceRegion openPrivate(Path file) throws IOException {
+        return open(
+                file,
+                Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE),
+                FileChannel.MapMode.PRIVATE);
+    }
+
     private static DeviceRegion open(Path file, Set<OpenOption> options, FileChannel.MapMode mode)
             throws IOException {
         if (!Files.isRegularFile(file)) {
@@ -203,6 +214,19 @@ public final class DeviceRegion implements AutoCloseable {
         RegionHeader.DEVICE_PID.set(memory, 0, self.pid());
         RegionHeader.DEVICE_START_MILLIS.set(memory, 0, self.startMillis());
         RegionHeader.DEVICE_MARK_NANOS.setRelease(memory, 0, self.markNanos());
+    }
+
+    /** Says that no process is the host half any more, though this one goes on. */
+    public void releaseOwner() {
+        RegionHeader.OWNER_PID.setRelease(memory, 0, 0);
+    }
+
+    /**
+     * Adds a line to the facts; whoever comes after death sees it whole or not at all. Nothing
+     * happens when the page has no room for it.
+     */
+    public void addFact(String name, String value) {
+        RegionSettings.addFact(memory, name + "=" + value + "\n");
     }
 
     public void markOwnerAlive() {

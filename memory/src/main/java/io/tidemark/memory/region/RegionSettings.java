@@ -87,6 +87,20 @@ public record RegionSettings(
                 facts);
     }
 
+    public RegionSettings withPmuEvent(int newEvent) {
+        return new RegionSettings(
+                platform,
+                simulated,
+                flags,
+                argsLevel,
+                newEvent,
+                cores,
+                aicpuThreads,
+                clockHz,
+                anchor,
+                facts);
+    }
+
     public RegionSettings withFacts(String newFacts) {
         return new RegionSettings(
                 platform,
@@ -116,6 +130,21 @@ public record RegionSettings(
         RegionHeader.FACTS_BYTES.set(region, 0, text.length);
         MemorySegment.copy(
                 text, 0, region, ValueLayout.JAVA_BYTE, RegionHeader.FACTS_AT, text.length);
+    }
+
+    static void addFact(MemorySegment region, String line) {
+        byte[] text = line.getBytes(StandardCharsets.UTF_8);
+        long before = RegionHeader.FACTS_BYTES.get(region, 0);
+        if (before + text.length <= FACTS_LIMIT) {
+            MemorySegment.copy(
+                    text,
+                    0,
+                    region,
+                    ValueLayout.JAVA_BYTE,
+                    RegionHeader.FACTS_AT + before,
+                    text.length);
+            RegionHeader.FACTS_BYTES.setRelease(region, 0, before + text.length);
+        }
     }
 
     static void writeAnchor(MemorySegment region, ClockAnchor anchor) {

@@ -32,8 +32,8 @@ public final class ArgsProbes {
     }
 
     /**
-     * Probes for a region, each of which has sent its test pattern; empty if the region has no args
-     * stream.
+     * Probes for a region, each of which sends its test pattern first; empty if the region has no
+     * args stream.
      *
      * @param schedulers how many schedulers this run has
      * @param timeoutNanos how long a scheduler waits for the host before it drops and counts
@@ -60,7 +60,7 @@ public final class ArgsProbes {
         for (int thread = 0; thread < schedulers; thread++) {
             probes[thread] =
                     probe(region.memory(), place, thread, selection, timeoutNanos, nanoClock);
-            probes[thread].writeTestPattern(thread);
+            probes[thread].test();
         }
         return Optional.of(new ArgsProbes(probes));
     }
@@ -89,6 +89,7 @@ public final class ArgsProbes {
                         new WaitBudget(timeoutNanos, nanoClock));
         group.start();
         return new SchedulerArgsProbe(
+                thread,
                 selection,
                 group,
                 lane,

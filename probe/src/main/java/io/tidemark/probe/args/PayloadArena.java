@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
 /**
  * The payload bytes of one lane on their way to the host: one stream without gaps that goes round
  * in the lane's part of the region. Bytes are the writer's until {@link #publish}, then the host's
- * until it releases them; nothing is written over before that. For the thread that steps the
- * lane's scheduler; it never waits, the caller asks for room first.
+ * until it releases them; nothing is written over before that. For the thread that steps the lane's
+ * scheduler; it never waits, the caller asks for room first.
  */
 final class PayloadArena {
     private final MemorySegment segment;
@@ -40,7 +40,8 @@ final class PayloadArena {
             return true;
         }
         long released = LaneTail.ARENA_RELEASED.getAcquire(segment, tailAt);
-        if (released >= releasedSeen && released <= written) { // else the host's word makes no sense
+        if (released >= releasedSeen
+                && released <= written) { // else the host's word makes no sense
             releasedSeen = released;
         }
         return sizeBytes - (written - releasedSeen) >= bytes;
@@ -75,6 +76,11 @@ final class PayloadArena {
     /** Hands all bytes put so far to the host. */
     void publish() {
         LaneTail.ARENA_WRITTEN.setRelease(segment, tailAt, written);
+    }
+
+    /** Says whether a task is held back for room; the host writes such stretches down. */
+    void held(boolean isHeld) {
+        LaneTail.ARENA_HELD.setOpaque(segment, tailAt, isHeld ? 1 : 0);
     }
 
     void countPayload() {

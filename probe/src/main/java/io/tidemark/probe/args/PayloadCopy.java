@@ -75,6 +75,10 @@ final class PayloadCopy {
         return arena.hasRoom(bytes);
     }
 
+    void held(boolean isHeld) {
+        arena.held(isHeld);
+    }
+
     /** Copies as much as there is room for and hands it to the host. */
     void copy() {
         long bytes = Math.min(leftBytes(), arena.room());

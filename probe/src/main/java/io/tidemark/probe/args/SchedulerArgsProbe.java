@@ -3,6 +3,7 @@ package io.tidemark.probe.args;
 import io.tidemark.abi.args.ArgumentFlags;
 import io.tidemark.abi.args.ArgumentRole;
 import io.tidemark.abi.args.ArgumentStage;
+import io.tidemark.abi.args.TestPattern;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.probe.BackPressureGate;
@@ -25,6 +26,7 @@ public final class SchedulerArgsProbe {
     private static final int MOST_ADMITTED = 4; // a held task of each shape and one completion
     private static final int PIECES_PER_ARENA = 4; // what is no larger is copied in one go
 
+    private final int thread;
     private final DumpSelection selection;
     private final LaneGroup group;
     private final BufferLane lane;
@@ -37,16 +39,19 @@ public final class SchedulerArgsProbe {
     private final ArgumentStage[] admittedStages = new ArgumentStage[MOST_ADMITTED];
     private int admitted;
 
+    private boolean isTested;
     private DeviceMemory memory;
     private ArgumentSource task; // being dumped, null if none
     private ArgumentStage stage;
     private int argument;
     private long recordAt = BufferLane.NO_SLOT;
     private int flags;
+    private boolean isHolding; // the arena has no room for the next piece
     private boolean isImpatient;
     private int extraFlags;
 
     SchedulerArgsProbe(
+            int thread,
             DumpSelection selection,
             LaneGroup group,
             BufferLane lane,
@@ -54,6 +59,7 @@ public final class SchedulerArgsProbe {
             WaitBudget budget,
             ArgumentWriter writer,
             PayloadCopy payload) {
+        this.thread = thread;
         this.selection = selection;
         this.group = group;
         this.lane = lane;
@@ -96,7 +102,9 @@ public final class SchedulerArgsProbe {
         return admit(done, ArgumentStage.AFTER_COMPLETION);
     }
 
-    /** Dumps what is there of the outputs of a task that will not end; what does not fit is lost. */
+    /**
+     * Dumps what is there of the outputs of a task that will not end; what does not fit is lost.
+     */
     public void interrupted(ArgumentSource running) {
         if (task != null) {
             return; // of a run that ends like this the records count more than the last bytes
@@ -135,6 +143,9 @@ public final class SchedulerArgsProbe {
 
     /** Dumps the arguments that are left; false if the next one has to wait. */
     private boolean advance() {
+        if (!isTested && !test()) {
+            return false;
+        }
         int tensors = task.tensorCount();
         int all = tensors + task.scalarCount();
         while (argument < all) {
@@ -167,8 +178,7 @@ public final class SchedulerArgsProbe {
 
     private boolean tensor(int index) {
         ArgumentRole role = DumpSelection.roleOf(task.tagCode(index));
-        if (!DumpSelection.isDumpedAt(role, stage)
-                || !selection.records(task.dumpMask(), index)) {
+        if (!DumpSelection.isDumpedAt(role, stage) || !selection.records(task.dumpMask(), index)) {
             return true;
         }
         if (recordAt == BufferLane.NO_SLOT) {
@@ -213,17 +223,34 @@ public final class SchedulerArgsProbe {
             }
             if (!payload.hasRoom(least)) {
                 if (mayWait() && !budget.isSpent()) {
+                    hold();
                     return false;
                 }
+                letGo();
                 giveUp();
                 return true;
             }
             if (budget.isRunning()) {
                 budget.end();
             }
+            letGo();
             payload.copy();
         }
         return true;
+    }
+
+    private void hold() {
+        if (!isHolding) {
+            isHolding = true;
+            payload.held(true);
+        }
+    }
+
+    private void letGo() {
+        if (isHolding) {
+            isHolding = false;
+            payload.held(false);
+        }
     }
 
     private boolean mayWait() {
@@ -254,15 +281,19 @@ public final class SchedulerArgsProbe {
         recordAt = BufferLane.NO_SLOT;
     }
 
-    /** Writes the test pattern; once, before the first task. */
-    void writeTestPattern(int laneIndex) {
-        recordAt = lane.reserve();
-        if (recordAt != BufferLane.NO_SLOT) {
-            payload.testPattern(laneIndex);
-            writer.testPattern(recordAt, payload);
-            payload.publish();
-            commit();
+    /** Sends the test pattern, at start-up or as soon as there is room; false to wait for that. */
+    boolean test() {
+        boolean mayGoOn = group.hasRoom();
+        if (!lane.hasRoom() || !payload.hasRoom(TestPattern.SIZE_BYTES)) {
+            return mayGoOn; // without waiting: it is tried again with the next task
         }
+        recordAt = lane.reserve();
+        payload.testPattern(thread);
+        writer.testPattern(recordAt, payload);
+        payload.publish();
+        commit();
+        isTested = true;
+        return true;
     }
 
     /**
@@ -270,11 +301,13 @@ public final class SchedulerArgsProbe {
      * step. A dump that is under way ends with the bytes it has.
      */
     public boolean flush() {
+        letGo();
         if (task != null) {
             if (recordAt != BufferLane.NO_SLOT) {
                 giveUp();
                 if (recordAt != BufferLane.NO_SLOT) {
-                    writeTensor(DumpSelection.roleOf(task.tagCode(argument)), task.tensor(argument));
+                    writeTensor(
+                            DumpSelection.roleOf(task.tagCode(argument)), task.tensor(argument));
                 }
             }
             task = null;

@@ -5,9 +5,7 @@ import io.tidemark.abi.deps.SlotKind;
 import io.tidemark.abi.deps.SubmitDependencies;
 import io.tidemark.abi.deps.SubmitHeader;
 import io.tidemark.abi.deps.SubmitKind;
-import io.tidemark.abi.deps.SubmitResult;
 import io.tidemark.abi.deps.SubmitSlot;
-import io.tidemark.abi.deps.SubmitStrides;
 import io.tidemark.abi.deps.SubmitTensor;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamPlace;
@@ -16,6 +14,7 @@ import io.tidemark.probe.BufferLane;
 import io.tidemark.probe.LaneGroup;
 import io.tidemark.probe.PatientLanes;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -32,17 +31,23 @@ public final class DepsProbe {
     private static final int ORCHESTRATOR_QUEUE = 0; // nobody else writes this channel
     private static final int LANE = 0;
 
+    /** How often room is asked for: most submits fit one step. */
+    private static final int SLOTS_PER_STEP = 8;
+
     private final MemorySegment segment;
     private final BufferLane lane;
     private final PatientLanes lanes;
+    private final int slotsPerStep;
     private final long[] words = new long[SubmitDependencies.PER_SLOT];
     private int wordCount;
+    private int slotsPromised;
     private long submit = -1;
 
     private DepsProbe(
             MemorySegment segment, StreamPlace stream, long timeoutNanos, LongSupplier nanoClock) {
         this.segment = segment;
-        lane = new BufferLane(segment, stream, LANE, 1);
+        slotsPerStep = Math.min(SLOTS_PER_STEP, stream.recordsPerBuffer());
+        lane = new BufferLane(segment, stream, LANE, slotsPerStep);
         lanes =
                 new PatientLanes(
                         LaneGroup.open(
@@ -88,57 +93,63 @@ public final class DepsProbe {
             int alive3) {
         submit++;
         wordCount = 0;
-        long at = slot(SlotKind.HEADER, kind.code(), flags, tensors);
-        if (at == BufferLane.NO_SLOT) {
-            return;
-        }
-        SubmitHeader.TASK_ID.set(segment, at, taskId);
-        SubmitHeader.OLDEST_ALIVE.set(segment, at, 0, alive0);
-        SubmitHeader.OLDEST_ALIVE.set(segment, at, 1, alive1);
-        SubmitHeader.OLDEST_ALIVE.set(segment, at, 2, alive2);
-        SubmitHeader.OLDEST_ALIVE.set(segment, at, 3, alive3);
-        SubmitHeader.TAGS.set(segment, at, 0, tags);
-        SubmitHeader.TAGS.set(segment, at, 1, moreTags);
-        SubmitHeader.AIC_KERNEL.set(segment, at, aicKernel);
-        SubmitHeader.AIV0_KERNEL.set(segment, at, aiv0Kernel);
-        SubmitHeader.AIV1_KERNEL.set(segment, at, aiv1Kernel);
-        SubmitHeader.DEPTH.set(segment, at, depth);
-        SubmitHeader.BLOCKS.set(segment, at, blocks);
-        SubmitHeader.DEPENDENCIES.set(segment, at, dependencies);
-        lane.commit();
+        put(
+                SubmitSlot.head(SlotKind.HEADER, kind.code(), flags, tensors, submit),
+                taskId,
+                halves(alive0, alive1),
+                halves(alive2, alive3),
+                tags,
+                moreTags,
+                halves(aicKernel | aiv0Kernel << 16, aiv1Kernel | depth << 16),
+                halves(blocks, dependencies));
     }
 
     public void tensor(int argument, Tensor tensor) {
         int form = tensor.rank();
         form |= tensor.isManualDependency() ? SubmitTensor.MANUAL_DEPENDENCY : 0;
-        form |= tensor.isContiguous() ? 0 : SubmitTensor.STRIDED;
-        long at = slot(SlotKind.TENSOR, argument, tensor.dtype().code(), form);
-        if (at != BufferLane.NO_SLOT) {
-            SubmitTensor.BASE_ADDRESS.set(segment, at, tensor.baseAddress());
-            SubmitTensor.OWNER.set(segment, at, tensor.ownerTaskId());
-            SubmitTensor.START_OFFSET.set(segment, at, tensor.startOffset());
-            SubmitTensor.BUFFER_ELEMENTS.set(segment, at, tensor.bufferElements());
-            for (int axis = 0; axis < SubmitTensor.MAX_RANK; axis++) {
-                int length = axis < tensor.rank() ? tensor.dimension(axis) : 0;
-                SubmitTensor.SHAPE.set(segment, at, axis, length);
-            }
-            SubmitTensor.VERSION.set(segment, at, tensor.version());
-            lane.commit();
-        }
-        if (!tensor.isContiguous()) {
+        boolean rowMajor = hasRowMajorStrides(tensor);
+        form |= rowMajor ? 0 : SubmitTensor.STRIDED;
+        int rank = tensor.rank();
+        put(
+                SubmitSlot.head(SlotKind.TENSOR, argument, tensor.dtype().code(), form, submit),
+                tensor.baseAddress(),
+                tensor.ownerTaskId(),
+                tensor.startOffset(),
+                tensor.bufferElements(),
+                halves(tensor.dimension(0), rank > 1 ? tensor.dimension(1) : 0),
+                halves(rank > 2 ? tensor.dimension(2) : 0, rank > 3 ? tensor.dimension(3) : 0),
+                halves(rank > 4 ? tensor.dimension(4) : 0, tensor.version()));
+        if (!rowMajor) {
             strides(argument, tensor);
         }
     }
 
+    /**
+     * Whether the strides follow from the shape. A contiguous view need not have them: along a
+     * dimension of one element any stride will do, but the overlap test reads it.
+     */
+    private static boolean hasRowMajorStrides(Tensor tensor) {
+        long expected = 1;
+        for (int axis = tensor.rank() - 1; axis >= 0; axis--) {
+            if (tensor.stride(axis) != expected) {
+                return false;
+            }
+            expected *= tensor.dimension(axis);
+        }
+        return true;
+    }
+
     private void strides(int argument, Tensor tensor) {
-        long at = clearedSlot(SlotKind.STRIDES, argument);
-        if (at == BufferLane.NO_SLOT) {
-            return;
-        }
-        for (int axis = 0; axis < tensor.rank(); axis++) {
-            SubmitStrides.STRIDES.set(segment, at, axis, tensor.stride(axis));
-        }
-        lane.commit();
+        int rank = tensor.rank();
+        put(
+                SubmitSlot.head(SlotKind.STRIDES, argument, 0, 0, submit),
+                tensor.stride(0),
+                rank > 1 ? tensor.stride(1) : 0,
+                rank > 2 ? tensor.stride(2) : 0,
+                rank > 3 ? tensor.stride(3) : 0,
+                rank > 4 ? tensor.stride(4) : 0,
+                0,
+                0);
     }
 
     /**
@@ -159,50 +170,52 @@ public final class DepsProbe {
     }
 
     private void writeWords() {
-        long at = clearedSlot(SlotKind.DEPENDENCIES, wordCount);
-        if (at != BufferLane.NO_SLOT) {
-            for (int i = 0; i < wordCount; i++) {
-                SubmitDependencies.WORDS.set(segment, at, i, words[i]);
-            }
-            lane.commit();
-        }
+        Arrays.fill(words, wordCount, words.length, 0);
+        put(
+                SubmitSlot.head(SlotKind.DEPENDENCIES, wordCount, 0, 0, submit),
+                words[0],
+                words[1],
+                words[2],
+                words[3],
+                words[4],
+                words[5],
+                words[6]);
         wordCount = 0;
     }
 
     /** What the runtime found for the submit begun last. */
     public void result(long taskId, int edges, long digest) {
-        long at = clearedSlot(SlotKind.RESULT, 0);
+        put(SubmitSlot.head(SlotKind.RESULT, 0, 0, 0, submit), taskId, digest, edges, 0, 0, 0, 0);
+    }
+
+    /**
+     * Fills one slot word by word: the fields are small and many, and one by one they cost more
+     * than the submit they describe. Every byte is written, so nothing of another kind's slot shows
+     * through.
+     */
+    private void put(long head, long a, long b, long c, long d, long e, long f, long g) {
+        if (slotsPromised == 0) {
+            lanes.awaitRoom();
+            slotsPromised = slotsPerStep;
+        }
+        slotsPromised--;
+        long at = lane.reserve();
         if (at == BufferLane.NO_SLOT) {
             return;
         }
-        SubmitResult.TASK_ID.set(segment, at, taskId);
-        SubmitResult.DIGEST.set(segment, at, digest);
-        SubmitResult.EDGES.set(segment, at, edges);
+        SubmitSlot.HEAD.set(segment, at, head);
+        SubmitSlot.BODY.set(segment, at, 0, a);
+        SubmitSlot.BODY.set(segment, at, 1, b);
+        SubmitSlot.BODY.set(segment, at, 2, c);
+        SubmitSlot.BODY.set(segment, at, 3, d);
+        SubmitSlot.BODY.set(segment, at, 4, e);
+        SubmitSlot.BODY.set(segment, at, 5, f);
+        SubmitSlot.BODY.set(segment, at, 6, g);
         lane.commit();
     }
 
-    private long slot(SlotKind kind, int first, int second, int third) {
-        lanes.awaitRoom();
-        long at = lane.reserve();
-        if (at != BufferLane.NO_SLOT) {
-            SubmitSlot.KIND.set(segment, at, kind.code());
-            SubmitSlot.DETAIL.set(segment, at, 0, first);
-            SubmitSlot.DETAIL.set(segment, at, 1, second);
-            SubmitSlot.DETAIL.set(segment, at, 2, third);
-            SubmitSlot.SUBMIT.set(segment, at, submit);
-        }
-        return at;
-    }
-
-    /** A slot that its kind does not fill: what another kind left there must not show through. */
-    private long clearedSlot(SlotKind kind, int first) {
-        long at = slot(kind, first, 0, 0);
-        if (at != BufferLane.NO_SLOT) {
-            for (int i = 0; i < SubmitSlot.BODY.length(); i++) {
-                SubmitSlot.BODY.set(segment, at, i, 0);
-            }
-        }
-        return at;
+    private static long halves(int low, int high) {
+        return low & 0xFFFF_FFFFL | (long) high << 32;
     }
 
     /** Hands over everything at the end of a run; waits for room up to the deadline. */

@@ -38,7 +38,7 @@ final class ScopeRecorder {
     }
 
     void begin(int depth) {
-        siteOfDepth[depth] = depth == 0 ? ScopeSiteRecord.UNKNOWN : sites.current();
+        siteOfDepth[depth] = depth == 0 ? ScopeSiteRecord.UNKNOWN : ScopeSites.WALKER.walk(sites);
         sample(ScopePhase.BEGIN, depth);
     }
 

@@ -9,37 +9,33 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
  * Which place in the user's source opens the scope at hand. Orchestrator thread only. Who the
- * caller is, only the stack knows: the few frames up to the first one outside the runtime are
- * looked at, whatever lies behind them. File and line of that frame are found once and kept; after
- * that a place is known by its method and byte code index.
+ * caller is, only the stack knows: {@link #WALKER} looks at the few frames up to the first one
+ * outside the runtime and never further, however deep the user's own stack is. A place is named
+ * once; from then on it is a class and a line.
  */
-final class ScopeSites {
-    private static final int FRAMES = 8; // enough for the runtime's own and the caller's
-    private static final StackWalker WALKER =
-            StackWalker.getInstance(Set.of(Option.RETAIN_CLASS_REFERENCE), FRAMES);
+final class ScopeSites implements Function<Stream<StackFrame>, Integer> {
+    /** Fetches the frames from a recorder to its user at one go; a larger batch costs more. */
+    static final StackWalker WALKER =
+            StackWalker.getInstance(Set.of(Option.RETAIN_CLASS_REFERENCE), 5);
+
     private static final String ORCHESTRATOR = Orchestrator.class.getPackageName();
     private static final String RECORDING = ScopeSites.class.getPackageName();
 
-    /** A call in a method. */
-    private record Call(Class<?> type, String method, String descriptor, int byteCodeIndex) {}
-
-    private final Map<Call, Integer> sites = new HashMap<>();
+    private final Map<Class<?>, Map<Integer, Integer>> sites = new HashMap<>();
     private final ScopeProbe probe;
 
     ScopeSites(ScopeProbe probe) {
         this.probe = probe;
     }
 
-    /** Number of the site whose call is on the stack now. */
-    int current() {
-        return WALKER.walk(this::callerSite);
-    }
-
-    private int callerSite(Stream<StackFrame> frames) {
+    /** Number of the site whose call is on the stack. */
+    @Override
+    public Integer apply(Stream<StackFrame> frames) {
         Iterator<StackFrame> each = frames.iterator();
         while (each.hasNext()) {
             StackFrame frame = each.next();
@@ -51,22 +47,18 @@ final class ScopeSites {
         return ScopeSiteRecord.UNKNOWN;
     }
 
-    private int site(StackFrame frame) {
-        Call call =
-                new Call(
-                        frame.getDeclaringClass(),
-                        frame.getMethodName(),
-                        frame.getDescriptor(),
-                        frame.getByteCodeIndex());
-        Integer known = sites.get(call);
-        if (known != null) {
-            return known;
-        }
+    private Integer site(StackFrame frame) {
+        Class<?> type = frame.getDeclaringClass();
+        int line = frame.getLineNumber();
+        Map<Integer, Integer> lines = sites.get(type);
+        Integer known = lines == null ? null : lines.get(line);
+        return known == null ? newSite(frame, type, line) : known;
+    }
+
+    private Integer newSite(StackFrame frame, Class<?> type, int line) {
         String file = frame.getFileName();
-        int site =
-                probe.site(
-                        file == null ? call.type().getSimpleName() : file, frame.getLineNumber());
-        sites.put(call, site);
+        int site = probe.site(file == null ? type.getSimpleName() : file, line);
+        sites.computeIfAbsent(type, key -> new HashMap<>()).put(line, site);
         return site;
     }
 }

@@ -37,10 +37,6 @@ final class DataPack implements AutoCloseable {
         packOf.put(name, packs - 1);
     }
 
-    int packs() {
-        return packs;
-    }
-
     private void next() throws IOException {
         if (pack != null) {
             pack.close();

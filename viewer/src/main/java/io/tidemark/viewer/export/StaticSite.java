@@ -24,6 +24,14 @@ public final class StaticSite {
             "<script src=\"data/index.js\" defer></script>\n"
                     + "<script src=\"app.js\" defer></script>";
 
+    private static final String CHARSET = "<meta charset=\"utf-8\">";
+
+    /** The server's policy, as far as a page can set it for itself and a browser knows files. */
+    private static final String POLICY =
+            "\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';"
+                    + " script-src 'self' file:; style-src 'self' file:; img-src data:;"
+                    + " base-uri 'none'; form-action 'none'\">";
+
     private final Path directory;
 
     /** {@code directory} is created; it must be empty or absent. */
@@ -56,7 +64,8 @@ public final class StaticSite {
         if (!page.contains(MODULE)) {
             throw new IllegalStateException("index.html does not load " + PageFiles.MAIN);
         }
-        Files.writeString(directory.resolve(PageFiles.INDEX), page.replace(MODULE, SCRIPTS));
+        String plain = page.replace(MODULE, SCRIPTS).replace(CHARSET, CHARSET + POLICY);
+        Files.writeString(directory.resolve(PageFiles.INDEX), plain);
         Files.writeString(directory.resolve("app.js"), ScriptBundle.of(PageFiles.MAIN));
         for (String style : PageFiles.styles()) {
             Files.writeString(directory.resolve(style), text(style));

@@ -41,6 +41,7 @@ public final class PageFiles {
                     "app/source.js",
                     "app/timeline-page.js",
                     "app/timeline/arrows.js",
+                    "app/timeline/critical.js",
                     "app/timeline/hits.js",
                     "app/timeline/input.js",
                     "app/timeline/labels.js",
@@ -53,6 +54,7 @@ public final class PageFiles {
                     "app/timeline/ruler.js",
                     "app/timeline/search.js",
                     "app/timeline/tiles.js",
+                    "app/timeline/tools.js",
                     "app/timeline/viewport.js");
 
     private PageFiles() {}

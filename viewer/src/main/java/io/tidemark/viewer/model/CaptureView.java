@@ -47,8 +47,4 @@ public record CaptureView(
     public CaptureView {
         findings = List.copyOf(findings);
     }
-
-    public String nameText(int name) {
-        return timeline.names().get(name);
-    }
 }

@@ -34,10 +34,6 @@ public final class NameTable {
         return List.copyOf(texts);
     }
 
-    public String text(int name) {
-        return texts.get(name);
-    }
-
     public int size() {
         return texts.size();
     }

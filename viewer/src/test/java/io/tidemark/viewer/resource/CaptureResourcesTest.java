@@ -153,6 +153,27 @@ class CaptureResourcesTest {
         assertThat(pieces.read("meta.json").orElseThrow().length).isLessThan(200_000);
     }
 
+    /** A capture of the open runtime; the figures were taken from its records by hand. */
+    @Test
+    void aRealCaptureShowsItsKernelsScopesAndCounters() throws IOException {
+        Path real = Path.of("src/test/resources/captures/bgemm64");
+        CaptureResources pieces = new CaptureResources(GeneratedCapture.view(real));
+        String overview = text(pieces, "overview.json");
+        assertThat(overview).contains("\"makespanNanos\": 244568240").contains("\"busyCores\": 14");
+        assertThat(overview).contains("\"runs\": 32, \"totalNanos\": 973989820");
+        assertThat(pieces.view().timeline().names()).startsWith("GEMM", "ADD");
+        assertThat(text(pieces, "meta.json"))
+                .contains("\"runs\": 64")
+                .contains("\"clockHz\": 50000000");
+        assertThat(pieces.read("counters/0")).isPresent();
+        assertThat(text(pieces, "scopes.json")).contains("\"site\": ");
+        assertThat(text(pieces, "critical.json")).contains("\"runs\": [");
+    }
+
+    private static String text(CaptureResources pieces, String name) throws IOException {
+        return new String(pieces.read(name).orElseThrow(), StandardCharsets.UTF_8);
+    }
+
     @Test
     void anEmptyOrDamagedCaptureStillHasItsPages(@TempDir Path damaged) throws IOException {
         Files.writeString(

@@ -124,6 +124,8 @@ public final class PagedAttentionWorkload implements Workload {
                         AttentionKernels.SOFTMAX,
                         AttentionKernels.WEIGHTED_VALUES,
                         AttentionKernels.UPDATE)
+                .argumentGolden(
+                        new AttentionIntermediates(sizes, queries, keys, values, pages, TOLERANCE))
                 .tolerance(TOLERANCE);
     }
 

@@ -9,6 +9,7 @@ import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
+import io.tidemark.workloads.KernelWitness;
 import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.Variant;
 import io.tidemark.workloads.Workload;
@@ -24,7 +25,7 @@ import java.util.Map;
 public final class NoopWorkload implements Workload {
     private static final TensorSpec CELL = TensorSpec.of(DType.FLOAT32, 16); // one cache line
 
-    private final Kernel kernel;
+    private final KernelBody body;
 
     public NoopWorkload() {
         this(context -> {});
@@ -32,7 +33,7 @@ public final class NoopWorkload implements Workload {
 
     /** With a body of the caller's, to watch what the graph runs. */
     NoopWorkload(KernelBody body) {
-        kernel = Kernel.aiv(0, "noop", body);
+        this.body = body;
     }
 
     private enum Shape {
@@ -83,9 +84,11 @@ public final class NoopWorkload implements Workload {
                 new CaseOption("shape", "layered", "independent, chain, layered or tree"),
                 new CaseOption("width", "64", "tasks of a layer, or chains side by side"),
                 new CaseOption(
-                        "scope",
-                        "1024",
-                        "tasks per scope; keep it below the task window less one"));
+                        "scope", "1024", "tasks per scope; keep it below the task window less one"),
+                new CaseOption(
+                        "witness",
+                        "",
+                        "file in which each kernel counts itself, one 64-byte line per core"));
     }
 
     @Override
@@ -94,6 +97,8 @@ public final class NoopWorkload implements Workload {
         int width = options.integer("width", 1, 120);
         int scope = options.integer("scope", 1, 1 << 30);
         Shape shape = options.choice("shape", Shape.class);
+        Kernel kernel =
+                Kernel.aiv(0, "noop", KernelWitness.counting(options.text("witness"), body));
         TensorCase built = new TensorCase(title);
         int cells =
                 switch (shape) {
@@ -106,7 +111,7 @@ public final class NoopWorkload implements Workload {
         }
         return built.graph(
                 tasks,
-                graph -> submitAll(graph, tasks, scope, step(graph, shape, tasks, width)),
+                graph -> submitAll(graph, tasks, scope, step(graph, kernel, shape, tasks, width)),
                 kernel);
     }
 
@@ -121,7 +126,7 @@ public final class NoopWorkload implements Workload {
         }
     }
 
-    private Step step(TaskGraph graph, Shape shape, int tasks, int width) {
+    private static Step step(TaskGraph graph, Kernel kernel, Shape shape, int tasks, int width) {
         Tensor[] cells = new Tensor[graph.argumentCount()];
         for (int i = 0; i < cells.length; i++) {
             cells[i] = graph.argument(i);
@@ -129,13 +134,13 @@ public final class NoopWorkload implements Workload {
         return switch (shape) {
             case INDEPENDENT -> task -> graph.task(kernel).submit();
             case CHAIN -> task -> graph.task(kernel).inout(cells[task % width]).submit();
-            case LAYERED -> layered(graph, cells, width);
-            case TREE -> tree(graph, tasks);
+            case LAYERED -> layered(graph, kernel, cells, width);
+            case TREE -> tree(graph, kernel, tasks);
         };
     }
 
     /** Two rows of cells take turns as the layer before and the layer being made. */
-    private Step layered(TaskGraph graph, Tensor[] cells, int width) {
+    private static Step layered(TaskGraph graph, Kernel kernel, Tensor[] cells, int width) {
         return task -> {
             int column = task % width;
             int now = (task / width & 1) * width;
@@ -149,7 +154,7 @@ public final class NoopWorkload implements Workload {
         };
     }
 
-    private Step tree(TaskGraph graph, int tasks) {
+    private static Step tree(TaskGraph graph, Kernel kernel, int tasks) {
         long[] ids = new long[tasks / 2 + 1]; // only parents are asked for again
         return task -> {
             long id =

@@ -7,6 +7,7 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.workloads.ArgumentGolden;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
 import io.tidemark.workloads.SeededInputs;
@@ -17,9 +18,12 @@ import io.tidemark.workloads.WorkloadCase;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code f = (a+b+1)(a+b+2) + (a+b)} in five tasks over two scopes. Stateless. */
 public final class VectorWorkload implements Workload {
+    private static final double TOLERANCE = 1e-5;
+
     private static final Kernel ADD = Kernel.aiv(0, "add", VectorWorkload::add);
     private static final Kernel ADD_SCALAR = Kernel.aiv(1, "add_scalar", VectorWorkload::addScalar);
     private static final Kernel MULTIPLY = Kernel.aiv(2, "multiply", VectorWorkload::multiply);
@@ -69,7 +73,31 @@ public final class VectorWorkload implements Workload {
         float[] b = built.input("b", spec, right);
         built.output("f", spec, () -> golden(a, b));
         return built.graph(5, graph -> submit(graph, spec), ADD, ADD_SCALAR, MULTIPLY)
-                .tolerance(1e-5);
+                .argumentGolden(
+                        (function, occurrence, argument) ->
+                                intermediate(function, occurrence, argument, a, b))
+                .tolerance(TOLERANCE);
+    }
+
+    /** What each of the five tasks gives, from the inputs alone. */
+    private static Optional<ArgumentGolden.Values> intermediate(
+            int function, int occurrence, int argument, float[] a, float[] b) {
+        boolean isOutput = argument == (function == ADD_SCALAR.functionId() ? 1 : 2);
+        int tasks = function == MULTIPLY.functionId() ? 1 : 2;
+        if (!isOutput || function > MULTIPLY.functionId() || occurrence >= tasks) {
+            return Optional.empty();
+        }
+        double[] values = new double[a.length];
+        for (int i = 0; i < values.length; i++) {
+            double c = (double) a[i] + b[i];
+            values[i] =
+                    switch (function) {
+                        case 0 -> occurrence == 0 ? c : (c + 1) * (c + 2) + c;
+                        case 1 -> c + 1 + occurrence;
+                        default -> (c + 1) * (c + 2);
+                    };
+        }
+        return Optional.of(new ArgumentGolden.Values(values, TOLERANCE));
     }
 
     private static void submit(TaskGraph graph, TensorSpec spec) {

@@ -24,7 +24,13 @@ function color(value, least, greatest) {
 function heatMap(values, rows, columns, start, least, greatest, describe) {
   const height = Math.min(rows, MOST_SIDE);
   const width = Math.min(columns, MOST_SIDE);
-  const canvas = el("canvas", { class: "heat", role: "img", "aria-label": `Heat map of ${height} by ${width} values`, width, height });
+  const canvas = el("canvas", {
+    class: "heat",
+    role: "img",
+    "aria-label": `Heat map of ${height} by ${width} values`,
+    width,
+    height,
+  });
   const context = canvas.getContext("2d");
   const image = context.createImageData(width, height);
   for (let row = 0; row < height; row++) {
@@ -51,13 +57,20 @@ function heatMap(values, rows, columns, start, least, greatest, describe) {
 }
 
 function histogram(data) {
-  const canvas = el("canvas", { class: "histogram", role: "img", "aria-label": "Histogram of values", width: 420, height: 90 });
+  const canvas = el("canvas", {
+    class: "histogram",
+    role: "img",
+    "aria-label": "Histogram of values",
+    width: 420,
+    height: 90,
+  });
   const context = canvas.getContext("2d");
   const colors = theme();
   const buckets = new Array(BUCKETS).fill(0);
   const span = data.greatest - data.least || 1;
   for (const value of data.values) {
-    if (Number.isFinite(value)) buckets[Math.min(BUCKETS - 1, Math.floor(((value - data.least) / span) * BUCKETS))]++;
+    if (Number.isFinite(value))
+      buckets[Math.min(BUCKETS - 1, Math.floor(((value - data.least) / span) * BUCKETS))]++;
   }
   const most = Math.max(1, ...buckets);
   buckets.forEach((size, at) => {
@@ -72,12 +85,21 @@ function histogram(data) {
 
 function statistics(data) {
   const pairs = [
-    ["elements", count(data.all)], ["least", number(data.least)], ["greatest", number(data.greatest)], ["mean", number(data.mean)],
-    ["zeros", count(data.zeros)], ["NaN", count(data.notNumbers)], ["infinite", count(data.infinities)],
+    ["elements", count(data.all)],
+    ["least", number(data.least)],
+    ["greatest", number(data.greatest)],
+    ["mean", number(data.mean)],
+    ["zeros", count(data.zeros)],
+    ["NaN", count(data.notNumbers)],
+    ["infinite", count(data.infinities)],
   ];
   return el(
-    "dl", { class: "statistics" },
-    pairs.map(([name, value]) => [el("dt", {}, name), el("dd", { class: (name === "NaN" || name === "infinite") && value !== "0" ? "alarm" : null }, value)])
+    "dl",
+    { class: "statistics" },
+    pairs.map(([name, value]) => [
+      el("dt", {}, name),
+      el("dd", { class: (name === "NaN" || name === "infinite") && value !== "0" ? "alarm" : null }, value),
+    ]),
   );
 }
 
@@ -90,21 +112,52 @@ function picture(title, data, shape) {
   const side = flat ? Math.ceil(Math.sqrt(columns)) : 0;
   const slices = Math.max(1, Math.min(Math.floor(data.values.length / slice) || 1, 512));
   const holder = el("div", {});
-  const readout = el("p", { class: "quiet readout" }, flat ? `${count(columns)} values, ${side} to a row` : `rows × columns: ${rows} × ${columns}`);
+  const readout = el(
+    "p",
+    { class: "quiet readout" },
+    flat ? `${count(columns)} values, ${side} to a row` : `rows × columns: ${rows} × ${columns}`,
+  );
   const draw = (which) => {
     const map = flat
-      ? heatMap(data.values, Math.ceil(columns / side), side, 0, data.least, data.greatest, (r, c, v) => (readout.textContent = `[${r * side + c}] = ${number(v)}`))
-      : heatMap(data.values, rows, columns, which * slice, data.least, data.greatest, (r, c, v) => (readout.textContent = `[${which > 0 || slices > 1 ? which + ", " : ""}${r}, ${c}] = ${number(v)}`));
+      ? heatMap(
+          data.values,
+          Math.ceil(columns / side),
+          side,
+          0,
+          data.least,
+          data.greatest,
+          (r, c, v) => (readout.textContent = `[${r * side + c}] = ${number(v)}`),
+        )
+      : heatMap(
+          data.values,
+          rows,
+          columns,
+          which * slice,
+          data.least,
+          data.greatest,
+          (r, c, v) =>
+            (readout.textContent = `[${which > 0 || slices > 1 ? which + ", " : ""}${r}, ${c}] = ${number(v)}`),
+        );
     clear(holder).append(map);
   };
   draw(0);
   const options = Array.from({ length: slices }, (_, at) => ({ value: at, text: String(at) }));
   return el(
-    "div", { class: "picture" },
+    "div",
+    { class: "picture" },
     el("h3", {}, title),
     slices > 1 && !flat ? choice("slice", options, 0, (which) => draw(Number(which))) : null,
-    holder, readout, histogram(data), statistics(data),
-    data.values.length < data.all ? el("p", { class: "quiet" }, `pictures show the first ${count(data.values.length)} of ${count(data.all)} values; statistics cover all`) : null
+    holder,
+    readout,
+    histogram(data),
+    statistics(data),
+    data.values.length < data.all
+      ? el(
+          "p",
+          { class: "quiet" },
+          `pictures show the first ${count(data.values.length)} of ${count(data.all)} values; statistics cover all`,
+        )
+      : null,
   );
 }
 
@@ -124,37 +177,90 @@ function difference(before, after) {
       sum += values[at];
     }
   }
-  return { data: { values, all: length, least, greatest, mean: sum / Math.max(1, length), zeros: length - changed, notNumbers: 0, infinities: 0 }, changed };
+  return {
+    data: {
+      values,
+      all: length,
+      least,
+      greatest,
+      mean: sum / Math.max(1, length),
+      zeros: length - changed,
+      notNumbers: 0,
+      infinities: 0,
+    },
+    changed,
+  };
 }
 
 /** Shows one row of the table; for an in-out argument both copies and what changed. */
 export async function showValues(capture, row, partner) {
   const head = el(
-    "header", {},
+    "header",
+    {},
     el("h2", {}, `${row.label} · argument ${row.arg} · ${row.role}`),
-    el("p", { class: "quiet" }, `${row.dtype} ${row.shape ? "[" + row.shape.join(" × ") + "]" : "scalar"} · ${bytes(row.bytes)} kept` + (row.truncated ? " · truncated" : "") + (row.overwritten ? " · overwritten before it was read" : ""))
+    el(
+      "p",
+      { class: "quiet" },
+      `${row.dtype} ${row.shape ? "[" + row.shape.join(" × ") + "]" : "scalar"} · ${bytes(row.bytes)} kept` +
+        (row.truncated ? " · truncated" : "") +
+        (row.overwritten ? " · overwritten before it was read" : ""),
+    ),
   );
-  if (row.value !== undefined) return el("div", { class: "values" }, head, el("p", { class: "scalar" }, row.value));
+  if (row.value !== undefined)
+    return el("div", { class: "values" }, head, el("p", { class: "scalar" }, row.value));
   const data = await capture.values(row.position);
-  if (!data) return el("div", { class: "values" }, head, el("p", { class: row.overwritten ? "alarm" : "quiet" }, row.overwritten ? "Its bytes were overwritten before the host could copy them." : "No values were kept for this argument."));
+  if (!data)
+    return el(
+      "div",
+      { class: "values" },
+      head,
+      el(
+        "p",
+        { class: row.overwritten ? "alarm" : "quiet" },
+        row.overwritten
+          ? "Its bytes were overwritten before the host could copy them."
+          : "No values were kept for this argument.",
+      ),
+    );
   const other = partner ? await capture.values(partner.position) : null;
   const pictures = [];
   if (other) {
     const [before, after] = row.stage === "before_dispatch" ? [data, other] : [other, data];
     const change = difference(before, after);
     pictures.push(picture("before", before, row.shape), picture("after", after, row.shape));
-    if (change.changed > 0) pictures.push(picture(`after − before (${count(change.changed)} changed)`, change.data, row.shape));
+    if (change.changed > 0)
+      pictures.push(picture(`after − before (${count(change.changed)} changed)`, change.data, row.shape));
     else pictures.push(el("p", {}, "Nothing changed."));
   } else {
-    pictures.push(picture(row.stage === "before_dispatch" ? "before dispatch" : "after completion", data, row.shape));
+    pictures.push(
+      picture(row.stage === "before_dispatch" ? "before dispatch" : "after completion", data, row.shape),
+    );
   }
-  return el("div", { class: "values" }, head, el("div", { class: "pictures" }, pictures), sample(data, row.shape));
+  return el(
+    "div",
+    { class: "values" },
+    head,
+    el("div", { class: "pictures" }, pictures),
+    sample(data, row.shape),
+  );
 }
 
 function sample(data, shape) {
   const columns = Math.min(8, shape.length > 0 ? shape[shape.length - 1] : 1);
   const width = shape.length > 0 ? shape[shape.length - 1] : 1;
   const rows = Math.min(6, Math.ceil(data.values.length / Math.max(1, width)));
-  const lines = Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => (row * width + column < data.values.length ? number(data.values[row * width + column]) : "")));
-  return el("details", {}, el("summary", {}, "First values"), table(Array.from({ length: columns }, (_, at) => ({ text: String(at), number: true })), lines));
+  const lines = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column) =>
+      row * width + column < data.values.length ? number(data.values[row * width + column]) : "",
+    ),
+  );
+  return el(
+    "details",
+    {},
+    el("summary", {}, "First values"),
+    table(
+      Array.from({ length: columns }, (_, at) => ({ text: String(at), number: true })),
+      lines,
+    ),
+  );
 }

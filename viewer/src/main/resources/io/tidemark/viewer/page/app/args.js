@@ -19,38 +19,95 @@ class ArgumentsPage {
     this.#capture = capture;
     this.body = el("tbody", {});
     this.note = el("p", { class: "quiet", role: "status" });
-    this.more = el("button", { type: "button", hidden: true, on: { click: () => this.#extend() } }, "Show more");
-    this.side = el("aside", { class: "card side", "aria-label": "Values" }, el("p", { class: "quiet" }, "Choose an argument to see its values."));
+    this.more = el(
+      "button",
+      { type: "button", hidden: true, on: { click: () => this.#extend() } },
+      "Show more",
+    );
+    this.side = el(
+      "aside",
+      { class: "card side", "aria-label": "Values" },
+      el("p", { class: "quiet" }, "Choose an argument to see its values."),
+    );
     this.text = el("input", {
-      type: "search", class: "search", placeholder: "Task or kernel", "aria-label": "Filter by task or kernel", maxlength: "200",
+      type: "search",
+      class: "search",
+      placeholder: "Task or kernel",
+      "aria-label": "Filter by task or kernel",
+      maxlength: "200",
       on: { input: () => this.#set("text", this.text.value) },
     });
     this.types = choice("type", [{ value: "", text: "any" }], "", (value) => this.#set("dtype", value));
-    const any = (list) => [{ value: "", text: "any" }, ...list.map((word) => ({ value: word[0], text: word[1] }))];
+    const any = (list) => [
+      { value: "", text: "any" },
+      ...list.map((word) => ({ value: word[0], text: word[1] })),
+    ];
     this.element = el(
-      "div", { class: "page arguments" },
+      "div",
+      { class: "page arguments" },
       el(
-        "section", { class: "card list" },
+        "section",
+        { class: "card list" },
         el(
-          "div", { class: "tools" },
+          "div",
+          { class: "tools" },
           this.text,
-          choice("role", any([["input", "input"], ["output", "output"], ["inout", "in-out"]]), "", (value) => this.#set("role", value)),
-          choice("stage", any([["before_dispatch", "before"], ["after_completion", "after"]]), "", (value) => this.#set("stage", value)),
-          choice("kind", any([["scalar", "scalar"], ["tensor", "tensor"], ["payload", "with values"], ["bad", "cut or lost"]]), "", (value) => this.#set("kind", value)),
-          this.types
+          choice(
+            "role",
+            any([
+              ["input", "input"],
+              ["output", "output"],
+              ["inout", "in-out"],
+            ]),
+            "",
+            (value) => this.#set("role", value),
+          ),
+          choice(
+            "stage",
+            any([
+              ["before_dispatch", "before"],
+              ["after_completion", "after"],
+            ]),
+            "",
+            (value) => this.#set("stage", value),
+          ),
+          choice(
+            "kind",
+            any([
+              ["scalar", "scalar"],
+              ["tensor", "tensor"],
+              ["payload", "with values"],
+              ["bad", "cut or lost"],
+            ]),
+            "",
+            (value) => this.#set("kind", value),
+          ),
+          this.types,
         ),
         this.note,
         el(
-          "div", { class: "tablebox" },
+          "div",
+          { class: "tablebox" },
           el(
-            "table", { class: "args" },
-            el("thead", {}, el("tr", {}, ["task", "kernel", "#", "role", "stage", "type", "shape or value", "bytes"].map((text) => el("th", { scope: "col" }, text)))),
-            this.body
+            "table",
+            { class: "args" },
+            el(
+              "thead",
+              {},
+              el(
+                "tr",
+                {},
+                ["task", "kernel", "#", "role", "stage", "type", "shape or value", "bytes"].map((text) =>
+                  el("th", { scope: "col" }, text),
+                ),
+              ),
+            ),
+            this.body,
           ),
-          this.more
-        )
+          this.more,
+        ),
       ),
-      this.side
+      this.side,
     );
   }
 
@@ -80,7 +137,10 @@ class ArgumentsPage {
     const id = parseTask(text);
     if (id !== null) return BigInt(row.task) === id;
     const wanted = text.toLowerCase();
-    return row.label.includes(wanted) || row.names.some((name) => this.#capture.name(name).toLowerCase().includes(wanted));
+    return (
+      row.label.includes(wanted) ||
+      row.names.some((name) => this.#capture.name(name).toLowerCase().includes(wanted))
+    );
   }
 
   /** Looks through further chunks until a page of hits is full or the table ends. */
@@ -101,7 +161,9 @@ class ArgumentsPage {
       this.#offerTypes(rows);
     }
     const done = this.#scanned >= args;
-    this.note.textContent = done ? `${count(this.#found.length)} of ${count(args)} arguments` : `${count(this.#found.length)} shown, ${count(this.#scanned)} of ${count(args)} looked at`;
+    this.note.textContent = done
+      ? `${count(this.#found.length)} of ${count(args)} arguments`
+      : `${count(this.#found.length)} shown, ${count(this.#scanned)} of ${count(args)} looked at`;
     this.more.hidden = done;
   }
 
@@ -119,15 +181,31 @@ class ArgumentsPage {
   #append(row) {
     this.#found.push(row);
     const open = () => this.choose(row);
-    const names = row.names.map((name) => (name >= 0 ? this.#capture.name(name) : "")).filter(Boolean).join(", ");
+    const names = row.names
+      .map((name) => (name >= 0 ? this.#capture.name(name) : ""))
+      .filter(Boolean)
+      .join(", ");
     row.element = el(
-      "tr", { tabindex: "0", on: { click: open, keydown: (event) => event.key === "Enter" && open() } },
-      el("td", {}, row.label), el("td", {}, names), el("td", { class: "number" }, row.arg),
+      "tr",
+      { tabindex: "0", on: { click: open, keydown: (event) => event.key === "Enter" && open() } },
+      el("td", {}, row.label),
+      el("td", {}, names),
+      el("td", { class: "number" }, row.arg),
       el("td", {}, el("span", { class: "role " + row.role }, row.role)),
-      el("td", {}, row.stage === "before_dispatch" ? "before" : row.stage === "after_completion" ? "after" : row.stage),
+      el(
+        "td",
+        {},
+        row.stage === "before_dispatch" ? "before" : row.stage === "after_completion" ? "after" : row.stage,
+      ),
       el("td", {}, row.dtype),
-      el("td", { class: row.overwritten || row.truncated ? "alarm" : null }, row.value !== undefined ? row.value : "[" + row.shape.join(" × ") + "]", row.truncated ? " cut" : "", row.overwritten ? " lost" : ""),
-      el("td", { class: "number" }, row.bytes > 0 ? bytes(row.bytes) : "–")
+      el(
+        "td",
+        { class: row.overwritten || row.truncated ? "alarm" : null },
+        row.value !== undefined ? row.value : "[" + row.shape.join(" × ") + "]",
+        row.truncated ? " cut" : "",
+        row.overwritten ? " lost" : "",
+      ),
+      el("td", { class: "number" }, row.bytes > 0 ? bytes(row.bytes) : "–"),
     );
     this.body.append(row.element);
   }
@@ -139,7 +217,15 @@ class ArgumentsPage {
     const values = await showValues(this.#capture, row, partner);
     clear(this.side).append(
       values,
-      el("p", { class: "actions" }, el("button", { type: "button", on: { click: () => this.#app.go("timeline", "task", row.task) } }, "Show task on timeline"))
+      el(
+        "p",
+        { class: "actions" },
+        el(
+          "button",
+          { type: "button", on: { click: () => this.#app.go("timeline", "task", row.task) } },
+          "Show task on timeline",
+        ),
+      ),
     );
   }
 
@@ -160,9 +246,15 @@ class ArgumentsPage {
 }
 
 export async function showArguments({ app, capture, kind, id }) {
-  if (capture.meta.args === 0) return { element: el("p", { class: "card" }, "This capture has no argument dump. Record one with --dump-args.") };
+  if (capture.meta.args === 0)
+    return {
+      element: el("p", { class: "card" }, "This capture has no argument dump. Record one with --dump-args."),
+    };
   const page = new ArgumentsPage(app, capture);
-  const row = kind === "row" && /^\d+$/.test(id) && Number(id) < capture.meta.args ? await capture.argument(Number(id)) : null;
+  const row =
+    kind === "row" && /^\d+$/.test(id) && Number(id) < capture.meta.args
+      ? await capture.argument(Number(id))
+      : null;
   if (kind === "task" && /^\d+$/.test(id)) page.filterTask(id);
   if (row) page.filterTask(row.task);
   return {

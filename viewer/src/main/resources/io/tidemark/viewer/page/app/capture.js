@@ -61,12 +61,28 @@ export class Capture {
   /** One run of a task on a core; times are nanoseconds, NaN when nobody stamped. */
   async run(index) {
     const [c, at] = await this.#row("runs", index, (r) => ({
-      task: r.u64(), lane: r.i32(), name: r.i32(), node: r.i32(), core: r.i32(),
-      dispatch: r.f64(), receive: r.f64(), begin: r.f64(), end: r.f64(), finish: r.f64(),
+      task: r.u64(),
+      lane: r.i32(),
+      name: r.i32(),
+      node: r.i32(),
+      core: r.i32(),
+      dispatch: r.f64(),
+      receive: r.f64(),
+      begin: r.f64(),
+      end: r.f64(),
+      finish: r.f64(),
     }));
     return {
-      index, task: c.task[at], lane: c.lane[at], name: c.name[at], node: c.node[at], core: c.core[at],
-      dispatch: c.dispatch[at], receive: c.receive[at], begin: c.begin[at], end: c.end[at],
+      index,
+      task: c.task[at],
+      lane: c.lane[at],
+      name: c.name[at],
+      node: c.node[at],
+      core: c.core[at],
+      dispatch: c.dispatch[at],
+      receive: c.receive[at],
+      begin: c.begin[at],
+      end: c.end[at],
       finish: c.finish[at],
     };
   }
@@ -90,7 +106,11 @@ export class Capture {
     while (chunk >= 0 && BigInt(first[chunk]) > id) chunk--;
     if (chunk < 0) return null;
     const c = await this.#chunk("tasks/" + chunk, (r) => ({
-      task: r.u64(), node: r.i32(), firstRun: r.i32(), firstArg: r.i32(), args: r.i32(),
+      task: r.u64(),
+      node: r.i32(),
+      firstRun: r.i32(),
+      firstArg: r.i32(),
+      args: r.i32(),
     }));
     let low = 0;
     let high = c.task.length;
@@ -100,15 +120,28 @@ export class Capture {
       else high = middle;
     }
     if (low === c.task.length || c.task[low] !== id) return null;
-    return { task: id, node: c.node[low], firstRun: c.firstRun[low], firstArg: c.firstArg[low], args: c.args[low] };
+    return {
+      task: id,
+      node: c.node[low],
+      firstRun: c.firstRun[low],
+      firstArg: c.firstArg[low],
+      args: c.args[low],
+    };
   }
 
   /** A node of the graph with its edges: {task, kind, name, blocks, firstRun, arriving, leaving}. */
   async node(index) {
     const [c, at] = await this.#row("graph", index, (r) => {
       const node = {
-        task: r.u64(), kind: r.i32(), name: r.i32(), blocks: r.i32(), firstRun: r.i32(), flags: r.i32(),
-        firstIn: r.i32(), firstOut: r.i32(), totals: r.i32(2),
+        task: r.u64(),
+        kind: r.i32(),
+        name: r.i32(),
+        blocks: r.i32(),
+        firstRun: r.i32(),
+        flags: r.i32(),
+        firstIn: r.i32(),
+        firstOut: r.i32(),
+        totals: r.i32(2),
       };
       const edges = (length) => ({ other: r.i32(length), argument: r.i32(length), reason: r.i32(length) });
       node.incoming = edges(node.totals[0]);
@@ -124,8 +157,14 @@ export class Capture {
       return found;
     };
     return {
-      index, task: c.task[at], kind: c.kind[at], name: c.name[at], blocks: c.blocks[at],
-      firstRun: c.firstRun[at], manual: (c.flags[at] & 1) !== 0, early: (c.flags[at] & 2) !== 0,
+      index,
+      task: c.task[at],
+      kind: c.kind[at],
+      name: c.name[at],
+      blocks: c.blocks[at],
+      firstRun: c.firstRun[at],
+      manual: (c.flags[at] & 1) !== 0,
+      early: (c.flags[at] & 2) !== 0,
       arriving: list(c.incoming, c.firstIn, c.totals[0]),
       leaving: list(c.outgoing, c.firstOut, c.totals[1]),
     };
@@ -133,17 +172,28 @@ export class Capture {
 
   async phase(row) {
     const [c, at] = await this.#row("phases", row, (r) => ({
-      loop: r.i32(), tasks: r.i32(), hits: r.i32(), misses: r.i32(),
-      depths: [r.i32(), r.i32(), r.i32(), r.i32(), r.i32(), r.i32()], task: r.u64(),
+      loop: r.i32(),
+      tasks: r.i32(),
+      hits: r.i32(),
+      misses: r.i32(),
+      depths: [r.i32(), r.i32(), r.i32(), r.i32(), r.i32(), r.i32()],
+      task: r.u64(),
     }));
     return {
-      loop: c.loop[at], tasks: c.tasks[at], hits: c.hits[at], misses: c.misses[at],
-      depths: c.depths.map((column) => column[at]), task: c.task[at],
+      loop: c.loop[at],
+      tasks: c.tasks[at],
+      hits: c.hits[at],
+      misses: c.misses[at],
+      depths: c.depths.map((column) => column[at]),
+      task: c.task[at],
     };
   }
 
   async submit(row, host) {
-    const [c, at] = await this.#row(host ? "hostsubmits" : "submits", row, (r) => ({ task: r.u64(), number: r.i32() }));
+    const [c, at] = await this.#row(host ? "hostsubmits" : "submits", row, (r) => ({
+      task: r.u64(),
+      number: r.i32(),
+    }));
     return { task: c.task[at], number: c.number[at] };
   }
 

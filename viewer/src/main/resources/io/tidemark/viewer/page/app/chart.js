@@ -20,7 +20,11 @@ export class LineChart {
     this.describe = describe;
     this.count = Math.max(0, ...series.map((line) => line.values.length));
     this.canvas = el("canvas", { class: "chart", role: "img", "aria-label": label });
-    this.readout = el("p", { class: "quiet readout" }, "Point at the curve; click for that moment on the timeline.");
+    this.readout = el(
+      "p",
+      { class: "quiet readout" },
+      "Point at the curve; click for that moment on the timeline.",
+    );
     this.element = el("div", {}, this.canvas, this.readout);
     this.#context = this.canvas.getContext("2d");
     this.canvas.addEventListener("pointermove", (event) => this.#point(this.#index(event)));
@@ -63,7 +67,10 @@ export class LineChart {
     this.canvas.height = HEIGHT * scale;
     context.setTransform(scale, 0, 0, scale, 0, 0);
     const colors = theme();
-    const peak = Math.max(1, ...this.series.map((line) => line.values.reduce((most, value) => Math.max(most, value), 0)));
+    const peak = Math.max(
+      1,
+      ...this.series.map((line) => line.values.reduce((most, value) => Math.max(most, value), 0)),
+    );
     const capacitySeen = this.capacity > 0 && peak > this.capacity * 0.2;
     const top = (capacitySeen ? Math.max(peak, this.capacity) : peak) * 1.08;
     const y = (value) => PAD.top + (HEIGHT - PAD.top - PAD.bottom) * (1 - value / top);
@@ -94,7 +101,10 @@ export class LineChart {
 
   #capacityLines(colors, y, width) {
     const context = this.#context;
-    for (const [share, color] of [[1, colors.danger], [0.8, colors.warn]]) {
+    for (const [share, color] of [
+      [1, colors.danger],
+      [0.8, colors.warn],
+    ]) {
       context.strokeStyle = color;
       context.setLineDash(share === 1 ? [] : [4, 4]);
       context.lineWidth = 1;
@@ -105,7 +115,11 @@ export class LineChart {
     }
     context.setLineDash([]);
     context.fillStyle = colors.danger;
-    context.fillText("capacity " + this.format(this.capacity), PAD.left + 4, y(this.capacity) - 7 < 6 ? y(this.capacity) + 8 : y(this.capacity) - 7);
+    context.fillText(
+      "capacity " + this.format(this.capacity),
+      PAD.left + 4,
+      y(this.capacity) - 7 < 6 ? y(this.capacity) + 8 : y(this.capacity) - 7,
+    );
   }
 
   #line(line, y) {
@@ -113,7 +127,9 @@ export class LineChart {
     context.strokeStyle = line.color;
     context.lineWidth = 1.6;
     context.beginPath();
-    line.values.forEach((value, at) => (at === 0 ? context.moveTo(this.#x(at), y(value)) : context.lineTo(this.#x(at), y(value))));
+    line.values.forEach((value, at) =>
+      at === 0 ? context.moveTo(this.#x(at), y(value)) : context.lineTo(this.#x(at), y(value)),
+    );
     context.stroke();
     if (line.values.length === 1) {
       context.fillStyle = line.color;

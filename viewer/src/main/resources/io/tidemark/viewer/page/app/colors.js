@@ -1,8 +1,18 @@
 // One colour per name, the same on every page. Kernels get the bright ones, phases the calm ones.
 
 const KERNELS = [
-  "#3b82c4", "#e08a2e", "#3f9b62", "#c8506a", "#8a6bc8", "#2aa5a0",
-  "#b5792f", "#d06fb0", "#7d9a2d", "#5b73d6", "#c4a12a", "#6b8f9c",
+  "#3b82c4",
+  "#e08a2e",
+  "#3f9b62",
+  "#c8506a",
+  "#8a6bc8",
+  "#2aa5a0",
+  "#b5792f",
+  "#d06fb0",
+  "#7d9a2d",
+  "#5b73d6",
+  "#c4a12a",
+  "#6b8f9c",
 ];
 
 const PHASES = {

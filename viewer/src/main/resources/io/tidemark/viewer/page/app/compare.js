@@ -1,7 +1,7 @@
 // Two captures on one time axis, aligned at their starts, and what each kernel gained or lost.
 
 import { sharedPalettes } from "./colors.js";
-import { choice, clear, el, table } from "./dom.js";
+import { choice, el, table } from "./dom.js";
 import { count, percent, time } from "./format.js";
 import { TimelineView } from "./timeline/page.js";
 
@@ -18,7 +18,9 @@ function differences(one, other, first, second) {
   put(one, first, "a");
   put(other, second, "b");
   const total = (kernel) => (kernel ? kernel.totalNanos : 0);
-  return [...rows.values()].sort((x, y) => Math.abs(total(y.b) - total(y.a)) - Math.abs(total(x.b) - total(x.a)));
+  return [...rows.values()].sort(
+    (x, y) => Math.abs(total(y.b) - total(y.a)) - Math.abs(total(x.b) - total(x.a)),
+  );
 }
 
 function change(before, after) {
@@ -26,21 +28,43 @@ function change(before, after) {
   const share = before > 0 ? delta / before : NaN;
   const kind = Math.abs(share) < 0.01 || delta === 0 ? null : delta > 0 ? "worse" : "better";
   const sign = delta > 0 ? "+" : delta < 0 ? "−" : "";
-  return el("span", { class: kind }, sign + time(Math.abs(delta)) + (Number.isFinite(share) && delta !== 0 ? ` (${delta > 0 ? "+" : "−"}${percent(Math.abs(share))})` : ""));
+  return el(
+    "span",
+    { class: kind },
+    sign +
+      time(Math.abs(delta)) +
+      (Number.isFinite(share) && delta !== 0 ? ` (${delta > 0 ? "+" : "−"}${percent(Math.abs(share))})` : ""),
+  );
 }
 
 function differenceTable(one, other, first, second) {
   const mean = (kernel) => (kernel ? kernel.totalNanos / kernel.runs : NaN);
   return table(
     [
-      { text: "kernel" }, { text: "runs A", number: true }, { text: "runs B", number: true }, { text: "mean A", number: true }, { text: "mean B", number: true },
-      { text: "total A", number: true }, { text: "total B", number: true }, { text: "B against A", number: true },
+      { text: "kernel" },
+      { text: "runs A", number: true },
+      { text: "runs B", number: true },
+      { text: "mean A", number: true },
+      { text: "mean B", number: true },
+      { text: "total A", number: true },
+      { text: "total B", number: true },
+      { text: "B against A", number: true },
     ],
-    differences(one, other, first, second).slice(0, 200).map(({ name, a, b }) => [
-      name, count(a ? a.runs : 0), count(b ? b.runs : 0), a ? time(mean(a)) : "–", b ? time(mean(b)) : "–",
-      a ? time(a.totalNanos) : "–", b ? time(b.totalNanos) : "–", a && b ? change(a.totalNanos, b.totalNanos) : el("span", { class: "quiet" }, a ? "only in A" : "only in B"),
-    ]),
-    { class: "differences" }
+    differences(one, other, first, second)
+      .slice(0, 200)
+      .map(({ name, a, b }) => [
+        name,
+        count(a ? a.runs : 0),
+        count(b ? b.runs : 0),
+        a ? time(mean(a)) : "–",
+        b ? time(mean(b)) : "–",
+        a ? time(a.totalNanos) : "–",
+        b ? time(b.totalNanos) : "–",
+        a && b
+          ? change(a.totalNanos, b.totalNanos)
+          : el("span", { class: "quiet" }, a ? "only in A" : "only in B"),
+      ]),
+    { class: "differences" },
   );
 }
 
@@ -49,11 +73,16 @@ export async function showCompare({ app, capture, kind, id }) {
     return { element: el("p", { class: "card" }, "Give two captures to compare them: tidemark view A B.") };
   }
   const chosen = kind === "with" && /^\d+$/.test(id) ? Number(id) : -1;
-  const otherIndex = chosen >= 0 && chosen < app.captures.length && chosen !== capture.index ? chosen : app.captures.findIndex((entry) => entry.index !== capture.index);
+  const otherIndex =
+    chosen >= 0 && chosen < app.captures.length && chosen !== capture.index
+      ? chosen
+      : app.captures.findIndex((entry) => entry.index !== capture.index);
   const other = await app.captures[otherIndex].open();
   const [first, second] = await Promise.all([capture.json("overview.json"), other.json("overview.json")]);
   const palettes = sharedPalettes(capture.meta, other.meta);
-  const options = app.captures.filter((entry) => entry !== capture).map((entry) => ({ value: entry.index, text: entry.label }));
+  const options = app.captures
+    .filter((entry) => entry !== capture)
+    .map((entry) => ({ value: entry.index, text: entry.label }));
   const view =
     capture.meta.lanes.length > 0 || other.meta.lanes.length > 0
       ? new TimelineView(
@@ -61,24 +90,38 @@ export async function showCompare({ app, capture, kind, id }) {
             { capture, title: "A", palette: palettes[0] },
             { capture: other, title: "B", palette: palettes[1] },
           ],
-          (page, what, which) => app.go(page, what, which)
+          (page, what, which) => app.go(page, what, which),
         )
       : null;
   const distrust = [capture, other].filter((entry) => entry.meta.verdict !== "COMPLETE");
   return {
     element: el(
-      "div", { class: "page compare" },
+      "div",
+      { class: "page compare" },
       el(
-        "section", { class: "card wide" },
+        "section",
+        { class: "card wide" },
         el(
-          "div", { class: "headline" },
-          el("h2", {}, "Makespan ", time(first.makespanNanos), " → ", time(second.makespanNanos), "  ", change(first.makespanNanos, second.makespanNanos)),
-          choice("A is " + capture.label + ", B is", options, otherIndex, (at) => app.go("compare", "with", at))
+          "div",
+          { class: "headline" },
+          el(
+            "h2",
+            {},
+            "Makespan ",
+            time(first.makespanNanos),
+            " → ",
+            time(second.makespanNanos),
+            "  ",
+            change(first.makespanNanos, second.makespanNanos),
+          ),
+          choice("A is " + capture.label + ", B is", options, otherIndex, (at) =>
+            app.go("compare", "with", at),
+          ),
         ),
         distrust.map((entry) => el("p", { class: "alarm" }, `${entry.label}: ${entry.meta.verdictLine}`)),
-        el("div", { class: "tablebox" }, differenceTable(capture, other, first, second))
+        el("div", { class: "tablebox" }, differenceTable(capture, other, first, second)),
       ),
-      view ? view.element : null
+      view ? view.element : null,
     ),
     close: () => view && view.close(),
     opened: () => view && view.resize(),

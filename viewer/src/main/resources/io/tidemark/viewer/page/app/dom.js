@@ -49,8 +49,26 @@ export function table(head, rows, attributes) {
   return el(
     "table",
     attributes || {},
-    el("thead", {}, el("tr", {}, head.map((column, at) => cell("th", at, column.text)))),
-    el("tbody", {}, rows.map((row) => el("tr", {}, row.map((content, at) => cell("td", at, content)))))
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        head.map((column, at) => cell("th", at, column.text)),
+      ),
+    ),
+    el(
+      "tbody",
+      {},
+      rows.map((row) =>
+        el(
+          "tr",
+          {},
+          row.map((content, at) => cell("td", at, content)),
+        ),
+      ),
+    ),
   );
 }
 
@@ -60,8 +78,8 @@ export function choice(label, options, value, onChange) {
     "select",
     { on: { change: () => onChange(select.value) } },
     options.map((option) =>
-      el("option", { value: option.value, selected: String(option.value) === String(value) }, option.text)
-    )
+      el("option", { value: option.value, selected: String(option.value) === String(value) }, option.text),
+    ),
   );
   return el("label", { class: "choice" }, el("span", {}, label), select);
 }

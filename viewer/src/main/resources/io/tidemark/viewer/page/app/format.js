@@ -43,7 +43,9 @@ export function moment(nanos, step) {
 /** Whole numbers in groups of three. */
 export function count(value) {
   if (value === undefined || value === null || Number.isNaN(value)) return "unknown";
-  return Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  return Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
 export function percent(share) {

@@ -19,7 +19,8 @@ function ranks(count, edges) {
   for (let left = count; left > 0; ) {
     if (queue.length === 0) {
       let next = -1;
-      for (let node = 0; node < count; node++) if (!done[node] && (next < 0 || degree[node] < degree[next])) next = node;
+      for (let node = 0; node < count; node++)
+        if (!done[node] && (next < 0 || degree[node] < degree[next])) next = node;
       queue.push(next);
     }
     const node = queue.shift();
@@ -82,8 +83,11 @@ function order(columns, steps, size) {
     const lists = sweep % 2 === 0 ? before : after;
     const sequence = sweep % 2 === 0 ? columns : [...columns].reverse();
     for (const column of sequence) {
-      const mean = (item) => lists[item].reduce((sum, other) => sum + position[other], 0) / lists[item].length;
-      const weight = new Map(column.map((item) => [item, lists[item].length === 0 ? position[item] : mean(item)]));
+      const mean = (item) =>
+        lists[item].reduce((sum, other) => sum + position[other], 0) / lists[item].length;
+      const weight = new Map(
+        column.map((item) => [item, lists[item].length === 0 ? position[item] : mean(item)]),
+      );
       column.sort((a, b) => weight.get(a) - weight.get(b) || a - b);
       column.forEach((item, at) => (position[item] = at));
     }
@@ -114,8 +118,15 @@ export function layOut(count, edges, { width = 148, height = 40, columnGap = 110
       y += tall(item) + rowGap;
     }
   });
-  const routes = passes.map((items) => items.map((item) => ({ x: places[item].x, y: places[item].y + LANE / 2 })));
-  return { places: places.slice(0, count), routes, width: columns.length * (width + columnGap) - columnGap, height: total };
+  const routes = passes.map((items) =>
+    items.map((item) => ({ x: places[item].x, y: places[item].y + LANE / 2 })),
+  );
+  return {
+    places: places.slice(0, count),
+    routes,
+    width: columns.length * (width + columnGap) - columnGap,
+    height: total,
+  };
 }
 
 /** A smooth path from (x1, y1) to (x2, y2) through the columns of a route; `width` is a node's. */

@@ -47,7 +47,8 @@ function edgesOf(nodes) {
     for (const edge of node.arriving) {
       if (!nodes.has(edge.other)) continue;
       const key = edge.other + ">" + node.index;
-      if (!merged.has(key)) merged.set(key, { from: edge.other, to: node.index, reasons: [], short: shortReason(edge) });
+      if (!merged.has(key))
+        merged.set(key, { from: edge.other, to: node.index, reasons: [], short: shortReason(edge) });
       merged.get(key).reasons.push(reasonText(edge));
     }
   }
@@ -68,24 +69,41 @@ class GraphView {
     this.whole = start === null;
     this.canvas = svg("svg", { class: "graph", role: "group", "aria-label": "Dependency graph" });
     this.note = el("span", { class: "quiet", role: "status" });
-    this.detail = el("p", { class: "quiet edge" }, "Point at an edge to see why it is there; click a task to walk on.");
+    this.detail = el(
+      "p",
+      { class: "quiet edge" },
+      "Point at an edge to see why it is there; click a task to walk on.",
+    );
     const input = el("input", {
-      type: "search", class: "search", placeholder: "Go to task", "aria-label": "Go to task", maxlength: "40",
+      type: "search",
+      class: "search",
+      placeholder: "Go to task",
+      "aria-label": "Go to task",
+      maxlength: "40",
       on: { keydown: (event) => event.key === "Enter" && this.#jump(input.value) },
     });
     this.element = el(
-      "div", { class: "page graphpage" },
+      "div",
+      { class: "page graphpage" },
       el(
-        "div", { class: "tools" },
+        "div",
+        { class: "tools" },
         input,
-        choice("hops", [1, 2, 3, 4, 6].map((n) => ({ value: n, text: String(n) })), this.#hops, (value) => this.#setHops(Number(value))),
-        capture.meta.nodes <= WHOLE ? el("button", { type: "button", on: { click: () => this.#showWhole() } }, "Whole graph") : null,
+        choice(
+          "hops",
+          [1, 2, 3, 4, 6].map((n) => ({ value: n, text: String(n) })),
+          this.#hops,
+          (value) => this.#setHops(Number(value)),
+        ),
+        capture.meta.nodes <= WHOLE
+          ? el("button", { type: "button", on: { click: () => this.#showWhole() } }, "Whole graph")
+          : null,
         el("button", { type: "button", on: { click: () => this.#fit() } }, "Fit"),
         el("button", { type: "button", on: { click: () => this.#toTimeline() } }, "Show on timeline"),
-        this.note
+        this.note,
       ),
       this.canvas,
-      this.detail
+      this.detail,
     );
     this.#listen();
   }
@@ -115,20 +133,49 @@ class GraphView {
 
   async draw() {
     if (this.#start === null && !this.whole) this.#start = 0;
-    const { nodes, cut } = this.whole ? await everything(this.#capture) : await around(this.#capture, this.#start, this.#hops);
+    const { nodes, cut } = this.whole
+      ? await everything(this.#capture)
+      : await around(this.#capture, this.#start, this.#hops);
     const edges = edgesOf(nodes);
     const number = new Map([...nodes.keys()].map((index, at) => [index, at]));
-    const placed = layOut(nodes.size, edges.map((edge) => ({ from: number.get(edge.from), to: number.get(edge.to) })), BOX);
+    const placed = layOut(
+      nodes.size,
+      edges.map((edge) => ({ from: number.get(edge.from), to: number.get(edge.to) })),
+      BOX,
+    );
     const place = (index) => placed.places[number.get(index)];
     clear(this.canvas).append(
-      svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: "7", refY: "4", markerWidth: "8", markerHeight: "8", markerUnits: "userSpaceOnUse", orient: "auto" }, svg("path", { d: "M0 0 L8 4 L0 8 Z", class: "tiphead" }))),
-      (this.scene = svg("g", {}))
+      svg(
+        "defs",
+        {},
+        svg(
+          "marker",
+          {
+            id: "tip",
+            viewBox: "0 0 8 8",
+            refX: "7",
+            refY: "4",
+            markerWidth: "8",
+            markerHeight: "8",
+            markerUnits: "userSpaceOnUse",
+            orient: "auto",
+          },
+          svg("path", { d: "M0 0 L8 4 L0 8 Z", class: "tiphead" }),
+        ),
+      ),
+      (this.scene = svg("g", {})),
     );
     const labelled = edges.length <= 70;
-    edges.forEach((edge, at) => this.scene.append(this.#edge(edge, place(edge.from), place(edge.to), placed.routes[at], labelled, nodes)));
+    edges.forEach((edge, at) =>
+      this.scene.append(
+        this.#edge(edge, place(edge.from), place(edge.to), placed.routes[at], labelled, nodes),
+      ),
+    );
     for (const node of nodes.values()) this.scene.append(this.#node(node, place(node.index)));
     this.size = placed;
-    this.note.textContent = `${count(nodes.size)} of ${count(this.#capture.meta.nodes)} tasks, ${count(edges.length)} edges` + (cut ? `; cut at ${MOST_NODES}, choose fewer hops` : "");
+    this.note.textContent =
+      `${count(nodes.size)} of ${count(this.#capture.meta.nodes)} tasks, ${count(edges.length)} edges` +
+      (cut ? `; cut at ${MOST_NODES}, choose fewer hops` : "");
     this.#fit();
   }
 
@@ -144,10 +191,11 @@ class GraphView {
       this.detail.textContent = `${taskLabel(nodes.get(edge.to).task)} waits for ${taskLabel(nodes.get(edge.from).task)}: ${edge.reasons.join("; ")}`;
     };
     const group = svg(
-      "g", { class: "edge" + (near ? " near" : ""), on: { pointerenter: describe } },
+      "g",
+      { class: "edge" + (near ? " near" : ""), on: { pointerenter: describe } },
       svg("path", { class: "reach", d: path }),
       svg("path", { class: "line", d: path, "marker-end": "url(#tip)" }),
-      svg("title", {}, edge.reasons.join("\n"))
+      svg("title", {}, edge.reasons.join("\n")),
     );
     if (labelled) {
       const next = route.length > 0 ? route[0] : { x: x2, y: y2 };
@@ -162,24 +210,45 @@ class GraphView {
     const shown = name.length > 19 ? name.slice(0, 18) + "…" : name;
     const walk = () => this.#app.go("graph", "task", node.task);
     return svg(
-      "g", {
+      "g",
+      {
         class: "node" + (node.index === this.#start ? " chosen" : "") + (node.kind > 0 ? " plain" : ""),
-        transform: `translate(${place.x} ${place.y})`, tabindex: "0", role: "button",
+        transform: `translate(${place.x} ${place.y})`,
+        tabindex: "0",
+        role: "button",
         "aria-label": `${taskLabel(node.task)} ${name}`,
         on: { click: walk, keydown: (event) => event.key === "Enter" && walk() },
       },
       svg("rect", { width: BOX.width, height: BOX.height, rx: "7" }),
-      svg("rect", { width: "6", height: BOX.height, rx: "3", css: { fill: node.name >= 0 ? capture.palette.css(node.name) : "gray" } }),
-      svg("text", { x: "16", y: "17", class: "task" }, taskLabel(node.task) + (node.blocks > 1 ? ` ×${node.blocks}` : "")),
+      svg("rect", {
+        width: "6",
+        height: BOX.height,
+        rx: "3",
+        css: { fill: node.name >= 0 ? capture.palette.css(node.name) : "gray" },
+      }),
+      svg(
+        "text",
+        { x: "16", y: "17", class: "task" },
+        taskLabel(node.task) + (node.blocks > 1 ? ` ×${node.blocks}` : ""),
+      ),
       svg("text", { x: "16", y: "32", class: "kernel" }, shown),
-      svg("title", {}, `${taskLabel(node.task)} ${name}` + (node.firstRun < 0 && node.kind === 0 ? "\nno run recorded" : ""))
+      svg(
+        "title",
+        {},
+        `${taskLabel(node.task)} ${name}` + (node.firstRun < 0 && node.kind === 0 ? "\nno run recorded" : ""),
+      ),
     );
   }
 
   #fit() {
     if (!this.size) return;
     const margin = 24;
-    const box = { x: -margin, y: -margin, width: this.size.width + 2 * margin, height: this.size.height + 2 * margin };
+    const box = {
+      x: -margin,
+      y: -margin,
+      width: this.size.width + 2 * margin,
+      height: this.size.height + 2 * margin,
+    };
     const wide = Math.max(this.canvas.clientWidth, 300);
     const tall = Math.max(this.canvas.clientHeight, 200);
     const scale = Math.max(1, Math.max(box.width / wide, box.height / tall));
@@ -197,17 +266,26 @@ class GraphView {
   #listen() {
     const canvas = this.canvas;
     let drag = null;
-    canvas.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      if (!this.#view) return;
-      const factor = Math.exp(event.deltaY * 0.0015);
-      const box = canvas.getBoundingClientRect();
-      const px = (event.clientX - box.left) / box.width;
-      const py = (event.clientY - box.top) / box.height;
-      const v = this.#view;
-      this.#view = { x: v.x + v.width * px * (1 - factor), y: v.y + v.height * py * (1 - factor), width: v.width * factor, height: v.height * factor };
-      this.#apply();
-    }, { passive: false });
+    canvas.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        if (!this.#view) return;
+        const factor = Math.exp(event.deltaY * 0.0015);
+        const box = canvas.getBoundingClientRect();
+        const px = (event.clientX - box.left) / box.width;
+        const py = (event.clientY - box.top) / box.height;
+        const v = this.#view;
+        this.#view = {
+          x: v.x + v.width * px * (1 - factor),
+          y: v.y + v.height * py * (1 - factor),
+          width: v.width * factor,
+          height: v.height * factor,
+        };
+        this.#apply();
+      },
+      { passive: false },
+    );
     canvas.addEventListener("pointerdown", (event) => (drag = { x: event.clientX, y: event.clientY }));
     canvas.addEventListener("pointermove", (event) => {
       if (!drag || !this.#view || event.buttons === 0) return;
@@ -223,7 +301,9 @@ class GraphView {
 
 export async function showGraph({ app, capture, kind, id }) {
   if (capture.meta.nodes === 0) {
-    return { element: el("p", { class: "card" }, "This capture has no deps.json. Record one with --dep-gen.") };
+    return {
+      element: el("p", { class: "card" }, "This capture has no deps.json. Record one with --dep-gen."),
+    };
   }
   let start = null;
   if (kind === "task" && /^\d+$/.test(id)) {

@@ -20,14 +20,29 @@ class LivePage {
     this.figures = el("div", { class: "figures" });
     this.gauges = el("div", { class: "gauges" });
     this.books = el("div", {});
-    this.canvas = el("canvas", { class: "livelanes", role: "img", "aria-label": "Records written per lane over the last minute" });
+    this.canvas = el("canvas", {
+      class: "livelanes",
+      role: "img",
+      "aria-label": "Records written per lane over the last minute",
+    });
     this.ending = el("div", {});
     this.element = el(
-      "div", { class: "page live" },
+      "div",
+      { class: "page live" },
       el("section", { class: "card wide" }, this.title, this.ending, this.figures),
-      el("section", { class: "card wide" }, el("h3", {}, "Lanes"), el("p", { class: "quiet" }, "Each column is a fifth of a second; the darker, the more records a lane wrote."), this.canvas),
+      el(
+        "section",
+        { class: "card wide" },
+        el("h3", {}, "Lanes"),
+        el(
+          "p",
+          { class: "quiet" },
+          "Each column is a fifth of a second; the darker, the more records a lane wrote.",
+        ),
+        this.canvas,
+      ),
       el("section", { class: "card" }, el("h3", {}, "Rings and queues"), this.gauges),
-      el("section", { class: "card" }, el("h3", {}, "Records"), this.books)
+      el("section", { class: "card" }, el("h3", {}, "Records"), this.books),
     );
   }
 
@@ -49,14 +64,16 @@ class LivePage {
     this.#last = snapshot;
     this.title.textContent = snapshot.title + (snapshot.running ? " is running" : " has ended");
     const seconds = before ? (snapshot.elapsedNanos - before.elapsedNanos) / 1e9 : 0;
-    const rate = seconds > 0 && snapshot.completed >= 0 ? (snapshot.completed - before.completed) / seconds : NaN;
-    const figure = (value, text) => el("div", { class: "figure" }, el("strong", {}, value), el("span", {}, text));
+    const rate =
+      seconds > 0 && snapshot.completed >= 0 ? (snapshot.completed - before.completed) / seconds : NaN;
+    const figure = (value, text) =>
+      el("div", { class: "figure" }, el("strong", {}, value), el("span", {}, text));
     const known = (value) => (value < 0 ? "unknown" : count(value));
     clear(this.figures).append(
       figure(time(snapshot.elapsedNanos), "since the run began"),
       figure(known(snapshot.submitted), "tasks submitted"),
       figure(known(snapshot.completed), "tasks completed"),
-      figure(Number.isNaN(rate) ? "–" : count(rate), "tasks per second")
+      figure(Number.isNaN(rate) ? "–" : count(rate), "tasks per second"),
     );
     this.#gauge(snapshot.gauges);
     this.#book(snapshot.channels);
@@ -72,21 +89,51 @@ class LivePage {
         const level = share >= 0.8 ? "danger" : share >= 0.5 ? "warn" : "ok";
         const value = gauge.group.toLowerCase().includes("heap") ? bytes : count;
         return el(
-          "div", { class: "gauge", role: "meter", "aria-valuenow": gauge.used, "aria-valuemax": gauge.capacity, "aria-label": gauge.group + " " + gauge.label },
+          "div",
+          {
+            class: "gauge",
+            role: "meter",
+            "aria-valuenow": gauge.used,
+            "aria-valuemax": gauge.capacity,
+            "aria-label": gauge.group + " " + gauge.label,
+          },
           el("span", {}, `${gauge.group} ${gauge.label}`),
-          el("span", { class: "track" }, el("span", { class: level, css: { width: Math.min(100, (share || 0) * 100) + "%" } })),
-          el("span", { class: "number" }, gauge.capacity > 0 ? `${value(gauge.used)} of ${value(gauge.capacity)}` : value(gauge.used))
+          el(
+            "span",
+            { class: "track" },
+            el("span", { class: level, css: { width: Math.min(100, (share || 0) * 100) + "%" } }),
+          ),
+          el(
+            "span",
+            { class: "number" },
+            gauge.capacity > 0 ? `${value(gauge.used)} of ${value(gauge.capacity)}` : value(gauge.used),
+          ),
         );
-      })
+      }),
     );
   }
 
   #book(channels) {
     clear(this.books).append(
       table(
-        [{ text: "channel" }, { text: "reserved", number: true }, { text: "delivered", number: true }, { text: "dropped", number: true }],
-        channels.map((c) => [c.channel, count(c.reserved), count(c.delivered), el("span", { class: c.dropped > 0 ? "alarm" : null }, count(c.dropped), c.dropped > 0 ? ` (${percent(c.dropped / c.reserved)})` : "")])
-      )
+        [
+          { text: "channel" },
+          { text: "reserved", number: true },
+          { text: "delivered", number: true },
+          { text: "dropped", number: true },
+        ],
+        channels.map((c) => [
+          c.channel,
+          count(c.reserved),
+          count(c.delivered),
+          el(
+            "span",
+            { class: c.dropped > 0 ? "alarm" : null },
+            count(c.dropped),
+            c.dropped > 0 ? ` (${percent(c.dropped / c.reserved)})` : "",
+          ),
+        ]),
+      ),
     );
   }
 
@@ -139,7 +186,17 @@ class LivePage {
     if (snapshot.captures > 0) {
       this.close();
       await this.#app.refresh();
-      this.ending.append(el("p", { class: "actions" }, el("button", { type: "button", on: { click: () => this.#app.go("overview", undefined, undefined, 0) } }, "Open the finished capture")));
+      this.ending.append(
+        el(
+          "p",
+          { class: "actions" },
+          el(
+            "button",
+            { type: "button", on: { click: () => this.#app.go("overview", undefined, undefined, 0) } },
+            "Open the finished capture",
+          ),
+        ),
+      );
     } else {
       this.ending.append(el("p", { class: "quiet" }, "The capture is being written…"));
     }

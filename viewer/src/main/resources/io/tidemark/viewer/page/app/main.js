@@ -61,9 +61,16 @@ class App {
     this.current = Math.min(index, Math.max(0, this.#captures.length - 1));
     const pages = this.#pages();
     const page = Object.hasOwn(pages, second) ? second : Object.keys(pages)[0];
+    if (!page) {
+      clear(document.getElementById("main")).append(
+        el("p", { class: "card" }, "No capture is open: tidemark view CAPTURE."),
+      );
+      return;
+    }
     this.#close();
     this.#close = () => {};
     const main = clear(document.getElementById("main"));
+    delete main.dataset.page;
     main.append(el("p", { class: "quiet wait" }, "Reading the capture…"));
     try {
       if (page !== "live") await this.#untilRead(serial, main);
@@ -76,7 +83,7 @@ class App {
         if (opened?.close) opened.close();
         return;
       }
-      this.#open(main, opened);
+      await this.#open(main, opened, page);
     } catch (failure) {
       if (serial === this.#serial) {
         this.#bar(pages, page, null);
@@ -85,11 +92,13 @@ class App {
     }
   }
 
-  #open(main, opened) {
+  /** Shows a page; `data-page` names it once all it draws at first is drawn. */
+  async #open(main, opened, name) {
     this.#close();
     clear(main).append(opened.element);
     this.#close = () => opened.close && opened.close();
-    if (opened.opened) opened.opened();
+    if (opened.opened) await opened.opened();
+    if (opened.element.isConnected) main.dataset.page = name;
   }
 
   /** Waits for a capture that is still being read, showing the cores as soon as they are known. */
@@ -102,7 +111,7 @@ class App {
         const capture = await new Capture(this.#source, this.current, entry.label, "preview").open();
         if (serial !== this.#serial) return;
         this.#bar({ timeline: { text: "Timeline" } }, "timeline", capture);
-        this.#open(main, showPreview(capture));
+        await this.#open(main, showPreview(capture), "preview");
       }
       await new Promise((done) => setTimeout(done, shown ? POLL_MILLIS : POLL_MILLIS / 5));
       await this.refresh();
@@ -117,10 +126,30 @@ class App {
     if (this.#captures.length === 0) return pages;
     pages.overview = { text: "Overview", show: showOverview };
     pages.timeline = { text: "Timeline", show: showTimeline };
-    pages.graph = { text: "Graph", show: showGraph, off: !has((m) => m.nodes > 0), why: "this capture has no deps.json" };
-    pages.scopes = { text: "Scopes", show: showScopes, off: !has((m) => m.scopes), why: "this capture has no scope statistics" };
-    pages.arguments = { text: "Arguments", show: showArguments, off: !has((m) => m.args > 0), why: "this capture has no argument dump" };
-    pages.compare = { text: "Compare", show: showCompare, off: this.#captures.length < 2, why: "open two captures to compare them" };
+    pages.graph = {
+      text: "Graph",
+      show: showGraph,
+      off: !has((m) => m.nodes > 0),
+      why: "this capture has no deps.json",
+    };
+    pages.scopes = {
+      text: "Scopes",
+      show: showScopes,
+      off: !has((m) => m.scopes),
+      why: "this capture has no scope statistics",
+    };
+    pages.arguments = {
+      text: "Arguments",
+      show: showArguments,
+      off: !has((m) => m.args > 0),
+      why: "this capture has no argument dump",
+    };
+    pages.compare = {
+      text: "Compare",
+      show: showCompare,
+      off: this.#captures.length < 2,
+      why: "open two captures to compare them",
+    };
     return pages;
   }
 
@@ -128,12 +157,16 @@ class App {
     const tabs = clear(document.getElementById("tabs"));
     for (const [name, page] of Object.entries(pages)) {
       tabs.append(
-        el("a", {
-          href: `#${this.current}/${name}`,
-          class: page.off ? "off" : null,
-          title: page.off ? page.why : null,
-          "aria-current": name === current ? "page" : null,
-        }, page.text)
+        el(
+          "a",
+          {
+            href: `#${this.current}/${name}`,
+            class: page.off ? "off" : null,
+            title: page.off ? page.why : null,
+            "aria-current": name === current ? "page" : null,
+          },
+          page.text,
+        ),
       );
     }
     const which = clear(document.getElementById("which"));
@@ -146,12 +179,18 @@ class App {
       which.append(el("span", { class: "capture", title: capture.label }, capture.label));
     }
     const { verdict, verdictLine } = capture.meta;
-    which.append(el("a", { class: "verdict " + VERDICTS[verdict], href: `#${this.current}/overview`, title: verdictLine }, verdict));
+    which.append(
+      el(
+        "a",
+        { class: "verdict " + VERDICTS[verdict], href: `#${this.current}/overview`, title: verdictLine },
+        verdict,
+      ),
+    );
   }
 
   #sorry(failure) {
     clear(document.getElementById("main")).append(
-      el("div", { class: "alarm card" }, el("strong", {}, "This page could not be shown. "), failure.message)
+      el("div", { class: "alarm card" }, el("strong", {}, "This page could not be shown. "), failure.message),
     );
   }
 }

@@ -10,52 +10,97 @@ const WORDS = {
   UNTRUSTED: "Not to be trusted",
 };
 
-const ENDINGS = { ok: "ended well", "wrong-result": "ended with a wrong result", error: "ended with an error", hang: "hung", killed: "was killed" };
+const ENDINGS = {
+  ok: "ended well",
+  "wrong-result": "ended with a wrong result",
+  error: "ended with an error",
+  hang: "hung",
+  killed: "was killed",
+};
 
 function verdictCard(overview) {
   const { verdict } = overview;
   const good = verdict.kind === "COMPLETE";
-  const basis = verdict.basis === "CONTENTS" ? "There is no certificate; this is judged from what the capture contains." : "By its certificate, checked against the files.";
+  const basis =
+    verdict.basis === "CONTENTS"
+      ? "There is no certificate; this is judged from what the capture contains."
+      : "By its certificate, checked against the files.";
   return el(
-    "section", { class: "card verdictcard " + (good ? "good" : "bad"), id: "verdict" },
+    "section",
+    { class: "card verdictcard " + (good ? "good" : "bad"), id: "verdict" },
     el("h2", {}, WORDS[verdict.kind]),
-    good ? el("p", {}, verdict.basis === "CONTENTS" ? "Nothing its files promise is missing from them." : "Every record that was reserved is in the files.") : el("p", { class: "alarm" }, verdict.reason || "Records are missing."),
+    good
+      ? el(
+          "p",
+          {},
+          verdict.basis === "CONTENTS"
+            ? "Nothing its files promise is missing from them."
+            : "Every record that was reserved is in the files.",
+        )
+      : el("p", { class: "alarm" }, verdict.reason || "Records are missing."),
     verdict.gaps.length > 0
       ? table(
           [{ text: "channel" }, { text: "lane" }, { text: "missing", number: true }, { text: "cause" }],
-          verdict.gaps.map((gap) => [gap.channel, gap.lane < 0 ? "all" : gap.lane, gap.missing < 0 ? "unknown" : count(gap.missing), gap.cause]),
-          { class: "gaps" }
+          verdict.gaps.map((gap) => [
+            gap.channel,
+            gap.lane < 0 ? "all" : gap.lane,
+            gap.missing < 0 ? "unknown" : count(gap.missing),
+            gap.cause,
+          ]),
+          { class: "gaps" },
         )
       : null,
-    verdict.gapCount > verdict.gaps.length ? el("p", { class: "quiet" }, `and ${count(verdict.gapCount - verdict.gaps.length)} more gaps`) : null,
-    el("p", { class: "quiet" }, basis)
+    verdict.gapCount > verdict.gaps.length
+      ? el("p", { class: "quiet" }, `and ${count(verdict.gapCount - verdict.gaps.length)} more gaps`)
+      : null,
+    el("p", { class: "quiet" }, basis),
   );
 }
 
 function endingCard(overview, capture) {
   const { ending, origin } = overview;
-  const figure = (value, text) => el("div", { class: "figure" }, el("strong", {}, value), el("span", {}, text));
-  const share = overview.makespanNanos * overview.cores > 0 ? overview.kernelNanos / (overview.makespanNanos * overview.cores) : NaN;
+  const figure = (value, text) =>
+    el("div", { class: "figure" }, el("strong", {}, value), el("span", {}, text));
+  const share =
+    overview.makespanNanos * overview.cores > 0
+      ? overview.kernelNanos / (overview.makespanNanos * overview.cores)
+      : NaN;
   const bad = ending && ending.kind !== "ok";
   return el(
-    "section", { class: "card" },
+    "section",
+    { class: "card" },
     el(
-      "h2", { class: bad ? "alarm" : null },
+      "h2",
+      { class: bad ? "alarm" : null },
       ending ? "The run " + (ENDINGS[ending.kind] || "ended: " + ending.kind) : "The run",
       ending && ending.errorName ? ` (${ending.errorName}, code ${ending.errorCode})` : "",
-      ending && ending.hangClass ? ` – ${ending.hangClass}` : ""
+      ending && ending.hangClass ? ` – ${ending.hangClass}` : "",
     ),
     el(
-      "div", { class: "figures" },
+      "div",
+      { class: "figures" },
       figure(time(overview.makespanNanos), "from first start to last end"),
       figure(count(capture.meta.tasks), "tasks"),
       figure(count(capture.meta.runs), "runs on cores"),
       figure(`${count(overview.busyCores)} of ${count(overview.cores)}`, "cores used"),
-      figure(percent(share), "of all core time in kernels")
+      figure(percent(share), "of all core time in kernels"),
     ),
     origin
-      ? el("p", { class: "quiet" }, [origin.case, origin.platform, origin.runtime, "level " + origin.level, origin.createdAt, "Tidemark " + origin.version].filter(Boolean).join(" · "))
-      : el("p", { class: "quiet" }, `swimlane level ${capture.meta.level || "none"}`)
+      ? el(
+          "p",
+          { class: "quiet" },
+          [
+            origin.case,
+            origin.platform,
+            origin.runtime,
+            "level " + origin.level,
+            origin.createdAt,
+            "Tidemark " + origin.version,
+          ]
+            .filter(Boolean)
+            .join(" · "),
+        )
+      : el("p", { class: "quiet" }, `swimlane level ${capture.meta.level || "none"}`),
   );
 }
 
@@ -63,29 +108,50 @@ function kernelCard(overview, capture, app) {
   const kernels = [...overview.kernels].sort((a, b) => b.totalNanos - a.totalNanos);
   const all = Math.max(1, overview.kernelNanos);
   const bar = (kernel) =>
-    el("span", { class: "share", title: percent(kernel.totalNanos / all) },
-      el("span", { css: { width: (kernel.totalNanos / all) * 100 + "%", background: capture.palette.css(kernel.name) } }));
+    el(
+      "span",
+      { class: "share", title: percent(kernel.totalNanos / all) },
+      el("span", {
+        css: { width: (kernel.totalNanos / all) * 100 + "%", background: capture.palette.css(kernel.name) },
+      }),
+    );
   return el(
-    "section", { class: "card wide" },
+    "section",
+    { class: "card wide" },
     el("h2", {}, "Where the time went"),
     kernels.length === 0 ? el("p", { class: "quiet" }, "No run of a kernel was recorded.") : null,
     table(
       [
-        { text: "kernel" }, { text: "share of kernel time" }, { text: "runs", number: true }, { text: "total", number: true },
-        { text: "mean", number: true }, { text: "shortest", number: true }, { text: "longest", number: true }, { text: "dispatch to start", number: true },
+        { text: "kernel" },
+        { text: "share of kernel time" },
+        { text: "runs", number: true },
+        { text: "total", number: true },
+        { text: "mean", number: true },
+        { text: "shortest", number: true },
+        { text: "longest", number: true },
+        { text: "dispatch to start", number: true },
       ],
-      kernels.slice(0, 200).map((kernel) => [
-        [el("span", { class: "chip", css: { background: capture.palette.css(kernel.name) } }), capture.name(kernel.name)],
-        bar(kernel),
-        count(kernel.runs),
-        time(kernel.totalNanos),
-        time(kernel.totalNanos / kernel.runs),
-        time(kernel.shortestNanos),
-        link(time(kernel.longestNanos), () => app.go("timeline", "run", kernel.longestRun), "show the longest run"),
-        kernel.dispatched > 0 ? time(kernel.dispatchNanos / kernel.dispatched) : "–",
-      ]),
-      { class: "kernels" }
-    )
+      kernels
+        .slice(0, 200)
+        .map((kernel) => [
+          [
+            el("span", { class: "chip", css: { background: capture.palette.css(kernel.name) } }),
+            capture.name(kernel.name),
+          ],
+          bar(kernel),
+          count(kernel.runs),
+          time(kernel.totalNanos),
+          time(kernel.totalNanos / kernel.runs),
+          time(kernel.shortestNanos),
+          link(
+            time(kernel.longestNanos),
+            () => app.go("timeline", "run", kernel.longestRun),
+            "show the longest run",
+          ),
+          kernel.dispatched > 0 ? time(kernel.dispatchNanos / kernel.dispatched) : "–",
+        ]),
+      { class: "kernels" },
+    ),
   );
 }
 
@@ -98,7 +164,7 @@ function hintsCard(capture) {
     list.replaceChildren(
       ...(hints.length === 0
         ? [el("li", { class: "quiet" }, "Nothing stands out.")]
-        : hints.map((hint) => el("li", {}, hint.sentence, " ", el("code", {}, "tidemark " + hint.command))))
+        : hints.map((hint) => el("li", {}, hint.sentence, " ", el("code", {}, "tidemark " + hint.command)))),
     );
   };
   fill().catch(() => list.replaceChildren(el("li", { class: "quiet" }, "This could not be worked out.")));
@@ -108,9 +174,21 @@ function hintsCard(capture) {
 function findingsCard(overview) {
   if (overview.findings.length === 0) return null;
   return el(
-    "section", { class: "card wide" },
+    "section",
+    { class: "card wide" },
     el("h2", {}, `Findings (${count(overview.findings.length)})`),
-    el("ul", { class: "findings" }, overview.findings.map((finding) => el("li", { class: finding.severity }, el("span", { class: "severity" }, finding.severity), finding.text)))
+    el(
+      "ul",
+      { class: "findings" },
+      overview.findings.map((finding) =>
+        el(
+          "li",
+          { class: finding.severity },
+          el("span", { class: "severity" }, finding.severity),
+          finding.text,
+        ),
+      ),
+    ),
   );
 }
 
@@ -118,21 +196,38 @@ function ledgerCard(overview) {
   if (overview.ledgers.length === 0) return null;
   const dropped = (ledger) => Object.values(ledger.dropped).reduce((sum, value) => sum + value, 0);
   return el(
-    "section", { class: "card wide" },
+    "section",
+    { class: "card wide" },
     el("h2", {}, "The books: reserved = delivered + recovered + dropped + torn"),
     table(
-      [{ text: "channel" }, { text: "stream" }, ...["reserved", "delivered", "recovered", "dropped", "torn", "unaccounted"].map((text) => ({ text, number: true }))],
+      [
+        { text: "channel" },
+        { text: "stream" },
+        ...["reserved", "delivered", "recovered", "dropped", "torn", "unaccounted"].map((text) => ({
+          text,
+          number: true,
+        })),
+      ],
       overview.ledgers.map((ledger) => [
         ledger.channel,
         ledger.stream,
         count(ledger.reserved),
         count(ledger.delivered),
         count(ledger.recovered),
-        el("span", { class: dropped(ledger) > 0 ? "alarm" : null, title: Object.entries(ledger.dropped).map(([cause, n]) => `${cause}: ${n}`).join(", ") }, count(dropped(ledger))),
+        el(
+          "span",
+          {
+            class: dropped(ledger) > 0 ? "alarm" : null,
+            title: Object.entries(ledger.dropped)
+              .map(([cause, n]) => `${cause}: ${n}`)
+              .join(", "),
+          },
+          count(dropped(ledger)),
+        ),
         el("span", { class: ledger.torn > 0 ? "alarm" : null }, count(ledger.torn)),
         el("span", { class: ledger.unaccounted > 0 ? "alarm" : null }, count(ledger.unaccounted)),
-      ])
-    )
+      ]),
+    ),
   );
 }
 
@@ -141,14 +236,15 @@ export async function showOverview({ app, capture }) {
   const hang = overview.hang ? await hangReport(capture, app) : null;
   return {
     element: el(
-      "div", { class: "page overview" },
+      "div",
+      { class: "page overview" },
       hang,
       verdictCard(overview),
       endingCard(overview, capture),
       hintsCard(capture),
       kernelCard(overview, capture, app),
       findingsCard(overview),
-      ledgerCard(overview)
+      ledgerCard(overview),
     ),
   };
 }

@@ -15,7 +15,8 @@ function resources(scopes) {
     { key: "task", text: "task window", unit: count, capacity: scopes.taskWindowMax },
     { key: "heap", text: "heap", unit: bytes, capacity: scopes.heapMax },
   ];
-  if (scopes.hasDepPool) list.push({ key: "dep", text: "dependency pool", unit: count, capacity: scopes.depPoolMax });
+  if (scopes.hasDepPool)
+    list.push({ key: "dep", text: "dependency pool", unit: count, capacity: scopes.depPoolMax });
   return list;
 }
 
@@ -34,13 +35,29 @@ function panels(scopes) {
       const values = pairs.map((pair) => pair[resource.key][2]);
       const peak = values.reduce((best, value, at) => (value > values[best] ? at : best), 0);
       const capacity = resource.capacity[ring] || 0;
-      found.push({ title: `ring ${ring} · ${resource.text}`, pairs, resource, capacity, peak, value: values[peak], series: METRICS.map((m) => ({ ...m, values: pairs.map((pair) => pair[resource.key][m.at]) })) });
+      found.push({
+        title: `ring ${ring} · ${resource.text}`,
+        pairs,
+        resource,
+        capacity,
+        peak,
+        value: values[peak],
+        series: METRICS.map((m) => ({ ...m, values: pairs.map((pair) => pair[resource.key][m.at]) })),
+      });
     }
   }
   if (scopes.pairs.length > 0) {
     const values = scopes.pairs.map((pair) => pair.tensorMap);
     const peak = values.reduce((best, value, at) => (value > values[best] ? at : best), 0);
-    found.push({ title: "all rings · tensor map", pairs: scopes.pairs, resource: { unit: count }, capacity: scopes.tensorMapMax, peak, value: values[peak], series: [{ text: "entries at the end", color: "#8a6bc8", values }] });
+    found.push({
+      title: "all rings · tensor map",
+      pairs: scopes.pairs,
+      resource: { unit: count },
+      capacity: scopes.tensorMapMax,
+      peak,
+      value: values[peak],
+      series: [{ text: "entries at the end", color: "#8a6bc8", values }],
+    });
   }
   return found;
 }
@@ -52,51 +69,111 @@ function taskOf(pair) {
 
 export async function showScopes({ app, capture }) {
   const scopes = capture.meta.scopes ? await capture.json("scopes.json") : null;
-  if (!scopes) return { element: el("p", { class: "card" }, "This capture has no scope statistics. Record them with --scope-stats.") };
+  if (!scopes)
+    return {
+      element: el(
+        "p",
+        { class: "card" },
+        "This capture has no scope statistics. Record them with --scope-stats.",
+      ),
+    };
   const moment = (pair) => {
     const task = taskOf(pair);
     if (task !== null) app.go("timeline", "task", task);
   };
   const all = panels(scopes);
   const charts = [];
-  const cards = all.filter((panel) => panel.value > 0 && panel.pairs.length > 1).map((panel) => {
-    const chart = new LineChart({
-      label: panel.title,
-      series: panel.series,
-      capacity: panel.capacity,
-      format: panel.resource.unit,
-      binary: panel.resource.unit === bytes,
-      describe: (at) => `${panel.pairs[at].site}, depth ${panel.pairs[at].depth}: ` + panel.series.map((line) => `${line.text} ${panel.resource.unit(line.values[at])}`).join(", "),
-      onPick: (at) => moment(panel.pairs[at]),
+  const cards = all
+    .filter((panel) => panel.value > 0 && panel.pairs.length > 1)
+    .map((panel) => {
+      const chart = new LineChart({
+        label: panel.title,
+        series: panel.series,
+        capacity: panel.capacity,
+        format: panel.resource.unit,
+        binary: panel.resource.unit === bytes,
+        describe: (at) =>
+          `${panel.pairs[at].site}, depth ${panel.pairs[at].depth}: ` +
+          panel.series.map((line) => `${line.text} ${panel.resource.unit(line.values[at])}`).join(", "),
+        onPick: (at) => moment(panel.pairs[at]),
+      });
+      charts.push(chart);
+      return el(
+        "section",
+        { class: "card" },
+        el(
+          "h3",
+          {},
+          panel.title,
+          el(
+            "span",
+            { class: "risk " + risk(panel.value / panel.capacity) },
+            percent(panel.value / panel.capacity),
+          ),
+        ),
+        el(
+          "p",
+          { class: "legend" },
+          panel.series.map((line) => [
+            el("span", { class: "chip", css: { background: line.color } }),
+            line.text + " ",
+          ]),
+        ),
+        chart.element,
+      );
     });
-    charts.push(chart);
-    return el(
-      "section", { class: "card" },
-      el("h3", {}, panel.title, el("span", { class: "risk " + risk(panel.value / panel.capacity) }, percent(panel.value / panel.capacity))),
-      el("p", { class: "legend" }, panel.series.map((line) => [el("span", { class: "chip", css: { background: line.color } }), line.text + " "])),
-      chart.element
-    );
-  });
-  const state = scopes.fatal ? "The run ended with a fatal error" : scopes.dropped > 0 ? "Samples were dropped" : "Healthy";
+  const state = scopes.fatal
+    ? "The run ended with a fatal error"
+    : scopes.dropped > 0
+      ? "Samples were dropped"
+      : "Healthy";
   return {
     element: el(
-      "div", { class: "page scopes" },
+      "div",
+      { class: "page scopes" },
       el(
-        "section", { class: "card wide" },
+        "section",
+        { class: "card wide" },
         el("h2", { class: scopes.fatal || scopes.dropped > 0 ? "alarm" : null }, state),
-        el("p", { class: "quiet" }, `${count(scopes.total)} samples, ${count(scopes.pairCount)} closed scopes, ${count(scopes.dropped)} dropped` + (scopes.pairCount > scopes.pairs.length ? `; the first ${count(scopes.pairs.length)} are shown` : "")),
+        el(
+          "p",
+          { class: "quiet" },
+          `${count(scopes.total)} samples, ${count(scopes.pairCount)} closed scopes, ${count(scopes.dropped)} dropped` +
+            (scopes.pairCount > scopes.pairs.length
+              ? `; the first ${count(scopes.pairs.length)} are shown`
+              : ""),
+        ),
         table(
-          [{ text: "resource" }, { text: "highest", number: true }, { text: "capacity", number: true }, { text: "use", number: true }, { text: "scope" }, { text: "" }],
+          [
+            { text: "resource" },
+            { text: "highest", number: true },
+            { text: "capacity", number: true },
+            { text: "use", number: true },
+            { text: "scope" },
+            { text: "" },
+          ],
           all.map((panel) => [
-            panel.title, panel.resource.unit(panel.value), panel.capacity > 0 ? panel.resource.unit(panel.capacity) : "unknown",
-            el("span", { class: "risk " + risk(panel.value / panel.capacity) }, percent(panel.value / panel.capacity)),
+            panel.title,
+            panel.resource.unit(panel.value),
+            panel.capacity > 0 ? panel.resource.unit(panel.capacity) : "unknown",
+            el(
+              "span",
+              { class: "risk " + risk(panel.value / panel.capacity) },
+              percent(panel.value / panel.capacity),
+            ),
             panel.pairs[panel.peak].site,
-            taskOf(panel.pairs[panel.peak]) === null ? "" : link("that moment", () => moment(panel.pairs[panel.peak]), "show its last task on the timeline"),
+            taskOf(panel.pairs[panel.peak]) === null
+              ? ""
+              : link(
+                  "that moment",
+                  () => moment(panel.pairs[panel.peak]),
+                  "show its last task on the timeline",
+                ),
           ]),
-          { class: "peaks" }
-        )
+          { class: "peaks" },
+        ),
       ),
-      cards
+      cards,
     ),
     opened: () => charts.forEach((chart) => chart.paint()),
     close: () => charts.forEach((chart) => chart.close()),

@@ -6,7 +6,11 @@ import { TimelineView } from "./timeline/page.js";
 export async function showTimeline({ app, capture, kind, id }) {
   if (capture.meta.lanes.length === 0) {
     return {
-      element: el("p", { class: "card" }, "This capture has no swimlane records, so there is no timeline. Record one with --chip-swimlane."),
+      element: el(
+        "p",
+        { class: "card" },
+        "This capture has no swimlane records, so there is no timeline. Record one with --chip-swimlane.",
+      ),
     };
   }
   const view = new TimelineView([{ capture }], (page, what, which) => app.go(page, what, which));
@@ -27,9 +31,14 @@ export function showPreview(capture) {
   const view = new TimelineView([{ capture }], () => {});
   return {
     element: el(
-      "div", { class: "previewpage" },
-      el("p", { class: "banner", role: "status" }, "First look at the cores. Kernels, dependencies and the verdict are still being read…"),
-      view.element
+      "div",
+      { class: "previewpage" },
+      el(
+        "p",
+        { class: "banner", role: "status" },
+        "First look at the cores. Kernels, dependencies and the verdict are still being read…",
+      ),
+      view.element,
     ),
     close: () => view.close(),
     opened: () => view.resize(),

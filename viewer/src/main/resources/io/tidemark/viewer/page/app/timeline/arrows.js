@@ -9,7 +9,8 @@ export function paintArrows(context, viewport, layout, theme, arrows, offset) {
     const from = place(viewport, layout, arrow.from, arrow.from.end, offset);
     const to = place(viewport, layout, arrow.to, arrow.to.begin, offset);
     if (!from || !to) continue;
-    context.strokeStyle = arrow.kind === "in" ? theme.warn : arrow.kind === "out" ? theme.accent : theme.critical;
+    context.strokeStyle =
+      arrow.kind === "in" ? theme.warn : arrow.kind === "out" ? theme.accent : theme.critical;
     context.fillStyle = context.strokeStyle;
     const bend = Math.max(18, Math.min(90, Math.abs(to.x - from.x) / 2));
     context.beginPath();

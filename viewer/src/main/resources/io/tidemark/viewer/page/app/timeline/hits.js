@@ -13,14 +13,19 @@ export function hitAt(view, point) {
   const { viewport } = view;
   const { tiles, capture } = row.track;
   const nanos = viewport.nanos(point.x);
-  const stretch = capture.meta.stretches.find((s) => (s.lane === -1 || s.lane === row.index) && nanos >= s.begin && nanos <= s.end);
+  const stretch = capture.meta.stretches.find(
+    (s) => (s.lane === -1 || s.lane === row.index) && nanos >= s.begin && nanos <= s.end,
+  );
   const level = tiles.level(viewport.span, viewport.width);
   const at = Math.max(0, nanos);
   const piece = tiles.pieces(Math.floor(row.index / tiles.grid.bandLanes), level, at, at)[0];
   const lane = piece?.tile.lanes[row.index % tiles.grid.bandLanes];
   if (!lane) return { row, stretch };
   if (lane.cells) {
-    const cell = Math.max(0, Math.min(lane.cells - 1, Math.floor(((nanos - piece.begin) / piece.nanos) * lane.cells)));
+    const cell = Math.max(
+      0,
+      Math.min(lane.cells - 1, Math.floor(((nanos - piece.begin) / piece.nanos) * lane.cells)),
+    );
     return { row, stretch, cell: { name: lane.name[cell], busy: lane.busy[cell], begun: lane.begun[cell] } };
   }
   const slack = (viewport.span / viewport.width) * 3;
@@ -37,9 +42,16 @@ export function describe(hit) {
   const capture = hit.row.track.capture;
   const lines = [];
   if (hit.span) {
-    lines.push(capture.name(hit.span.name), `${time(hit.span.end - hit.span.begin)} on ${hit.row.lane.label}, from ${time(hit.span.begin)}`);
+    lines.push(
+      capture.name(hit.span.name),
+      `${time(hit.span.end - hit.span.begin)} on ${hit.row.lane.label}, from ${time(hit.span.begin)}`,
+    );
   } else if (hit.cell && hit.cell.name >= 0) {
-    lines.push(`mostly ${capture.name(hit.cell.name)}`, `${hit.row.lane.label} is ${percent(hit.cell.busy)} busy here, ${count(hit.cell.begun)} begin`, "click to zoom in");
+    lines.push(
+      `mostly ${capture.name(hit.cell.name)}`,
+      `${hit.row.lane.label} is ${percent(hit.cell.busy)} busy here, ${count(hit.cell.begun)} begin`,
+      "click to zoom in",
+    );
   }
   if (hit.stretch) lines.push(hit.stretch.text);
   return lines.length > 0 ? lines : null;
@@ -50,7 +62,12 @@ export function spanBeside(viewport, row, span, direction) {
   const { tiles } = row.track;
   const level = tiles.level(viewport.span, viewport.width);
   const band = Math.floor(row.index / tiles.grid.bandLanes);
-  const pieces = tiles.pieces(band, level, Math.max(0, viewport.begin - viewport.span), viewport.end + viewport.span);
+  const pieces = tiles.pieces(
+    band,
+    level,
+    Math.max(0, viewport.begin - viewport.span),
+    viewport.end + viewport.span,
+  );
   let best = null;
   let nearest = Infinity;
   for (const piece of pieces) {

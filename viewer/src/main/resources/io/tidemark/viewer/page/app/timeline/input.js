@@ -42,7 +42,7 @@ export function listen(view) {
       else if (Math.abs(horizontal) > Math.abs(vertical)) view.viewport.pan(horizontal);
       else view.viewport.zoom(Math.exp(Math.max(-300, Math.min(300, vertical)) * 0.0016), event.offsetX);
     },
-    { passive: false }
+    { passive: false },
   );
 
   canvas.addEventListener("pointerdown", (event) => {
@@ -50,7 +50,14 @@ export function listen(view) {
     canvas.focus({ preventScroll: true });
     canvas.setPointerCapture(event.pointerId);
     const measuring = event.shiftKey || event.offsetY < view.rulerHeight;
-    drag = { x: event.offsetX, y: event.offsetY, startX: event.offsetX, startY: event.offsetY, moved: false, measuring };
+    drag = {
+      x: event.offsetX,
+      y: event.offsetY,
+      startX: event.offsetX,
+      startY: event.offsetY,
+      moved: false,
+      measuring,
+    };
     if (measuring) drag.from = view.viewport.nanos(event.offsetX);
   });
 

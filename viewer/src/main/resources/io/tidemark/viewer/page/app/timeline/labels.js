@@ -24,18 +24,31 @@ export class LaneLabels {
   paint(layout, top) {
     const rows = layout.visible();
     const place = (row) => row.y - layout.scroll + top;
-    const key = rows.map((row) => `${row.lane ? row.index : row.group || row.title}@${place(row)}${row.key && layout.isFolded(row.key) ? "+" : ""}`).join();
+    const key = rows
+      .map(
+        (row) =>
+          `${row.lane ? row.index : row.group || row.title}@${place(row)}${row.key && layout.isFolded(row.key) ? "+" : ""}`,
+      )
+      .join();
     if (key === this.#key) return;
     this.#key = key;
     clear(this.element).append(
       ...rows.map((row) => this.#row(row, { top: place(row) + "px", height: row.height + "px" }, layout)),
-      el("div", { class: "corner", css: { height: top + "px" } })
+      el("div", { class: "corner", css: { height: top + "px" } }),
     );
   }
 
   #row(row, css, layout) {
     if (row.lane) {
-      return el("div", { class: "lane " + row.lane.kind + (row.height < 12 ? " thin" : ""), css, title: `${row.lane.label}: ${count(row.lane.spans)} spans` }, row.height < 8 ? "" : row.lane.label);
+      return el(
+        "div",
+        {
+          class: "lane " + row.lane.kind + (row.height < 12 ? " thin" : ""),
+          css,
+          title: `${row.lane.label}: ${count(row.lane.spans)} spans`,
+        },
+        row.height < 8 ? "" : row.lane.label,
+      );
     }
     if (row.title) return el("div", { class: "title", css, title: row.title }, row.title);
     const folded = layout.isFolded(row.key);
@@ -44,8 +57,16 @@ export class LaneLabels {
       ? `The host's clock could not be aligned with the device's (${row.track.capture.meta.hostReason}); the distance between host and device lanes means nothing.`
       : row.group;
     return el(
-      "button", { type: "button", class: "group", css, "aria-expanded": String(!folded), title, on: { click: () => this.#fold(row.key) } },
-      (folded ? "▸ " : "▾ ") + row.group + (own ? " (own clock)" : "")
+      "button",
+      {
+        type: "button",
+        class: "group",
+        css,
+        "aria-expanded": String(!folded),
+        title,
+        on: { click: () => this.#fold(row.key) },
+      },
+      (folded ? "▸ " : "▾ ") + row.group + (own ? " (own clock)" : ""),
     );
   }
 }

@@ -16,7 +16,10 @@ export class LaneLayout {
     this.#several = tracks.length > 1;
     const lanes = tracks.reduce((sum, track) => sum + track.capture.meta.lanes.length, 0);
     this.coreHeight = lanes > 48 ? 15 : 20;
-    const idle = tracks.reduce((sum, t) => sum + t.capture.meta.lanes.filter((lane) => lane.spans === 0).length, 0);
+    const idle = tracks.reduce(
+      (sum, t) => sum + t.capture.meta.lanes.filter((lane) => lane.spans === 0).length,
+      0,
+    );
     this.hideIdle = idle * 2 > lanes;
     this.idle = idle;
     this.arrange();
@@ -92,7 +95,9 @@ export class LaneLayout {
   }
 
   rowOf(capture, laneIndex) {
-    return this.rows.find((row) => row.lane && row.index === laneIndex && row.track.capture === capture) || null;
+    return (
+      this.rows.find((row) => row.lane && row.index === laneIndex && row.track.capture === capture) || null
+    );
   }
 
   /** Opens what hides a lane and scrolls until it is seen. */

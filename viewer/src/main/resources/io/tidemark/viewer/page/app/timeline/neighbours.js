@@ -15,7 +15,7 @@ async function resolve(capture, edges) {
     entries.map(async ([other, reasons]) => {
       const node = await capture.node(other);
       return { node, reasons, run: node.firstRun >= 0 ? await capture.run(node.firstRun) : null };
-    })
+    }),
   );
 }
 
@@ -23,6 +23,9 @@ async function resolve(capture, edges) {
 export async function neighbours(capture, run) {
   if (run.node < 0) return { node: null, arriving: [], leaving: [] };
   const node = await capture.node(run.node);
-  const [arriving, leaving] = await Promise.all([resolve(capture, node.arriving), resolve(capture, node.leaving)]);
+  const [arriving, leaving] = await Promise.all([
+    resolve(capture, node.arriving),
+    resolve(capture, node.leaving),
+  ]);
   return { node, arriving, leaving };
 }

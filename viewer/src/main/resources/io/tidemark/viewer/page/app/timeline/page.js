@@ -1,9 +1,9 @@
 // The timeline: lanes, ruler, minimap, selection. Shows one capture, or two on one time axis.
 
 import { clear, el } from "../dom.js";
-import { count } from "../format.js";
 import { paintArrows, paintFrame, paintVeil } from "./arrows.js";
 import { LABELS, LaneLabels } from "./labels.js";
+import { CriticalPath } from "./critical.js";
 import { describe, hitAt, spanBeside } from "./hits.js";
 import { HINTS, listen } from "./input.js";
 import { LaneLayout } from "./lanes.js";
@@ -14,6 +14,7 @@ import { SelectionPanel } from "./panel.js";
 import { Ruler } from "./ruler.js";
 import { Search } from "./search.js";
 import { TileStore } from "./tiles.js";
+import { TimelineTools } from "./tools.js";
 import { Viewport } from "./viewport.js";
 
 const MOST_ARROWS = 120;
@@ -26,7 +27,6 @@ export class TimelineView {
   #selected = null;
   #arrows = [];
   #links = null;
-  #critical = null;
   #scopes = new Map();
   #painted = false;
 
@@ -35,15 +35,22 @@ export class TimelineView {
     this.go = go;
     this.main = captures[0].capture;
     this.#tracks = captures.map(({ capture, title, palette }) => ({
-      capture, title, palette: palette || capture.palette, tiles: new TileStore(capture, () => this.redraw()),
+      capture,
+      title,
+      palette: palette || capture.palette,
+      tiles: new TileStore(capture, () => this.redraw()),
     }));
     this.viewport = new Viewport(Math.max(...captures.map(({ capture }) => capture.meta.durationNanos)));
     this.viewport.onChange(() => this.redraw());
     this.layout = new LaneLayout(this.#tracks);
     this.ruler = new Ruler();
+    this.critical = new CriticalPath(this.main);
     this.minimap = new Minimap(this.viewport);
     this.panel = new SelectionPanel(this);
-    this.search = new Search(this.main, (hit) => (typeof hit === "number" ? this.select(hit) : this.selectTask(hit.task)));
+    this.search = new Search(this.main, (hit) =>
+      typeof hit === "number" ? this.select(hit) : this.selectTask(hit.task),
+    );
+    this.tools = new TimelineTools(this);
     this.#build();
     this.painter = new LanePainter(this.canvas);
     this.input = listen(this);
@@ -51,18 +58,43 @@ export class TimelineView {
   }
 
   #build() {
-    this.canvas = el("canvas", { class: "lanes", tabindex: "0", role: "application", "aria-label": "Timeline. Use w, a, s, d to zoom and move, slash to search, question mark for all keys." });
+    this.canvas = el("canvas", {
+      class: "lanes",
+      tabindex: "0",
+      role: "application",
+      "aria-label": "Timeline. Use w, a, s, d to zoom and move, slash to search, question mark for all keys.",
+    });
     this.labels = new LaneLabels((key) => this.#fold(key));
     this.tip = el("div", { class: "tip", hidden: true });
     this.scroller = el("div", { class: "scroller", tabindex: "-1" }, el("div", { class: "rail" }));
-    this.hints = el("div", { class: "hints", hidden: true }, el("h3", {}, "Keys"), el("dl", {}, HINTS.map(([keys, text]) => [el("dt", {}, keys), el("dd", {}, text)])));
-    this.stage = el("div", { class: "stage" }, this.labels.element, this.canvas, this.scroller, this.tip, this.hints);
+    this.hints = el(
+      "div",
+      { class: "hints", hidden: true },
+      el("h3", {}, "Keys"),
+      el(
+        "dl",
+        {},
+        HINTS.map(([keys, text]) => [el("dt", {}, keys), el("dd", {}, text)]),
+      ),
+    );
+    this.stage = el(
+      "div",
+      { class: "stage" },
+      this.labels.element,
+      this.canvas,
+      this.scroller,
+      this.tip,
+      this.hints,
+    );
     this.note = el("span", { class: "quiet grow", role: "status" });
+    const hatched = this.#tracks.some(({ capture }) => capture.meta.stretches.length > 0);
+    this.legend = hatched ? "Hatched: red is missing, orange was frozen, green was recovered." : "";
     this.element = el(
-      "div", { class: "timeline" },
-      el("div", { class: "tools" }, this.search.element, this.#buttons(), this.note),
+      "div",
+      { class: "timeline" },
+      el("div", { class: "tools" }, this.search.element, this.tools.elements, this.note),
       el("div", { class: "mapline" }, el("span", { class: "maplabel" }, "cores busy"), this.minimap.canvas),
-      el("div", { class: "body" }, this.stage, this.panel.element)
+      el("div", { class: "body" }, this.stage, this.panel.element),
     );
     this.scroller.addEventListener("scroll", () => {
       this.layout.scrollTo(this.scroller.scrollTop);
@@ -80,29 +112,10 @@ export class TimelineView {
     this.scheme.addEventListener("change", this.onScheme);
   }
 
-  #buttons() {
-    const button = (text, title, action) => el("button", { type: "button", title, on: { click: action } }, text);
-    this.idleButton = this.layout.idle > 0 ? button("", "Show or hide lanes on which nothing ran", () => this.#toggleIdle()) : null;
-    this.criticalButton = this.main.meta.critical ? button("Critical path", "Highlight the chain that set the length of the run (c)", () => this.toggleCritical()) : null;
-    this.#labelIdle();
-    return [
-      button("−", "Zoom out (s)", () => this.viewport.zoom(1.6)),
-      button("+", "Zoom in (w)", () => this.viewport.zoom(0.6)),
-      button("Fit", "Show the whole run (F)", () => this.viewport.fit()),
-      this.criticalButton,
-      this.idleButton,
-      button("Keys", "Show all keys (?)", () => this.toggleHints()),
-    ];
-  }
-
-  #labelIdle() {
-    if (this.idleButton) this.idleButton.textContent = `${this.layout.hideIdle ? "Show" : "Hide"} ${count(this.layout.idle)} idle lanes`;
-  }
-
-  #toggleIdle() {
+  toggleIdle() {
     this.layout.hideIdle = !this.layout.hideIdle;
     this.layout.arrange();
-    this.#labelIdle();
+    this.tools.refresh();
     this.resize();
   }
 
@@ -137,13 +150,27 @@ export class TimelineView {
     const { painter, viewport, layout, ruler, rulerHeight } = this;
     const context = painter.context;
     for (const track of this.#tracks) track.tiles.forgetWishes();
-    painter.paint(viewport, layout, this.#tracks, rulerHeight, () => ruler.paintGrid(context, viewport, painter.theme, rulerHeight, Math.min(painter.height, layout.total - layout.scroll + rulerHeight)));
-    if (this.#critical || this.#arrows.length > 0) paintVeil(context, viewport, painter.theme, rulerHeight, painter.height);
-    if (this.#critical) this.#paintCritical();
+    painter.paint(viewport, layout, this.#tracks, rulerHeight, () =>
+      ruler.paintGrid(
+        context,
+        viewport,
+        painter.theme,
+        rulerHeight,
+        Math.min(painter.height, layout.total - layout.scroll + rulerHeight),
+      ),
+    );
+    if (this.critical.shown || this.#arrows.length > 0)
+      paintVeil(context, viewport, painter.theme, rulerHeight, painter.height);
+    if (this.critical.shown) {
+      const box = (run) => this.#box(run, painter.theme.critical, 2);
+      this.critical.paint(context, viewport, layout, painter.theme, rulerHeight, box);
+    }
     if (this.#hovered?.span) this.#frame(this.#hovered, painter.theme.muted, 1);
-    for (const arrow of this.#arrows) this.#box(arrow.kind === "in" ? arrow.from : arrow.to, painter.theme.muted, 1);
+    for (const arrow of this.#arrows)
+      this.#box(arrow.kind === "in" ? arrow.from : arrow.to, painter.theme.muted, 1);
     paintArrows(context, viewport, layout, painter.theme, this.#arrows, rulerHeight);
-    if (this.#selected?.run) this.#box({ ...this.#selected.run, capture: this.#selected.row.track.capture }, painter.theme.ink, 2);
+    if (this.#selected?.run)
+      this.#box({ ...this.#selected.run, capture: this.#selected.row.track.capture }, painter.theme.ink, 2);
     else if (this.#selected) this.#frame(this.#selected, painter.theme.ink, 2);
     ruler.paint(context, viewport, painter.theme, rulerHeight);
     ruler.paintMeasure(context, viewport, painter.theme, rulerHeight, painter.height);
@@ -151,22 +178,45 @@ export class TimelineView {
     this.labels.paint(this.layout, this.rulerHeight);
     const pending = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, 0);
     const failure = this.#tracks.find((track) => track.tiles.failure);
-    this.note.textContent = failure ? failure.tiles.failure : "";
+    this.note.textContent = failure
+      ? failure.tiles.failure
+      : this.critical.shown
+        ? this.critical.text
+        : this.legend;
     if (pending === 0 && !this.#painted) {
       this.#painted = true;
       performance.mark("first-picture");
     }
-    Object.assign(this.element.dataset, { pending, begin: viewport.begin, end: viewport.end, arrows: this.#arrows.length });
+    Object.assign(this.element.dataset, {
+      pending,
+      begin: viewport.begin,
+      end: viewport.end,
+      arrows: this.#arrows.length,
+    });
   }
 
   /** A run in its own colour and a frame. */
   #box(run, color, width) {
     const track = this.#tracks.find((candidate) => candidate.capture === run.capture);
-    paintFrame(this.painter.context, this.viewport, this.layout, run, color, this.rulerHeight, width, track.palette.css(run.name));
+    paintFrame(
+      this.painter.context,
+      this.viewport,
+      this.layout,
+      run,
+      color,
+      this.rulerHeight,
+      width,
+      track.palette.css(run.name),
+    );
   }
 
   #frame(target, color, width) {
-    const run = { capture: target.row.track.capture, lane: target.row.index, begin: target.span.begin, end: target.span.end };
+    const run = {
+      capture: target.row.track.capture,
+      lane: target.row.index,
+      begin: target.span.begin,
+      end: target.span.end,
+    };
     paintFrame(this.painter.context, this.viewport, this.layout, run, color, this.rulerHeight, width);
   }
 
@@ -219,7 +269,7 @@ export class TimelineView {
     this.#selected = row ? { row, span: { ...run, reference: index }, run } : null;
     this.#arrows = [];
     if (move && !Number.isNaN(run.begin)) this.viewport.reveal(run.begin, run.end);
-    this.#labelIdle();
+    this.tools.refresh();
     const found = neighbours(capture, run);
     const shown = this.panel.showRun(capture, run, found);
     this.resize();
@@ -228,7 +278,15 @@ export class TimelineView {
     if (this.#selected?.run === run) {
       this.#links = links;
       const here = { ...run, capture };
-      const arrow = (list, kind) => list.filter((l) => l.run).slice(0, MOST_ARROWS).map((l) => ({ kind, from: kind === "in" ? { ...l.run, capture } : here, to: kind === "in" ? here : { ...l.run, capture } }));
+      const arrow = (list, kind) =>
+        list
+          .filter((l) => l.run)
+          .slice(0, MOST_ARROWS)
+          .map((l) => ({
+            kind,
+            from: kind === "in" ? { ...l.run, capture } : here,
+            to: kind === "in" ? here : { ...l.run, capture },
+          }));
       this.#arrows = [...arrow(links.arriving, "in"), ...arrow(links.leaving, "out")];
     }
     this.element.dataset.selected = String(run.task);
@@ -247,7 +305,8 @@ export class TimelineView {
   follow(direction) {
     const list = (this.#links?.[direction] || []).filter((entry) => entry.run);
     if (list.length === 0 || !this.#selected?.run) return;
-    const better = direction === "arriving" ? (a, b) => a.run.end > b.run.end : (a, b) => a.run.begin < b.run.begin;
+    const better =
+      direction === "arriving" ? (a, b) => a.run.end > b.run.end : (a, b) => a.run.begin < b.run.begin;
     this.select(list.reduce((best, entry) => (better(entry, best) ? entry : best)).run.index);
   }
 
@@ -309,22 +368,9 @@ export class TimelineView {
   }
 
   async toggleCritical() {
-    if (this.#critical || !this.main.meta.critical) {
-      this.#critical = null;
-    } else {
-      const path = await this.main.json("critical.json");
-      this.#critical = await Promise.all(path.runs.slice(0, 5000).map((run) => this.main.run(run)));
-    }
-    if (this.criticalButton) this.criticalButton.setAttribute("aria-pressed", String(Boolean(this.#critical)));
+    await this.critical.toggle();
+    this.tools.refresh();
     this.redraw();
-  }
-
-  #paintCritical() {
-    const steps = this.#critical.map((run) => ({ ...run, capture: this.main }));
-    const seen = steps.filter((run) => run.end >= this.viewport.begin - this.viewport.span && run.begin <= this.viewport.end + this.viewport.span);
-    const arrows = seen.slice(1).map((to, at) => ({ kind: "critical", from: seen[at], to }));
-    paintArrows(this.painter.context, this.viewport, this.layout, this.painter.theme, arrows, this.rulerHeight);
-    for (const run of seen) this.#box(run, this.painter.theme.critical, 2);
   }
 
   close() {

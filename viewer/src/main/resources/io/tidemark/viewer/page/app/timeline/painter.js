@@ -108,7 +108,15 @@ export class LanePainter {
     if (last <= first) return;
     const left = viewport.x(from);
     this.#context.drawImage(
-      bitmap, first, row.index % bandLanes, last - first, 1, left, y, viewport.x(to) - left, row.height - 2 * inset(row)
+      bitmap,
+      first,
+      row.index % bandLanes,
+      last - first,
+      1,
+      left,
+      y,
+      viewport.x(to) - left,
+      row.height - 2 * inset(row),
     );
   }
 
@@ -172,7 +180,12 @@ export class LanePainter {
 
   #hatch(kind) {
     if (!this.#hatches.has(kind)) {
-      const color = { gap: this.theme.danger, somewhere: this.theme.danger, freeze: this.theme.warn, recovered: this.theme.accent }[kind];
+      const color = {
+        gap: this.theme.danger,
+        somewhere: this.theme.danger,
+        freeze: this.theme.warn,
+        recovered: this.theme.accent,
+      }[kind];
       const tile = document.createElement("canvas");
       tile.width = 8;
       tile.height = 8;

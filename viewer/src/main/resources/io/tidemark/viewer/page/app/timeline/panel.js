@@ -1,6 +1,6 @@
 // What is known of the selection: times, waits, neighbours, arguments, scope, counters.
 
-import { NO_TASK, reasonText } from "../capture.js";
+import { NO_TASK } from "../capture.js";
 import { clear, el, link } from "../dom.js";
 import { count, exact, number, taskLabel, time } from "../format.js";
 
@@ -13,11 +13,11 @@ function section(title, ...content) {
 
 function facts(pairs) {
   return el(
-    "dl", {},
-    pairs.filter((pair) => pair && pair[1] !== null && pair[1] !== undefined).map(([name, value]) => [
-      el("dt", {}, name),
-      el("dd", {}, value),
-    ])
+    "dl",
+    {},
+    pairs
+      .filter((pair) => pair && pair[1] !== null && pair[1] !== undefined)
+      .map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]),
   );
 }
 
@@ -32,10 +32,19 @@ function lifeBar(run) {
   const all = parts.reduce((sum, [, nanos]) => sum + nanos, 0);
   if (all === 0) return null;
   return el(
-    "div", { class: "life", role: "img", "aria-label": parts.map(([name, nanos]) => name + " " + time(nanos)).join(", ") },
+    "div",
+    {
+      class: "life",
+      role: "img",
+      "aria-label": parts.map(([name, nanos]) => name + " " + time(nanos)).join(", "),
+    },
     parts.map(([name, nanos, kind]) =>
-      el("span", { class: kind, title: name + ": " + time(nanos), css: { "flex-grow": String(Math.max(nanos / all, 0.01)) } })
-    )
+      el("span", {
+        class: kind,
+        title: name + ": " + time(nanos),
+        css: { "flex-grow": String(Math.max(nanos / all, 0.01)) },
+      }),
+    ),
   );
 }
 
@@ -57,12 +66,22 @@ export class SelectionPanel {
     this.element.hidden = false;
     clear(this.element).append(
       el(
-        "header", {},
+        "header",
+        {},
         el("span", { class: "chip", css: { background: capture.palette.css(name) } }),
         el("h2", { title }, title),
-        el("button", { type: "button", class: "small", "aria-label": "Close", on: { click: () => this.#view.clearSelection() } }, "×")
+        el(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            "aria-label": "Close",
+            on: { click: () => this.#view.clearSelection() },
+          },
+          "×",
+        ),
       ),
-      el("p", { class: "quiet" }, subtitle)
+      el("p", { class: "quiet" }, subtitle),
     );
   }
 
@@ -70,7 +89,12 @@ export class SelectionPanel {
   async showRun(capture, run, neighbours) {
     const serial = ++this.#serial;
     const lane = run.lane >= 0 ? capture.meta.lanes[run.lane].label : "core " + run.core;
-    this.#open(capture, run.name, capture.name(run.name), `${taskLabel(run.task)} on ${lane} · id ${run.task}`);
+    this.#open(
+      capture,
+      run.name,
+      capture.name(run.name),
+      `${taskLabel(run.task)} on ${lane} · id ${run.task}`,
+    );
     const body = el("div", {});
     this.element.append(body);
     body.append(
@@ -83,8 +107,8 @@ export class SelectionPanel {
           ["ends at", exact(run.end)],
           ["dispatched at", Number.isNaN(run.dispatch) ? null : exact(run.dispatch)],
           ["finish seen at", Number.isNaN(run.finish) ? null : exact(run.finish)],
-        ])
-      )
+        ]),
+      ),
     );
     const found = await capture.task(run.task);
     const links = await neighbours;
@@ -105,7 +129,10 @@ export class SelectionPanel {
   }
 
   #waits(run, links) {
-    const last = links.arriving.reduce((best, link) => (link.run && (!best || link.run.end > best.run.end) ? link : best), null);
+    const last = links.arriving.reduce(
+      (best, link) => (link.run && (!best || link.run.end > best.run.end) ? link : best),
+      null,
+    );
     const ready = last ? last.run.end : null;
     return section(
       "Waits",
@@ -115,7 +142,7 @@ export class SelectionPanel {
         ["ready to start", last ? time(run.begin - ready) : null],
         ["dispatch to start", Number.isNaN(run.dispatch) ? null : time(run.begin - run.dispatch)],
         ["end to finish seen", Number.isNaN(run.finish) ? null : time(run.finish - run.end)],
-      ])
+      ]),
     );
   }
 
@@ -124,48 +151,86 @@ export class SelectionPanel {
   }
 
   #neighbours(capture, title, key, list, node) {
-    if (!node) return section(title, el("p", { class: "quiet" }, "No dependencies were captured for this task."));
+    if (!node)
+      return section(title, el("p", { class: "quiet" }, "No dependencies were captured for this task."));
     if (list.length === 0) return section(title + " (none)");
-    const rows = list.slice(0, MOST_NEIGHBOURS).map((neighbour) =>
-      el(
-        "li", {},
-        el("span", { class: "chip", css: { background: capture.palette.css(neighbour.node.name) } }),
-        neighbour.run
-          ? link(`${taskLabel(neighbour.node.task)} ${capture.name(neighbour.node.name)}`, () => this.#view.select(neighbour.run.index))
-          : el("span", {}, `${taskLabel(neighbour.node.task)} ${["never ran", "no kernel", "allocation"][neighbour.node.kind]}`),
-        el("span", { class: "quiet reason" }, neighbour.reasons.join("; "))
-      )
+    const rows = list
+      .slice(0, MOST_NEIGHBOURS)
+      .map((neighbour) =>
+        el(
+          "li",
+          {},
+          el("span", { class: "chip", css: { background: capture.palette.css(neighbour.node.name) } }),
+          neighbour.run
+            ? link(`${taskLabel(neighbour.node.task)} ${capture.name(neighbour.node.name)}`, () =>
+                this.#view.select(neighbour.run.index),
+              )
+            : el(
+                "span",
+                {},
+                `${taskLabel(neighbour.node.task)} ${["never ran", "no kernel", "allocation"][neighbour.node.kind]}`,
+              ),
+          el("span", { class: "quiet reason" }, neighbour.reasons.join("; ")),
+        ),
+      );
+    const more =
+      list.length > MOST_NEIGHBOURS
+        ? el("p", { class: "quiet" }, `and ${count(list.length - MOST_NEIGHBOURS)} more`)
+        : null;
+    return section(
+      `${title} (${count(list.length)})`,
+      el("ul", { class: "tasks", "data-list": key }, rows),
+      more,
     );
-    const more = list.length > MOST_NEIGHBOURS ? el("p", { class: "quiet" }, `and ${count(list.length - MOST_NEIGHBOURS)} more`) : null;
-    return section(`${title} (${count(list.length)})`, el("ul", { class: "tasks", "data-list": key }, rows), more);
   }
 
   #links(capture, task, node) {
     return el(
-      "p", { class: "actions" },
-      node ? el("button", { type: "button", on: { click: () => this.#view.go("graph", "task", task) } }, "Show in graph") : null,
-      capture.meta.args > 0 ? el("button", { type: "button", on: { click: () => this.#view.go("arguments", "task", task) } }, "All arguments") : null
+      "p",
+      { class: "actions" },
+      node
+        ? el(
+            "button",
+            { type: "button", on: { click: () => this.#view.go("graph", "task", task) } },
+            "Show in graph",
+          )
+        : null,
+      capture.meta.args > 0
+        ? el(
+            "button",
+            { type: "button", on: { click: () => this.#view.go("arguments", "task", task) } },
+            "All arguments",
+          )
+        : null,
     );
   }
 
   async #arguments(capture, found) {
     if (!found || found.args === 0) return null;
     const rows = [];
-    for (let at = 0; at < Math.min(found.args, MOST_ARGUMENTS); at++) rows.push(await capture.argument(found.firstArg + at));
+    for (let at = 0; at < Math.min(found.args, MOST_ARGUMENTS); at++)
+      rows.push(await capture.argument(found.firstArg + at));
     return section(
       `Arguments (${count(found.args)})`,
       el(
-        "ul", { class: "dumped" },
+        "ul",
+        { class: "dumped" },
         rows.map((row) =>
           el(
-            "li", {},
+            "li",
+            {},
             el("span", { class: "role " + row.role }, row.role),
-            el("span", {}, `#${row.arg} ${row.dtype} `, row.value !== undefined ? el("strong", {}, row.value) : "[" + row.shape.join(" × ") + "]"),
+            el(
+              "span",
+              {},
+              `#${row.arg} ${row.dtype} `,
+              row.value !== undefined ? el("strong", {}, row.value) : "[" + row.shape.join(" × ") + "]",
+            ),
             el("span", { class: "quiet" }, row.stage === "before_dispatch" ? "before" : "after"),
-            row.bytes > 0 ? link("values", () => this.#view.go("arguments", "row", row.position)) : null
-          )
-        )
-      )
+            row.bytes > 0 ? link("values", () => this.#view.go("arguments", "row", row.position)) : null,
+          ),
+        ),
+      ),
     );
   }
 
@@ -180,20 +245,44 @@ export class SelectionPanel {
       if (inside && (!best || pair.lastTask - pair.firstTask <= best.lastTask - best.firstTask)) best = pair;
     }
     if (!best) return null;
-    return section("Scope", facts([["opened at", best.site], ["ring, depth", `${best.ring}, ${best.depth}`], ["its tasks", count(best.lastTask - best.firstTask + 1)]]));
+    return section(
+      "Scope",
+      facts([
+        ["opened at", best.site],
+        ["ring, depth", `${best.ring}, ${best.depth}`],
+        ["its tasks", count(best.lastTask - best.firstTask + 1)],
+      ]),
+    );
   }
 
   async #counters(capture, run) {
     const counters = await capture.counters(run);
-    return counters.length === 0 ? null : section("Counters", facts(counters.map(([name, value]) => [name, number(value)])));
+    return counters.length === 0
+      ? null
+      : section("Counters", facts(counters.map(([name, value]) => [name, number(value)])));
   }
 
   async #others(capture, run, found) {
-    const runs = found ? (await capture.runsOf(found.firstRun)).filter((other) => other.index !== run.index) : [];
+    const runs = found
+      ? (await capture.runsOf(found.firstRun)).filter((other) => other.index !== run.index)
+      : [];
     if (runs.length === 0) return null;
     return section(
       `Same task on other cores (${count(runs.length)})`,
-      el("ul", { class: "tasks" }, runs.slice(0, 24).map((other) => el("li", {}, link(capture.meta.lanes[other.lane]?.label ?? "core " + other.core, () => this.#view.select(other.index)), el("span", { class: "quiet" }, time(other.end - other.begin)))))
+      el(
+        "ul",
+        { class: "tasks" },
+        runs.slice(0, 24).map((other) =>
+          el(
+            "li",
+            {},
+            link(capture.meta.lanes[other.lane]?.label ?? "core " + other.core, () =>
+              this.#view.select(other.index),
+            ),
+            el("span", { class: "quiet" }, time(other.end - other.begin)),
+          ),
+        ),
+      ),
     );
   }
 
@@ -201,13 +290,23 @@ export class SelectionPanel {
   async showSpan(capture, lane, span) {
     const serial = ++this.#serial;
     this.#open(capture, span.name, capture.name(span.name), lane.label);
-    this.element.append(section("Times", facts([["takes", el("strong", {}, time(span.end - span.begin))], ["begins at", exact(span.begin)], ["ends at", exact(span.end)]])));
+    this.element.append(
+      section(
+        "Times",
+        facts([
+          ["takes", el("strong", {}, time(span.end - span.begin))],
+          ["begins at", exact(span.begin)],
+          ["ends at", exact(span.end)],
+        ]),
+      ),
+    );
     const detail = await this.#detail(capture, lane, span);
     if (detail && serial === this.#serial) this.element.append(detail);
   }
 
   async #detail(capture, lane, span) {
-    const task = (id) => (id === NO_TASK ? null : ["task", link(taskLabel(id), () => this.#view.selectTask(id))]);
+    const task = (id) =>
+      id === NO_TASK ? null : ["task", link(taskLabel(id), () => this.#view.selectTask(id))];
     if (lane.kind === "orchestrator" || (lane.kind === "host" && span.reference >= 0)) {
       const submit = await capture.submit(span.reference, lane.kind === "host");
       return section("Submit", facts([["number", count(submit.number)], task(submit.task)]));
@@ -224,7 +323,7 @@ export class SelectionPanel {
         phase.depths[0] >= 0 ? ["ready AIC / AIV / MIX before", depths(0)] : null,
         phase.depths[3] >= 0 ? ["after", depths(3)] : null,
         task(phase.task),
-      ])
+      ]),
     );
   }
 
@@ -232,6 +331,9 @@ export class SelectionPanel {
   showMissing(capture, id, found) {
     this.#serial++;
     this.#open(capture, -1, taskLabel(id), "id " + id);
-    this.element.append(el("p", { class: "alarm" }, "No core recorded a run of this task."), this.#links(capture, id, found.node >= 0));
+    this.element.append(
+      el("p", { class: "alarm" }, "No core recorded a run of this task."),
+      this.#links(capture, id, found.node >= 0),
+    );
   }
 }

@@ -35,10 +35,24 @@ export class Search {
     });
     this.result = el("span", { class: "hits", role: "status" });
     const button = (text, label, direction) =>
-      el("button", { type: "button", class: "small", "aria-label": label, title: label, on: { click: () => this.step(direction) } }, text);
+      el(
+        "button",
+        {
+          type: "button",
+          class: "small",
+          "aria-label": label,
+          title: label,
+          on: { click: () => this.step(direction) },
+        },
+        text,
+      );
     this.element = el(
-      "span", { class: "searchbox" },
-      this.input, button("‹", "Previous hit", -1), button("›", "Next hit", 1), this.result
+      "span",
+      { class: "searchbox" },
+      this.input,
+      button("‹", "Previous hit", -1),
+      button("›", "Next hit", 1),
+      this.result,
     );
   }
 
@@ -74,7 +88,8 @@ export class Search {
     const exact = parseTask(text);
     if (exact !== null) {
       const found = await this.#task(exact, /^t?\d+$/i.test(text));
-      if (found && found.firstRun >= 0) return (await this.#capture.runsOf(found.firstRun)).map((run) => run.index);
+      if (found && found.firstRun >= 0)
+        return (await this.#capture.runsOf(found.firstRun)).map((run) => run.index);
       if (found) return [{ task: found.task, label: taskLabel(found.task) }];
       if (!/[a-z]/i.test(text.replace(/^0x/i, ""))) return [];
     }

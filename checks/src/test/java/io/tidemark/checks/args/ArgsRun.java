@@ -1,0 +1,112 @@
+package io.tidemark.checks.args;
+
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.Platform;
+import io.tidemark.chip.CarrierPool;
+import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.RealClock;
+import io.tidemark.chip.Topology;
+import io.tidemark.collector.CollectorPlan;
+import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.args.ArgsCollector;
+import io.tidemark.collector.args.ArgsPools;
+import io.tidemark.collector.args.ArgsResult;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.memory.region.RegionSettings;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.HostTensor;
+import io.tidemark.runtime.Orchestration;
+import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RunSetup;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.recording.RunRecorders;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** One run on the simulated chip with its arguments dumped. */
+record ArgsRun(RunResult run, ArgsResult result, Path capture) {
+    /** How it is done; the chip is small, so that cores are shared. */
+    record Plan(Platform platform, int level, ArgsPools pools, OnFull onFull) {
+        static Plan everything() {
+            return new Plan(Platform.A2A3, 2, ArgsPools.DEFAULT, OnFull.BLOCK);
+        }
+
+        Plan on(Platform newPlatform) {
+            return new Plan(newPlatform, level, pools, onFull);
+        }
+
+        Plan level(int newLevel) {
+            return new Plan(platform, newLevel, pools, onFull);
+        }
+
+        Plan with(ArgsPools newPools) {
+            return new Plan(platform, level, newPools, onFull);
+        }
+
+        RuntimeConfig config(long memoryBytes) {
+            return RuntimeConfig.builder()
+                    .platform(platform)
+                    .clusters(4)
+                    .carriers(2)
+                    .memoryBytes(memoryBytes)
+                    .schedulerTimeout(Duration.ofSeconds(3))
+                    .build();
+        }
+    }
+
+    static ArgsRun of(
+            Plan plan, Path capture, Orchestration orchestration, List<HostTensor> tensors)
+            throws Exception {
+        long memoryBytes =
+                tensors.stream().mapToLong(tensor -> tensor.spec().sizeBytes() + 1024).sum();
+        try (Worker worker = Worker.open(plan.config(memoryBytes))) {
+            return of(plan, capture, worker, orchestration, tensors);
+        }
+    }
+
+    /** On a worker that may have run before. */
+    static ArgsRun of(
+            Plan plan,
+            Path capture,
+            Worker worker,
+            Orchestration orchestration,
+            List<HostTensor> tensors)
+            throws Exception {
+        RuntimeConfig config = worker.config();
+        int threads = config.platform().maxAicpuThreads();
+        DeviceClock clock = new RealClock(config.platform().clockHz());
+        Topology topology = new Topology(config.clusters());
+        CollectorPlan collecting =
+                CollectorPlan.of(
+                                capture,
+                                RegionSettings.simulated(
+                                                config.platform(),
+                                                DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE),
+                                                topology.coreCount(),
+                                                threads)
+                                        .withArgsLevel(plan.level),
+                                List.of(plan.pools.layout(config.platform(), plan.onFull)),
+                                config.platform() == Platform.A5,
+                                clock::ticks)
+                        .withRegionDirectory(capture.getParent());
+        try (CollectorSession session = CollectorSession.open(collecting)) {
+            RunSetup unrecorded =
+                    RunSetup.unrecorded(
+                            clock,
+                            new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos()));
+            RunSetup setup =
+                    RunRecorders.on(
+                            session.region(), unrecorded, topology, threads - 1, 30_000_000_000L);
+            session.start();
+            RunResult run = worker.run(orchestration, tensors, CallConfig.defaults(), setup);
+            session.stop();
+            long subtasks = run.isOk() ? run.completed() - run.allocated() : -1;
+            ArgsResult result = new ArgsCollector(session).finish(subtasks, 0);
+            session.discard();
+            return new ArgsRun(run, result, capture);
+        }
+    }
+}

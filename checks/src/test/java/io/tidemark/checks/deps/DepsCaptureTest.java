@@ -1,0 +1,288 @@
+package io.tidemark.checks.deps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.DType;
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.deps.DependencyEdges;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.EdgeSource;
+import io.tidemark.capture.deps.NodeKind;
+import io.tidemark.checks.recording.RecordedRun;
+import io.tidemark.checks.recording.RecordedRun.Options;
+import io.tidemark.collector.ChannelResult;
+import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.deps.DepsExport;
+import io.tidemark.collector.deps.DepsPools;
+import io.tidemark.memory.OffHeap;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.HostTensor;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.TaskBuilder;
+import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.replay.DependencyReplay;
+import io.tidemark.testkit.LeakCheck;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Dependency capture from the submit to the file: long chains, tiny rings, losses, failures. */
+class DepsCaptureTest {
+    private static final Kernel NOOP = Kernel.aiv(3, "noop", context -> {});
+    private static final Kernel CUBE = Kernel.aic(9, "cube", context -> {});
+    private static final TensorSpec CELLS = TensorSpec.of(DType.FLOAT32, 64, 16);
+
+    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+
+    @TempDir Path directory;
+
+    private static HostTensor cells() {
+        return HostTensor.inout("cells", CELLS, new float[64 * 16]);
+    }
+
+    private static ChannelResult export(RecordedRun run) throws IOException {
+        return new DepsExport(run.session())
+                .finish(new DependencyReplay(), run.hasFailed(), run.result().submitted(), 0);
+    }
+
+    private static DependencyGraph graph(ChannelResult result) {
+        return DependencyReader.readWithDetail(result.file().orElseThrow(), new Findings())
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "64, false",
+        "65, true",
+        "200, false",
+        "391, true",
+        "391, false",
+        "646, true",
+        "647, false",
+        "647, true"
+    })
+    void everyExplicitDependencyIsKeptWithItsOwnFlags(int count, boolean shadow) throws Exception {
+        Options options = Options.small().withShadow(shadow);
+        try (RecordedRun run =
+                RecordedRun.open(directory, options, DepsPools.tiny(5).layout(OnFull.BLOCK))) {
+            run.run(graph -> fanIn(graph, count), List.of(cells()));
+            assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
+            ChannelResult result = export(run);
+            assertThat(result.verdict().line()).isEqualTo("COMPLETE");
+            DependencyGraph graph = graph(result);
+            assertThat(graph.taskCount()).isEqualTo(count + 1);
+            DependencyEdges edges = graph.edges();
+            int explicit = 0;
+            for (int edge = 0; edge < edges.size(); edge++) {
+                if (edges.source(edge) == EdgeSource.EXPLICIT) {
+                    assertThat(edges.predecessor(edge)).isEqualTo(explicit);
+                    assertThat(edges.waits(edge)).isTrue();
+                    assertThat(edges.retains(edge)).isEqualTo(explicit % 3 != 0);
+                    explicit++;
+                }
+            }
+            assertThat(explicit).isEqualTo(count);
+        }
+    }
+
+    private static void fanIn(TaskGraph graph, int count) {
+        try (Scope _ = graph.scope()) {
+            long[] ids = new long[count];
+            for (int i = 0; i < count; i++) {
+                ids[i] = graph.task(NOOP).submit().id();
+            }
+            TaskBuilder last = graph.task(CUBE).inout(graph.argument(0));
+            for (int i = 0; i < count; i++) {
+                last = i % 3 == 0 ? last.afterWaitOnly(ids[i]) : last.after(ids[i]);
+            }
+            last.submit();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Timeout(120)
+    void aHundredThousandSubmitsThroughATinyRingAreAllThere(boolean shadow) throws Exception {
+        int tasks = 100_000;
+        Options options = Options.small().withShadow(shadow);
+        try (RecordedRun run =
+                RecordedRun.open(directory, options, DepsPools.tiny(64).layout(OnFull.BLOCK))) {
+            run.run(graph -> layered(graph, tasks), List.of(cells()));
+            ChannelResult result = export(run);
+            assertThat(result.verdict().line()).isEqualTo("COMPLETE");
+            assertThat(result.books().missing()).isZero();
+            assertThat(result.books().reserved()).isEqualTo(5L * tasks);
+            DependencyGraph graph =
+                    DependencyReader.read(result.file().orElseThrow(), new Findings())
+                            .orElseThrow();
+            assertThat(graph.taskCount()).isEqualTo(tasks);
+            assertThat(graph.edges().size()).isEqualTo(layeredEdges(tasks));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Timeout(120)
+    void whatATinyRingDropsIsCountedAndTheGraphIsNotTrusted(boolean shadow) throws Exception {
+        int tasks = 100_000;
+        Options options = Options.small().withShadow(shadow);
+        try (RecordedRun run =
+                RecordedRun.open(directory, options, DepsPools.tiny(16).layout(OnFull.DROP))) {
+            run.run(graph -> layered(graph, tasks), List.of(cells()));
+            assertThat(run.result().isOk()).isTrue();
+            ChannelResult result = export(run);
+            assertThat(result.books().reserved()).isEqualTo(5L * tasks);
+            assertThat(result.books().present() + result.books().missing()).isEqualTo(5L * tasks);
+            assertThat(result.books().contradictions()).isEmpty();
+            assertThat(result.books().missing()).as("the ring is too small not to").isPositive();
+            assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
+            assertThat(result.verdict().reason()).contains("submits are missing");
+            assertThat(graph(result).remark().untrusted()).contains("submits are missing");
+        }
+    }
+
+    /** 64 rows in turn; each task reads two that were written before it and updates one. */
+    private static void layered(TaskGraph graph, int tasks) {
+        Tensor[] rows = new Tensor[64];
+        for (int row = 0; row < rows.length; row++) {
+            rows[row] = graph.argument(0).slice(0, row, 1);
+        }
+        for (int from = 0; from < tasks; from += 500) {
+            try (Scope _ = graph.scope()) {
+                for (int task = from; task < Math.min(tasks, from + 500); task++) {
+                    graph.task(NOOP)
+                            .in(rows[(task + 7) % 64])
+                            .in(rows[(task + 31) % 64])
+                            .inout(rows[task % 64])
+                            .submit();
+                }
+            }
+        }
+    }
+
+    /** Row r is first written by task r, and from then on every touch of it finds one writer. */
+    private static long layeredEdges(int tasks) {
+        long edges = 0;
+        for (int task = 0; task < tasks; task++) {
+            edges += task >= 64 - 7 ? (task >= 64 || (task + 7) % 64 < task ? 1 : 0) : 0;
+            edges += task >= 64 - 31 ? (task >= 64 || (task + 31) % 64 < task ? 1 : 0) : 0;
+            edges += task >= 64 ? 1 : 0;
+        }
+        return edges;
+    }
+
+    @Test
+    void allocationsAndManualScopesAreToldApart() throws Exception {
+        try (RecordedRun run =
+                RecordedRun.open(
+                        directory, Options.small(), DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+            run.run(
+                    graph -> {
+                        Tensor[] used = graph.alloc(TensorSpec.of(DType.FLOAT32, 16));
+                        graph.alloc(TensorSpec.of(DType.INT32, 4), TensorSpec.of(DType.INT8, 9));
+                        graph.task(NOOP).inout(used[0]).noDep(graph.argument(0)).submit();
+                        try (Scope _ = graph.manualScope()) {
+                            graph.task(CUBE).in(used[0]).afterWaitOnly(2).submit();
+                        }
+                    },
+                    List.of(cells()));
+            assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
+            ChannelResult result = export(run);
+            assertThat(result.verdict().line()).isEqualTo("COMPLETE");
+            DependencyGraph graph = graph(result);
+            assertThat(graph.taskCount()).isEqualTo(2);
+            assertThat(graph.nodeCount()).isEqualTo(4);
+            assertThat(graph.kind(graph.nodeOf(0))).isEqualTo(NodeKind.ALLOC);
+            assertThat(graph.kind(graph.nodeOf(1)))
+                    .as("no edge names it")
+                    .isEqualTo(NodeKind.ALLOC);
+            assertThat(graph.isManualScope(0)).isFalse();
+            assertThat(graph.isManualScope(1)).isTrue();
+            assertThat(graph.kernel(1, 0)).isEqualTo(9);
+            assertThat(graph.edges().size()).isEqualTo(2);
+            assertThat(graph.edges().retains(0)).as("alloc to its user").isTrue();
+            assertThat(graph.edges().retains(1)).as("wait only").isFalse();
+        }
+    }
+
+    @Test
+    void aRunThatFailsLeavesAGraphUpToTheFailure() throws Exception {
+        CallConfig call =
+                CallConfig.builder().taskWindow(8).heapBytes(1 << 16).dependencyPool(64).build();
+        try (RecordedRun run =
+                RecordedRun.open(
+                        directory,
+                        Options.small().withCall(call),
+                        DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+            run.run(
+                    graph -> {
+                        for (int i = 0; i < 20; i++) {
+                            graph.task(NOOP).inout(graph.argument(0)).submit();
+                        }
+                    },
+                    List.of(cells()));
+            assertThat(run.result().errorName()).isEqualTo("SCOPE_DEADLOCK");
+            ChannelResult result = export(run);
+            assertThat(result.verdict().line()).isEqualTo("COMPLETE");
+            DependencyGraph graph = graph(result);
+            assertThat(graph.remark().partial()).isTrue();
+            assertThat(graph.remark().untrusted()).isEmpty();
+            assertThat(graph.taskCount()).isEqualTo(7);
+            assertThat(graph.edges().size()).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void aSubmitThatFailsInItsLookUpIsInTheGraphWithoutResult() throws Exception {
+        try (RecordedRun run =
+                RecordedRun.open(
+                        directory, Options.small(), DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+            run.run(
+                    graph -> {
+                        graph.task(NOOP).inout(graph.argument(0)).submit();
+                        graph.task(NOOP).after(77).submit();
+                        graph.task(NOOP).submit();
+                    },
+                    List.of(cells()));
+            assertThat(run.result().errorName()).isEqualTo("INVALID_ARGS");
+            ChannelResult result = export(run);
+            assertThat(result.verdict().line()).isEqualTo("COMPLETE");
+            assertThat(graph(result).taskCount()).isEqualTo(2);
+            assertThat(graph(result).remark().partial()).isTrue();
+        }
+    }
+
+    @Test
+    void aDeadHostsSpoolAndRegionGiveTheSameGraph() throws Exception {
+        Path capture = directory.resolve("capture");
+        RecordedRun run =
+                RecordedRun.open(
+                        directory, Options.small(), DepsPools.tiny(64).layout(OnFull.BLOCK));
+        run.run(graph -> layered(graph, 1_000), List.of(cells()));
+        run.session().close(); // nothing exported: region and spool stay
+        try (CollectorSession resumed = CollectorSession.resume(capture)) {
+            assertThat(resumed.channels()).containsExactly(Channel.DEPS);
+            ChannelResult result =
+                    new DepsExport(resumed).finish(new DependencyReplay(), true, -1, 0);
+            assertThat(result.verdict().line()).isEqualTo("COMPLETE");
+            assertThat(graph(result).taskCount()).isEqualTo(1_000);
+            assertThat(graph(result).remark().partial()).isTrue();
+        }
+        assertThat(Files.exists(capture.resolve("deps.json"))).isTrue();
+    }
+}

@@ -1,0 +1,133 @@
+package io.tidemark.checks.deps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.DType;
+import io.tidemark.checks.recording.RecordedRun;
+import io.tidemark.checks.recording.RecordedRun.Options;
+import io.tidemark.collector.ChannelResult;
+import io.tidemark.collector.deps.DepsExport;
+import io.tidemark.collector.deps.DepsPools;
+import io.tidemark.memory.OffHeap;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.HostTensor;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.Submission;
+import io.tidemark.runtime.TaskBuilder;
+import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.replay.DependencyReplay;
+import io.tidemark.testkit.LeakCheck;
+import io.tidemark.testkit.Seeds;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Random programs on the real runtime with rings so small that tasks go and heap and slots are used
+ * again all the time: replay and run time must find the same for every task.
+ */
+class DepsRandomRunTest {
+    private static final Kernel[] KERNELS = {
+        Kernel.aiv(1, "vector", context -> {}), Kernel.aic(2, "cube", context -> {})
+    };
+    private static final TensorSpec SHARED = TensorSpec.of(DType.FLOAT32, 8, 8);
+    private static final TensorSpec MADE = TensorSpec.of(DType.FLOAT32, 4, 8);
+
+    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+
+    @TempDir Path directory;
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Timeout(120)
+    void replayAndRunTimeAgreeForEveryTask(boolean shadow) {
+        CallConfig call =
+                CallConfig.builder().taskWindow(16).heapBytes(16 << 10).dependencyPool(64).build();
+        Options options = Options.small().withShadow(shadow).withCall(call);
+        try (Worker worker = RecordedRun.worker(options)) {
+            Seeds.each(
+                    60,
+                    seed -> {
+                        try {
+                            runOnce(worker, options, seed);
+                        } catch (Exception e) {
+                            throw new AssertionError(e);
+                        }
+                    });
+        }
+    }
+
+    private void runOnce(Worker worker, Options options, long seed) throws Exception {
+        Random random = new Random(seed);
+        Path own = Files.createDirectory(directory.resolve(options.shadow() + "-" + seed));
+        try (RecordedRun run =
+                RecordedRun.open(
+                        own,
+                        options,
+                        DepsPools.tiny(1 + random.nextInt(40)).layout(OnFull.BLOCK))) {
+            HostTensor shared = HostTensor.inout("shared", SHARED, new float[64]);
+            run.run(worker, graph -> program(graph, random), List.of(shared));
+            assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
+            ChannelResult result =
+                    new DepsExport(run.session())
+                            .finish(new DependencyReplay(), false, run.result().submitted(), 0);
+            assertThat(result.verdict().line()).isEqualTo("COMPLETE");
+        }
+    }
+
+    private static void program(TaskGraph graph, Random random) {
+        for (int scope = 0; scope < 30; scope++) {
+            try (Scope _ = random.nextInt(6) == 0 ? graph.manualScope() : graph.scope()) {
+                Tensor made = null;
+                long before = -1;
+                for (int task = random.nextInt(8); task > 0; task--) {
+                    TaskBuilder builder = graph.task(KERNELS[random.nextInt(2)]);
+                    add(builder, random, view(random, graph.argument(0)));
+                    if (made != null) {
+                        add(builder, random, view(random, made));
+                    }
+                    if (before >= 0 && random.nextInt(3) == 0) {
+                        builder = random.nextBoolean() ? builder.after(before) : builder;
+                        builder.afterWaitOnly(before);
+                    }
+                    if (random.nextInt(3) == 0) {
+                        builder.out(MADE);
+                    }
+                    Submission submission = builder.submit();
+                    before = submission.id();
+                    made = submission.outputCount() > 0 ? submission.output(0) : made;
+                }
+            }
+        }
+    }
+
+    private static void add(TaskBuilder builder, Random random, Tensor view) {
+        switch (random.nextInt(5)) {
+            case 0, 1 -> builder.in(view);
+            case 2 -> builder.inout(view);
+            case 3 -> builder.outExisting(view);
+            default -> builder.noDep(view);
+        }
+    }
+
+    private static Tensor view(Random random, Tensor whole) {
+        int row = random.nextInt(whole.dimension(0));
+        Tensor part = whole.slice(0, row, 1 + random.nextInt(whole.dimension(0) - row));
+        return switch (random.nextInt(4)) {
+            case 0 -> part.transpose(0, 1);
+            case 1 -> part.strided(1, 2);
+            default -> part;
+        };
+    }
+}

@@ -1,0 +1,52 @@
+package io.tidemark.cli;
+
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.runtime.RunResult;
+import io.tidemark.viewer.http.ViewerServer;
+import io.tidemark.viewer.model.CaptureViewReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+/** The viewer's page on a run that goes on, and on its capture afterwards. One thread. */
+final class LivePage implements AutoCloseable {
+    private final LiveRun run;
+    private final ViewerServer server;
+
+    private LivePage(LiveRun run, ViewerServer server) {
+        this.run = run;
+        this.server = server;
+    }
+
+    /** Serves at once and says where. */
+    static LivePage open(String title, int clusters, PrintWriter notes) throws IOException {
+        LiveRun run = new LiveRun(title, clusters);
+        LivePage page = new LivePage(run, ViewerServer.start(0, Optional.of(run)));
+        notes.println("live: " + page.server.address());
+        notes.flush();
+        return page;
+    }
+
+    LiveRun run() {
+        return run;
+    }
+
+    /** Shows the finished capture until the process is told to stop. */
+    void showCapture(Path capture, RunResult result, PrintWriter notes)
+            throws InterruptedException {
+        server.add(
+                capture.getFileName().toString(),
+                () -> CaptureViewReader.read(StoredCapture.open(capture)));
+        run.ended(result);
+        notes.println("The page stays until Ctrl-C.");
+        notes.flush();
+        new CountDownLatch(1).await();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,153 @@
+package io.tidemark.cli;
+
+import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.CaptureFinder;
+import io.tidemark.capture.Channel;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.Verdict;
+import io.tidemark.collector.UnfinishedRun;
+import io.tidemark.memory.region.RegionDamagedException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Finishes the capture of a run that was killed, or that could not write it. */
+@Command(
+        name = "recover",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Finish the capture of a run that was killed or whose disk was full, from its region and",
+            "its spool. Nothing that the run left is changed before the capture is whole."
+        })
+final class RecoverCommand implements Callable<Integer> {
+    private static final String CERTIFICATE = "certificate.json";
+
+    @Spec private CommandSpec spec;
+
+    @Parameters(paramLabel = "CAPTURE", description = "The capture directory of that run.")
+    private Path capture;
+
+    @Option(names = "--json", description = "Print one JSON object instead of text.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        if (!Files.isDirectory(capture)) {
+            throw UserError.failed(
+                    capture
+                            + (Files.exists(capture)
+                                    ? " is not a directory; name the capture directory of the run."
+                                    : " does not exist; there is no such capture."));
+        }
+        Optional<UnfinishedRun> left = UnfinishedRun.in(capture);
+        if (Files.exists(capture.resolve(CERTIFICATE))) {
+            return alreadyDone(left);
+        }
+        UnfinishedRun run =
+                left.orElseThrow(
+                        () ->
+                                UserError.failed(
+                                        capture
+                                                + " holds nothing to recover: the run had not begun"
+                                                + " to record, or recorded nothing."));
+        return claimed(run, () -> recover(run));
+    }
+
+    /** What a recovery does while no other can. */
+    @FunctionalInterface
+    private interface Work {
+        int run() throws IOException;
+    }
+
+    private int claimed(UnfinishedRun run, Work work) throws IOException {
+        Optional<Closeable> claim = run.claim();
+        if (claim.isEmpty()) {
+            throw UserError.failed(capture + " is being recovered by someone else right now.");
+        }
+        try (Closeable _ = claim.get()) {
+            return work.run();
+        }
+    }
+
+    private int recover(UnfinishedRun run) throws IOException {
+        requireDead(run);
+        try {
+            RecoveredCapture recovered = RecoveredCapture.finish(capture, run);
+            PrintWriter out = spec.commandLine().getOut();
+            out.print(json ? recovered.json() + "\n" : recovered.text());
+            return exitCode(recovered.recorded().verdict());
+        } catch (IndexOutOfBoundsException
+                | IllegalArgumentException
+                | ArithmeticException damage) {
+            throw UserError.failed(
+                    run.region()
+                            + " or its spool is damaged in a way that the books do not explain ("
+                            + damage.getMessage()
+                            + "); nothing was changed.",
+                    damage);
+        }
+    }
+
+    /** Refuses a region that is missing, damaged or in use. */
+    private void requireDead(UnfinishedRun run) throws IOException {
+        Path region = run.region();
+        if (!Files.isRegularFile(region)) {
+            throw UserError.failed(
+                    "the region "
+                            + region
+                            + " of this capture is not there any more, and with it the records that"
+                            + " were not collected; a restart of the machine empties /dev/shm.");
+        }
+        try {
+            Optional<Long> user = run.liveProcess();
+            if (user.isPresent()) {
+                throw UserError.failed(
+                        "the run is still going on in process "
+                                + user.get()
+                                + "; recover its capture when it has ended.");
+            }
+        } catch (RegionDamagedException damaged) {
+            throw UserError.failed("the region cannot be used: " + damaged.getMessage(), damaged);
+        }
+    }
+
+    /** The second call, or the first one after a death between certificate and clearing up. */
+    private int alreadyDone(Optional<UnfinishedRun> left) throws IOException {
+        if (left.isPresent()) {
+            UnfinishedRun run = left.get();
+            claimed(
+                    run,
+                    () -> {
+                        if (Files.isRegularFile(run.region())) {
+                            requireDead(run);
+                        }
+                        run.discard();
+                        return ExitCode.OK;
+                    });
+        }
+        CaptureDirectory directory = CaptureFinder.at(capture);
+        Verdict verdict = StoredCapture.open(directory).verdict(EnumSet.allOf(Channel.class));
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(RecoveredCapture.doneJson(capture, verdict));
+        } else {
+            out.println(verdict.line());
+            out.println(capture + " is finished already; there is nothing to recover.");
+        }
+        return exitCode(verdict);
+    }
+
+    private static int exitCode(Verdict verdict) {
+        return verdict.dataMissing() ? ExitCode.INCOMPLETE : ExitCode.OK;
+    }
+}

@@ -1,0 +1,86 @@
+package io.tidemark.cli;
+
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.UnfinishedRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** A capture that a recovery has finished. Immutable. */
+record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recorded recorded) {
+    /**
+     * Exports every channel, then writes the certificate, and only then removes what the run left.
+     * The run must be dead.
+     */
+    static RecoveredCapture finish(Path capture, UnfinishedRun run) throws IOException {
+        RecoveredFacts facts = RecoveredFacts.of(run.facts());
+        // A run that ended well but not with a certificate was never compared with its golden.
+        Ending ending = facts.run().isOk() ? RunFacts.UNKNOWN.ending() : facts.run().ending();
+        try (CollectorSession session = CollectorSession.resume(capture)) {
+            DfxFlags flags = session.region().settings().flags();
+            Recorded recorded = new ChannelExports(session, facts.run()).write();
+            RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
+            Files.writeString(capture.resolve("run.json"), done.json() + "\n");
+            CaptureSeal.write(
+                    capture, facts.platform(), facts.caseTitle(), flags, ending, recorded);
+            session.discard();
+            return done;
+        }
+    }
+
+    String text() {
+        return String.format(
+                Locale.ROOT,
+                "%s%nrecovered: case %s, ended: %s%s; %d records had been collected, %d were taken"
+                        + " from the region%ncapture: %s%n",
+                recorded.verdict().line(),
+                facts.caseTitle(),
+                ending.kind(),
+                ending.errorName().isEmpty() ? "" : " " + ending.errorName(),
+                records(false),
+                records(true),
+                capture);
+    }
+
+    String json() {
+        return Json.text(
+                writer -> {
+                    writer.writeStartObject();
+                    writer.writeStringProperty("case", facts.caseTitle());
+                    writer.writeStringProperty("platform", facts.platform());
+                    writer.writeNumberProperty("clusters", facts.clusters());
+                    writer.writeNumberProperty("aicpu_threads", facts.aicpuThreads());
+                    writer.writeStringProperty("status", ending.kind());
+                    writer.writeStringProperty("verdict", recorded.verdict().kind().name());
+                    writer.writeBooleanProperty("recovered", true);
+                    writer.writeNumberProperty("records_collected", records(false));
+                    writer.writeNumberProperty("records_recovered", records(true));
+                    writer.writeStringProperty("capture", capture.toString());
+                    writer.writeEndObject();
+                });
+    }
+
+    static String doneJson(Path capture, Verdict verdict) {
+        return Json.text(
+                writer -> {
+                    writer.writeStartObject();
+                    writer.writeStringProperty("verdict", verdict.kind().name());
+                    writer.writeBooleanProperty("recovered", false);
+                    writer.writeStringProperty("capture", capture.toString());
+                    writer.writeEndObject();
+                });
+    }
+
+    private long records(boolean recovered) {
+        return recorded.ledgers().stream()
+                .map(ChannelLedger::lanes)
+                .flatMap(lanes -> lanes.stream())
+                .mapToLong(lane -> recovered ? lane.recovered() : lane.delivered())
+                .sum();
+    }
+}

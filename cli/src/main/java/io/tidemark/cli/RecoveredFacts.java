@@ -1,0 +1,39 @@
+package io.tidemark.cli;
+
+import io.tidemark.runtime.RuntimeConfig;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a run writes into its region about itself before it starts, and what a recovery reads there.
+ * Immutable.
+ */
+record RecoveredFacts(
+        String caseTitle, String platform, int clusters, int aicpuThreads, RunFacts run) {
+    private static final String UNKNOWN = "unknown";
+
+    /** One {@code name=value} per line. */
+    static String text(RecordingPlan plan) {
+        RuntimeConfig config = plan.config();
+        return String.format(
+                Locale.ROOT,
+                "case=%s\nplatform=%s\nclusters=%d\naicpu_threads=%d\n",
+                plan.caseTitle(),
+                config.platform().simulatorLabel(),
+                config.clusters(),
+                plan.aicpuThreads());
+    }
+
+    static RecoveredFacts of(Map<String, String> facts) {
+        return new RecoveredFacts(
+                facts.getOrDefault("case", UNKNOWN),
+                facts.getOrDefault("platform", UNKNOWN),
+                number(facts.get("clusters")),
+                number(facts.get("aicpu_threads")),
+                RunFacts.parse(facts.get(RunFacts.NAME)));
+    }
+
+    private static int number(String text) {
+        return text != null && text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : 0;
+    }
+}

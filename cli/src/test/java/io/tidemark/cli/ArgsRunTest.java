@@ -1,0 +1,83 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs with their arguments dumped, through the command line. */
+@Timeout(120)
+class ArgsRunTest {
+    @TempDir Path directory;
+
+    private Path capture() {
+        return directory.resolve("capture");
+    }
+
+    private String manifest() throws IOException {
+        return Files.readString(capture().resolve("args_dump").resolve("args_dump.json"));
+    }
+
+    @Test
+    void aBareFlagDumpsEverythingAndItsFormerSpellingSaysSo() throws IOException {
+        Command run = Command.run("run", "vector", "--dump-args", "--capture", capture() + "");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
+        assertThat(run.err()).isEmpty();
+        assertThat(manifest()).contains("\"dump_args_level\": 2,").contains("\"total_args\": 15,");
+
+        Path former = directory.resolve("former");
+        Command old = Command.run("run", "vector", "--dump-tensor=3", "--capture", former + "");
+        assertThat(old.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(old.errorLines())
+                .containsExactly(
+                        "note: --dump-tensor is the former spelling; write --dump-args=3.");
+        assertThat(former.resolve("args_dump").resolve("args.bin")).doesNotExist();
+    }
+
+    @Test
+    void everyTaskThatTheCaseKnowsIsHeldAgainstItsGolden() {
+        Command run =
+                Command.run("run", "paged-attention", "--check-args", "--capture", capture() + "");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
+        assertThat(run.out()).contains("args      792 arguments equal their golden values");
+    }
+
+    @Test
+    void theFirstWrongTaskIsNamedThoughTheOutputIsRight() {
+        Command run =
+                Command.run(
+                        "run",
+                        "misbehaving:wrong-step",
+                        "--check-args",
+                        "--capture",
+                        capture() + "");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out())
+                .contains("WRONG in 3 tasks, first in task t2 of kernel count")
+                .contains("argument 0, element 0 is 12.0, golden 3.0");
+    }
+
+    @Test
+    void whatCannotBeCheckedIsRefusedBeforeAnythingRuns() {
+        Command noGolden = Command.run("run", "noop", "--check-args", "--capture", capture() + "");
+        assertThat(noGolden.exitCode()).isEqualTo(ExitCode.USAGE);
+        Command tooLittle =
+                Command.run(
+                        "run",
+                        "vector",
+                        "--check-args",
+                        "--dump-args=3",
+                        "--capture",
+                        capture() + "");
+        assertThat(tooLittle.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(tooLittle.err()).contains("--dump-args=2");
+        Command noLevel =
+                Command.run("run", "vector", "--dump-args=4", "--capture", capture() + "");
+        assertThat(noLevel.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(capture()).doesNotExist();
+    }
+}

@@ -1,0 +1,176 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.swimlane.AicoreRows;
+import io.tidemark.capture.swimlane.SwimlaneReader;
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs as processes of their own that are killed at a random moment, and what {@code recover} makes
+ * of them. What must be there is known from the witness file, which the recorder has no part in.
+ * {@code -Dtidemark.kills=N} for more of them, {@code -Dtidemark.seed=N} to repeat one.
+ */
+@Timeout(value = 2, unit = TimeUnit.HOURS)
+class KilledRunTest {
+    private static final int KILLS = Integer.getInteger("tidemark.kills", 3);
+    private static final long SEED = Long.getLong("tidemark.seed", System.nanoTime());
+    private static final int LINE_BYTES = 64;
+    private static final int MOST_DELAY_MILLIS = 600;
+    private static final String NOOP = "noop";
+
+    @TempDir Path directory;
+
+    @Test
+    void nothingCommittedIsMissingTwiceOrInvented() throws Exception {
+        Random random = new Random(SEED);
+        int exported = 0;
+        for (int kill = 0; kill < KILLS; kill++) {
+            String name = kill % 4 == 3 ? "paged-attention:varseq4" : NOOP;
+            String platform = random.nextBoolean() ? "a2a3sim" : "a5sim";
+            long delayMillis = random.nextInt(MOST_DELAY_MILLIS);
+            boolean early = random.nextInt(8) == 0;
+            String what =
+                    "seed %d, kill %d: %s on %s after %d ms%s"
+                            .formatted(
+                                    SEED,
+                                    kill,
+                                    name,
+                                    platform,
+                                    delayMillis,
+                                    early ? ", early" : "");
+            System.out.println(what);
+            Path capture = directory.resolve("capture-" + kill);
+            Path witness = directory.resolve("witness-" + kill);
+            runAndKill(name, platform, capture, witness, delayMillis, early);
+            exported += check(what, capture, witness) ? 1 : 0;
+            remove(capture);
+        }
+        assertThat(exported).as("seed %d: kills that left something", SEED).isPositive();
+    }
+
+    private void runAndKill(
+            String name,
+            String platform,
+            Path capture,
+            Path witness,
+            long delayMillis,
+            boolean early)
+            throws IOException, InterruptedException {
+        List<String> command =
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Tidemark.class.getName(),
+                        "run",
+                        name,
+                        name.equals(NOOP) ? "--tasks=100000000" : "--rounds=1",
+                        name.equals(NOOP) ? "--witness=" + witness : "--seed=1",
+                        "--platform=" + platform,
+                        "--chip-swimlane",
+                        "--dump-args",
+                        "--scope-stats",
+                        "--dep-gen",
+                        "--pmu",
+                        "--region-dir=" + directory,
+                        "--capture=" + capture);
+        File log = directory.resolve("child.log").toFile();
+        Process child =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(Redirect.to(log))
+                        .start();
+        Path note = capture.resolve("spool").resolve("region.path");
+        while (!early && child.isAlive() && !Files.exists(note)) {
+            child.waitFor(1, TimeUnit.MILLISECONDS);
+        }
+        child.waitFor(delayMillis, TimeUnit.MILLISECONDS);
+        child.destroyForcibly().waitFor(); // SIGKILL
+    }
+
+    /** False when the run had not begun to record. */
+    private boolean check(String what, Path capture, Path witness) throws IOException {
+        long[] counted = counts(witness);
+        Command recover = Command.run("recover", capture.toString());
+        if (recover.exitCode() == ExitCode.FAILED) {
+            assertThat(recover.errorLines()).as(what).hasSize(1);
+            assertThat(recover.err()).as(what).containsAnyOf("not exist", "nothing to", "no magic");
+            assertThat(counted).as("%s: kernels had run", what).containsOnly(0);
+            return false;
+        }
+        assertThat(recover.exitCode()).as(what + recover.err()).isIn(0, ExitCode.INCOMPLETE);
+        Command verify = Command.run("verify", capture.toString());
+        assertThat(verify.out()).as(what).doesNotContain("UNTRUSTED", "error:");
+        assertThat(verify.exitCode()).as(what).isEqualTo(recover.exitCode());
+        assertRowsAgree(what, capture, counted, Files.exists(witness));
+        Command again = Command.run("recover", capture.toString());
+        assertThat(again.out()).as(what).contains("finished already");
+        assertThat(again.exitCode()).as(what).isEqualTo(recover.exitCode());
+        assertThat(capture.resolve("spool")).doesNotExist();
+        return true;
+    }
+
+    /** A kernel counts itself as its last act, so at most its own record may be missing. */
+    private static void assertRowsAgree(
+            String what, Path capture, long[] counted, boolean hasWitness) {
+        Path file = capture.resolve("chip_swimlane_records.json");
+        long[] rows = new long[counted.length];
+        if (Files.exists(file)) {
+            Findings findings = new Findings();
+            AicoreRows table = SwimlaneReader.read(file, findings).orElseThrow().aicore();
+            assertThat(findings.kept()).as(what).isEmpty();
+            Set<Long> tasks = new HashSet<>();
+            for (int row = 0; row < table.size(); row++) {
+                rows[table.core(row)]++;
+                assertThat(tasks.add(table.taskId(row))).as("%s: row %d", what, row).isTrue();
+            }
+        }
+        for (int core = 0; hasWitness && core < counted.length; core++) {
+            assertThat(rows[core])
+                    .as("%s: core %d ran %d kernels", what, core, counted[core])
+                    .isBetween(counted[core] - 1, counted[core]);
+        }
+    }
+
+    private static long[] counts(Path witness) throws IOException {
+        if (!Files.exists(witness)) {
+            return new long[128];
+        }
+        ByteBuffer bytes =
+                ByteBuffer.wrap(Files.readAllBytes(witness)).order(ByteOrder.nativeOrder());
+        long[] counts = new long[bytes.limit() / LINE_BYTES];
+        for (int core = 0; core < counts.length; core++) {
+            counts[core] = bytes.getLong(core * LINE_BYTES);
+        }
+        return counts;
+    }
+
+    private static void remove(Path tree) throws IOException {
+        if (!Files.exists(tree)) {
+            return;
+        }
+        try (var paths = Files.walk(tree)) {
+            for (Path path : paths.sorted((one, other) -> other.compareTo(one)).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.Platform;
+import io.tidemark.abi.region.RegionHeader;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.Worker;
+import io.tidemark.workloads.WorkloadCase;
+import io.tidemark.workloads.WorkloadCatalog;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** {@code tidemark recover} on what runs leave behind, whole and broken. */
+@Timeout(120)
+class RecoverCommandTest {
+    private static final long SEED = Long.getLong("tidemark.seed", System.nanoTime());
+
+    @TempDir Path directory;
+    private int copies;
+
+    @ParameterizedTest
+    @EnumSource(Platform.class)
+    void anUnfinishedCaptureIsFinishedOnceAndSaysSoTheSecondTime(Platform platform)
+            throws IOException {
+        Path capture = unfinished(platform, false);
+        Command first = Command.run("recover", capture.toString());
+        assertThat(first.exitCode()).as(first.err()).isZero();
+        assertThat(first.out()).startsWith("COMPLETE").contains("vector", "killed");
+        for (String file :
+                List.of(
+                        "chip_swimlane_records.json",
+                        "args_dump/args_dump.json",
+                        "scope_stats/scope_stats.jsonl",
+                        "deps.json",
+                        "pmu.csv",
+                        "certificate.json",
+                        "run.json")) {
+            assertThat(capture.resolve(file)).isNotEmptyFile();
+        }
+        assertThat(Files.readString(capture.resolve("certificate.json")))
+                .contains("\"kind\": \"killed\"", "vector");
+        assertThat(capture.resolve("spool")).doesNotExist();
+        assertThat(capture.resolve("recovering")).doesNotExist();
+        byte[] certificate = Files.readAllBytes(capture.resolve("certificate.json"));
+        Command second = Command.run("recover", capture.toString());
+        assertThat(second.exitCode()).isZero();
+        assertThat(second.out()).startsWith("COMPLETE").contains("finished already");
+        assertThat(Files.readAllBytes(capture.resolve("certificate.json"))).isEqualTo(certificate);
+        assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+    }
+
+    @Test
+    void aRunThatStillLivesIsLeftAlone() throws IOException {
+        Path capture = unfinished(Platform.A2A3, true);
+        Command refused = Command.run("recover", capture.toString());
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(refused.errorLines())
+                .singleElement()
+                .asString()
+                .contains("still going on in process " + ProcessHandle.current().pid());
+        assertThat(capture.resolve("spool")).isDirectory();
+    }
+
+    @Test
+    void whatIsNotThereIsSaidInOneSentence() throws IOException {
+        assertSentence(directory.resolve("none"), "does not exist");
+        assertSentence(Files.createDirectory(directory.resolve("empty")), "nothing to recover");
+        assertSentence(Files.createFile(directory.resolve("file")), "is not a directory");
+        Path capture = unfinished(Platform.A2A3, false);
+        Files.delete(region(capture));
+        assertSentence(capture, "is not there any more");
+    }
+
+    @Test
+    void aRegionThatIsCutShortEmptyOrOfAnotherVersionIsRefused() throws IOException {
+        Random random = new Random(SEED);
+        System.out.println("seed " + SEED);
+        Path capture = unfinished(Platform.A2A3, false);
+        long pages = Files.size(region(capture)) / RegionHeader.PAGE_BYTES;
+        for (int cut = 0; cut < 20; cut++) {
+            long page = cut < 8 ? pages - 1 - cut : random.nextLong(pages);
+            Path copy = copyOf(capture);
+            try (RandomAccessFile file = new RandomAccessFile(region(copy).toFile(), "rw")) {
+                file.setLength(page * RegionHeader.PAGE_BYTES);
+            }
+            assertSentence(copy, "cut short");
+            assertThat(copy.resolve("recovering")).doesNotExist();
+        }
+        Path empty = copyOf(capture);
+        try (RandomAccessFile file = new RandomAccessFile(region(empty).toFile(), "rw")) {
+            file.setLength(0);
+        }
+        assertSentence(empty, "it has 0 bytes");
+        Path other = copyOf(capture);
+        overwrite(region(other), RegionHeader.ABI_VERSION.offset(), (byte) 99);
+        assertSentence(other, "says version");
+    }
+
+    @Test
+    void flippedBitsEndInAVerdictOrASentence() throws IOException {
+        Random random = new Random(SEED);
+        System.out.println("seed " + SEED);
+        Path capture = unfinished(Platform.A2A3, false);
+        long size = Files.size(region(capture));
+        for (int flip = 0; flip < 24; flip++) {
+            Path copy = copyOf(capture);
+            for (int bit = 0; bit < 1 + flip * 40; bit++) {
+                boolean inHeader = flip % 2 == 0;
+                long at = random.nextLong(inHeader ? 3L * RegionHeader.PAGE_BYTES : size);
+                overwrite(region(copy), at, (byte) (1 << random.nextInt(8)));
+            }
+            Command recover = Command.run("recover", copy.toString());
+            String what = "seed %d, flip %d: %s%s".formatted(SEED, flip, recover, "");
+            assertThat(recover.exitCode()).as(what).isIn(0, 1, 3);
+            assertThat(recover.err()).as(what).doesNotContain("should not", "Exception", "\tat ");
+            assertThat(recover.errorLines().size()).as(what).isLessThanOrEqualTo(1);
+        }
+    }
+
+    private static void assertSentence(Path capture, String part) {
+        Command refused = Command.run("recover", capture.toString());
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(refused.errorLines()).singleElement().asString().contains(part);
+        assertThat(refused.out()).isEmpty();
+    }
+
+    /** What a run leaves that dies after its last task and before it has exported anything. */
+    private Path unfinished(Platform platform, boolean alive) throws IOException {
+        Path capture = directory.resolve("left-" + copies++);
+        WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
+        RuntimeConfig config =
+                RuntimeConfig.builder()
+                        .platform(platform)
+                        .clusters(2)
+                        .memoryBytes(vector.memoryBytes())
+                        .build();
+        DfxFlags flags =
+                DfxFlags.ofSwimlaneLevel(4)
+                        .with(DfxFeature.DUMP_ARGS_ENABLE)
+                        .with(DfxFeature.SCOPE_STATS)
+                        .with(DfxFeature.DEP_GEN)
+                        .with(DfxFeature.PMU);
+        RecordingPlan plan =
+                new RecordingPlan(
+                        vector.title(),
+                        flags,
+                        2,
+                        2,
+                        OnFull.BLOCK,
+                        config,
+                        platform.maxAicpuThreads(),
+                        Files.createDirectory(capture),
+                        Optional.of(directory));
+        Recording recording = Recording.open(plan);
+        try (Worker worker = Worker.open(config)) {
+            worker.run(
+                    vector.orchestration(),
+                    vector.hostTensors(),
+                    CallConfig.defaults(),
+                    recording.start());
+        }
+        recording.close();
+        if (alive) {
+            markAlive(region(capture));
+        }
+        return capture;
+    }
+
+    private static void markAlive(Path region) throws IOException {
+        try (var opened = io.tidemark.memory.region.DeviceRegion.open(region)) {
+            opened.claimOwner();
+        }
+    }
+
+    private static Path region(Path capture) throws IOException {
+        return Path.of(Files.readString(capture.resolve("spool/region.path")).strip());
+    }
+
+    private Path copyOf(Path capture) throws IOException {
+        Path copy = directory.resolve("copy-" + copies++);
+        Files.createDirectories(copy.resolve("spool"));
+        try (var files = Files.list(capture.resolve("spool"))) {
+            for (Path file : files.toList()) {
+                Files.copy(file, copy.resolve("spool").resolve(file.getFileName()));
+            }
+        }
+        Path region = copy.resolve("copied.region");
+        Files.copy(region(capture), region);
+        Files.writeString(copy.resolve("spool/region.path"), region + "\n");
+        return copy;
+    }
+
+    private static void overwrite(Path file, long at, byte change) throws IOException {
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            bytes.seek(at);
+            int before = bytes.read();
+            bytes.seek(at);
+            bytes.write(before ^ change);
+        }
+    }
+}

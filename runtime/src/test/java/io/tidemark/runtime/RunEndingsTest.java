@@ -1,0 +1,180 @@
+package io.tidemark.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.StallDetail;
+import io.tidemark.runtime.ring.TaskId;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Every way a run can end other than by an orchestrator's error, provoked. */
+class RunEndingsTest extends FailingRun {
+    @Test
+    void aKernelThatHangsIsCode100WithItsTaskAndCore() {
+        RunResult result =
+                run(
+                        CallConfig.defaults(),
+                        graph -> {
+                            for (int i = 0; i < 20; i++) {
+                                graph.task(NOOP).submit();
+                            }
+                            graph.task(SPIN).submit();
+                        });
+        expect(result, ErrorCode.SCHEDULER_TIMEOUT, "of kernel SPIN on core");
+        assertThat(result.stall().detail()).isEqualTo(StallDetail.RUNNING_STALLED);
+        assertThat(result.stall().stuckTaskId()).isEqualTo(TaskId.of(0, 20));
+        assertThat(result.stall().stuckCore()).isBetween(0, 1);
+        assertThat(result.completed()).isEqualTo(20);
+        assertThat(result.abandonedThreads()).isEmpty();
+    }
+
+    @Test
+    void anOrchestrationThatHangsIsCode100AndStarvation() {
+        CountDownLatch never = new CountDownLatch(1);
+        RunResult result =
+                run(
+                        CallConfig.defaults(),
+                        graph -> {
+                            graph.task(NOOP).submit();
+                            never.await();
+                        });
+        expect(result, ErrorCode.SCHEDULER_TIMEOUT, "S5");
+        assertThat(result.stall().detail()).isEqualTo(StallDetail.ORCHESTRATOR_STARVATION);
+        assertThat(result.stall().orchestrationDone()).isFalse();
+    }
+
+    @Test
+    void readyTasksBehindASerialOrchestrationThatHangsAreReadyButIdle() {
+        CountDownLatch never = new CountDownLatch(1);
+        RuntimeConfig serial =
+                RuntimeConfig.builder()
+                        .clusters(1)
+                        .memoryBytes(1 << 20)
+                        .serial(true)
+                        .schedulerTimeout(Duration.ofMillis(200))
+                        .build();
+        try (Worker worker = Worker.open(serial)) {
+            RunResult result =
+                    worker.run(
+                            graph -> {
+                                graph.task(NOOP).submit();
+                                never.await();
+                            },
+                            List.of());
+            expect(result, ErrorCode.SCHEDULER_TIMEOUT, "S3");
+            assertThat(result.stall().detail()).isEqualTo(StallDetail.READY_BUT_ALL_IDLE);
+            assertThat(result.stall().stuckTaskId()).isEqualTo(TaskId.of(0, 0));
+        }
+    }
+
+    @Test
+    void slowKernelsThatEndDoNotTripTheWatchdog() {
+        Kernel slow =
+                Kernel.aiv(
+                        3,
+                        "SLOW",
+                        context -> {
+                            long end = System.nanoTime() + 300_000_000L;
+                            while (System.nanoTime() < end) {
+                                Thread.onSpinWait();
+                            }
+                        });
+        RunResult result =
+                run(
+                        CallConfig.defaults(),
+                        graph -> {
+                            for (int i = 0; i < 4; i++) {
+                                graph.task(slow).inout(graph.argument(0)).submit();
+                            }
+                        });
+        assertThat(result.sentence()).isEqualTo("The run completed.");
+    }
+
+    @Test
+    void aKernelThatThrowsIsCode105AndNamed() {
+        Kernel bad =
+                Kernel.aic(
+                        5,
+                        "BAD",
+                        context -> {
+                            throw new IllegalStateException("no such tile");
+                        });
+        RunResult result = run(CallConfig.defaults(), graph -> graph.task(bad).submit());
+        expect(result, ErrorCode.KERNEL_FAILED, "kernel BAD of task (0, 0) on core");
+        assertThat(result.sentence()).contains("no such tile");
+        assertThat(result.cause()).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void anOrchestrationThatThrowsEndsTheRunWithWhatItThrew() {
+        RunResult result =
+                run(
+                        CallConfig.defaults(),
+                        graph -> {
+                            graph.task(NOOP).submit();
+                            throw new java.io.IOException("weights missing");
+                        });
+        expect(result, ErrorCode.EXPLICIT_ORCH_FATAL, "weights missing");
+        assertThat(result.cause()).isInstanceOf(java.io.IOException.class);
+    }
+
+    @Test
+    void anOrchestrationThatSubmitsNothingIsDone() {
+        for (int threads = 2; threads <= 4; threads++) {
+            RunResult result = run(CallConfig.builder().aicpuThreads(threads).build(), graph -> {});
+            assertThat(result.sentence()).isEqualTo("The run completed.");
+            assertThat(result.submitted()).isZero();
+            assertThat(result.schedulers()).hasSize(threads - 1);
+        }
+    }
+
+    @Test
+    void aKernelThatNeverReturnsIsLeftBehindAndItsWorkerRefusesToRunAgain() {
+        CountDownLatch release = new CountDownLatch(1);
+        Kernel deaf =
+                Kernel.aic(
+                        6,
+                        "DEAF",
+                        context -> {
+                            while (release.getCount() > 0) {
+                                Thread.onSpinWait();
+                            }
+                        });
+        AtomicInteger others = new AtomicInteger();
+        Kernel count = Kernel.aiv(7, "COUNT", context -> others.incrementAndGet());
+        RuntimeConfig impatient =
+                RuntimeConfig.builder()
+                        .clusters(2)
+                        .carriers(1)
+                        .memoryBytes(1 << 20)
+                        .schedulerTimeout(Duration.ofMillis(200))
+                        .exitJoinTimeout(Duration.ofMillis(200))
+                        .build();
+        Worker worker = Worker.open(impatient);
+        RunResult result =
+                worker.run(
+                        graph -> {
+                            graph.task(deaf).submit();
+                            for (int i = 0; i < 500; i++) {
+                                graph.task(count).submit();
+                            }
+                        },
+                        List.of());
+        expect(result, ErrorCode.SCHEDULER_TIMEOUT, "kernel DEAF");
+        assertThat(result.stall().detail()).isEqualTo(StallDetail.RUNNING_STALLED);
+        assertThat(others).as("the other cores went on").hasValue(500);
+        assertThat(result.abandonedThreads()).hasSize(1);
+        assertThat(result.sentence()).contains(result.abandonedThreads().getFirst());
+        assertThatThrownBy(() -> worker.run(graph -> {}, List.of()))
+                .hasMessageContaining("open a new one");
+        Thread left = threadNamed(result.abandonedThreads().getFirst());
+        release.countDown();
+        join(left);
+        worker.release();
+    }
+}

@@ -1,0 +1,154 @@
+package io.tidemark.workloads.hang;
+
+import io.tidemark.abi.DType;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelContext;
+import io.tidemark.runtime.RingSizes;
+import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.TaskGraph;
+import io.tidemark.workloads.CaseOption;
+import io.tidemark.workloads.CaseOptions;
+import io.tidemark.workloads.KernelWitness;
+import io.tidemark.workloads.TensorCase;
+import io.tidemark.workloads.Variant;
+import io.tidemark.workloads.Workload;
+import io.tidemark.workloads.WorkloadCase;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A chain of small tasks of which one misbehaves in a chosen way. Such a run never ends by itself
+ * or cannot go on; what is recorded up to there must survive. Stateless.
+ */
+public final class HangWorkload implements Workload {
+    private static final TensorSpec CELL = TensorSpec.of(DType.FLOAT32, 16);
+    private static final TensorSpec LARGE = TensorSpec.of(DType.FLOAT32, 4_096);
+    private static final int WINDOW = 64;
+    private static final int HEAP_BYTES = 256 << 10;
+    private static final int DEPENDENCY_POOL = 4_096;
+    private static final int TASKS_PER_SCOPE = 16;
+    private static final long PARK_NANOS = 1_000_000;
+
+    private enum Way {
+        KERNEL,
+        ORCHESTRATOR,
+        SCOPE,
+        HEAP,
+        DEPS
+    }
+
+    @Override
+    public String name() {
+        return "hang";
+    }
+
+    @Override
+    public String description() {
+        return "a chain in which one task misbehaves, to see what is kept and said of a hang";
+    }
+
+    @Override
+    public List<Variant> variants() {
+        return List.of(
+                variant("kernel", "the kernel of task AT never returns"),
+                variant("orchestrator", "the orchestration submits nothing after task AT"),
+                variant("scope", "a scope opened at task AT holds more tasks than the window"),
+                variant("heap", "the tasks from AT on need more heap than the ring has"),
+                variant("deps", "task AT waits for the task after it, which waits for task AT"));
+    }
+
+    private static Variant variant(String way, String description) {
+        return new Variant(way, description, Map.of("way", way));
+    }
+
+    @Override
+    public List<CaseOption> options() {
+        return List.of(
+                new CaseOption("way", "kernel", "kernel, orchestrator, scope, heap or deps"),
+                new CaseOption("at", "40", "number of the task that misbehaves, from 0"),
+                new CaseOption("tasks", "200", "tasks to submit"),
+                new CaseOption(
+                        "witness",
+                        "",
+                        "file in which each kernel counts itself, one 64-byte line per core"));
+    }
+
+    @Override
+    public WorkloadCase build(String title, CaseOptions options, long seed) {
+        int tasks = options.integer("tasks", 1, 1 << 24);
+        int at = options.integer("at", 0, tasks - 1);
+        Way way = options.choice("way", Way.class);
+        String witness = options.text("witness");
+        Kernel step = Kernel.aiv(0, "step", KernelWitness.counting(witness, HangWorkload::addOne));
+        Kernel stuck = Kernel.aiv(1, "stuck", context -> neverReturn());
+        TensorCase built = new TensorCase(title);
+        built.scratch("chain", CELL);
+        built.rings(
+                RingSizes.defaults()
+                        .withTaskWindow(WINDOW)
+                        .withHeapBytes(HEAP_BYTES)
+                        .withDependencyPool(DEPENDENCY_POOL));
+        return built.graph(
+                tasks, graph -> new Chain(graph, step, stuck, way, at).submit(tasks), step, stuck);
+    }
+
+    private static void addOne(KernelContext context) {
+        var cell = context.tensor(0);
+        context.memory().setFloat(cell, 0, context.memory().getFloat(cell, 0) + 1);
+    }
+
+    /** Whoever asks. */
+    private static void neverReturn() {
+        while (true) {
+            LockSupport.parkNanos(PARK_NANOS);
+        }
+    }
+
+    /** One submission of the chain; the thread that runs the orchestration. */
+    private record Chain(TaskGraph graph, Kernel step, Kernel stuck, Way way, int at) {
+        void submit(int tasks) {
+            int task = 0;
+            while (task < tasks && !graph.hasFailed()) {
+                boolean isLast = task + TASKS_PER_SCOPE > at && way != Way.KERNEL;
+                int end = isLast ? tasks : Math.min(tasks, task + TASKS_PER_SCOPE);
+                if (isLast && task < at) {
+                    end = at; // the misbehaving scope begins with the misbehaving task
+                }
+                try (Scope _ = graph.scope()) {
+                    for (; task < end && !graph.hasFailed(); task++) {
+                        submitOne(task);
+                    }
+                }
+            }
+        }
+
+        private void submitOne(int task) {
+            var cell = graph.argument("chain");
+            if (task < at || way == Way.SCOPE) {
+                graph.task(step).inout(cell).submit();
+                return;
+            }
+            switch (way) {
+                case KERNEL -> graph.task(task == at ? stuck : step).inout(cell).submit();
+                case HEAP -> graph.task(step).inout(cell).out(LARGE).submit();
+                case DEPS -> waitForTheNext();
+                default -> stopSubmitting();
+            }
+        }
+
+        /** The id of the next task is known beforehand: ids of a ring count up. */
+        private void waitForTheNext() {
+            var cell = graph.argument("chain");
+            long before = graph.task(step).inout(cell).submit().id();
+            graph.task(step).inout(cell).after(before + 2).submit();
+        }
+
+        private void stopSubmitting() {
+            while (!graph.hasFailed()) {
+                LockSupport.parkNanos(PARK_NANOS);
+            }
+        }
+    }
+}
