@@ -21,7 +21,9 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -33,6 +35,7 @@ import java.util.function.Function;
 public final class StoredCapture implements Capture {
     private final CaptureDirectory directory;
     private final Findings findings = new Findings();
+    private final Map<Set<Channel>, Verdict> verdicts = new HashMap<>();
     private final Kept<Optional<SwimlaneTable>> swimlane;
     private final Kept<Optional<DependencyGraph>> dependencies;
     private final Kept<Optional<ArgsManifest>> args;
@@ -170,6 +173,10 @@ public final class StoredCapture implements Capture {
 
     @Override
     public Verdict verdict(Set<Channel> channels) {
+        return verdicts.computeIfAbsent(EnumSet.copyOf(channels), this::judge);
+    }
+
+    private Verdict judge(Set<Channel> channels) {
         if (directory.certificate().isEmpty()) {
             return new ContentJudge(this, channels).judge();
         }

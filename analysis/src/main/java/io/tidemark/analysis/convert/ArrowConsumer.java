@@ -8,4 +8,14 @@ interface ArrowConsumer {
     default boolean wants(ArrowKind kind) {
         return true;
     }
+
+    /** True when only the number of arrows matters; {@link #add} is called instead. */
+    default boolean isCounting() {
+        return false;
+    }
+
+    /** Counts arrows that were not made. */
+    default void add(ArrowKind kind, long count) {
+        throw new IllegalStateException("kind=" + kind);
+    }
 }

@@ -1,27 +1,31 @@
 package io.tidemark.analysis.convert;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * The arrows of the default picture, few enough for a viewer. Every arrow lies between two slices.
- * Filled by one thread; what is over the budget of its kind, or lies on no slice, is counted and
- * left out.
+ * Kinds are collected in their order until the limit is reached; from there on arrows are only
+ * counted. Filled by one thread, then read by any.
  */
 final class ArrowTable implements ArrowConsumer, ArrowEnds {
     private static final int ARROWS_PER_JOB = 1 << 16;
+    private static final int FIRST_CAPACITY = 1 << 12;
 
     private final TraceScene scene;
-    private final ArrowBudget budget;
-    private final double[] fromMicros;
-    private final double[] toMicros;
-    private final int[] fromSlice;
-    private final int[] toSlice;
-    private final int[] fromTid;
-    private final int[] toTid;
-    private final int[] inputCount;
-    private final int[] outputCount;
-    private final byte[] pids;
-    private final byte[] names;
+    private final long limit;
+    private final ArrowTally tally;
+    private ArrowKind current = ArrowKind.DEPENDENCY;
+    private double[] fromMicros = new double[FIRST_CAPACITY];
+    private double[] toMicros = new double[FIRST_CAPACITY];
+    private int[] fromSlice = new int[FIRST_CAPACITY];
+    private int[] toSlice = new int[FIRST_CAPACITY];
+    private int[] fromTid = new int[FIRST_CAPACITY];
+    private int[] toTid = new int[FIRST_CAPACITY];
+    private int[] inputCount = new int[FIRST_CAPACITY];
+    private int[] outputCount = new int[FIRST_CAPACITY];
+    private byte[] pids = new byte[FIRST_CAPACITY];
+    private byte[] names = new byte[FIRST_CAPACITY];
     private int size;
     private final Word[] nameWords;
     private int[] outStarts;
@@ -29,20 +33,10 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
     private int[] inStarts;
     private int[] in;
 
-    ArrowTable(TraceScene scene, ArrowBudget budget) {
+    ArrowTable(TraceScene scene, long limit, ArrowTally tally) {
         this.scene = scene;
-        this.budget = budget;
-        int capacity = Math.toIntExact(budget.granted());
-        fromMicros = new double[capacity];
-        toMicros = new double[capacity];
-        fromSlice = new int[capacity];
-        toSlice = new int[capacity];
-        fromTid = new int[capacity];
-        toTid = new int[capacity];
-        inputCount = new int[capacity];
-        outputCount = new int[capacity];
-        pids = new byte[capacity];
-        names = new byte[capacity];
+        this.limit = limit;
+        this.tally = tally;
         Vocabulary words = scene.vocabulary;
         nameWords =
                 new Word[] {
@@ -55,15 +49,43 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
                 };
     }
 
-    /** True when both ends of an arrow lie on slices, so that a viewer can draw it. */
-    static boolean isDrawable(Arrow arrow) {
-        return arrow.fromSlice != Arrow.NONE && arrow.toSlice != Arrow.NONE;
+    /** Collects what {@code arrows} makes, kind by kind. */
+    ArrowTable collect(Arrows arrows) {
+        for (ArrowKind kind : ArrowKind.values()) {
+            current = kind;
+            arrows.forEach(this);
+        }
+        return this;
+    }
+
+    @Override
+    public boolean wants(ArrowKind kind) {
+        return kind == current;
+    }
+
+    @Override
+    public boolean isCounting() {
+        return size >= limit;
+    }
+
+    @Override
+    public void add(ArrowKind kind, long count) {
+        tally.add(kind, kind == current ? count : 0);
     }
 
     @Override
     public void accept(ArrowKind kind, Arrow arrow) {
-        if (!isDrawable(arrow) || !budget.take(kind)) {
+        boolean isDrawable = arrow.fromSlice != Arrow.NONE && arrow.toSlice != Arrow.NONE;
+        if (kind != current || !isDrawable) {
             return;
+        }
+        tally.add(kind, 1);
+        if (size >= limit) {
+            return;
+        }
+        tally.draw(kind);
+        if (size == names.length) {
+            grow();
         }
         fromMicros[size] = arrow.fromMicros;
         toMicros[size] = arrow.toMicros;
@@ -78,9 +100,18 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
         size++;
     }
 
-    @Override
-    public boolean wants(ArrowKind kind) {
-        return budget.grants(kind);
+    private void grow() {
+        int capacity = (int) Math.min(limit, 2L * size);
+        fromMicros = Arrays.copyOf(fromMicros, capacity);
+        toMicros = Arrays.copyOf(toMicros, capacity);
+        fromSlice = Arrays.copyOf(fromSlice, capacity);
+        toSlice = Arrays.copyOf(toSlice, capacity);
+        fromTid = Arrays.copyOf(fromTid, capacity);
+        toTid = Arrays.copyOf(toTid, capacity);
+        inputCount = Arrays.copyOf(inputCount, capacity);
+        outputCount = Arrays.copyOf(outputCount, capacity);
+        pids = Arrays.copyOf(pids, capacity);
+        names = Arrays.copyOf(names, capacity);
     }
 
     private int nameNumber(Word name) {

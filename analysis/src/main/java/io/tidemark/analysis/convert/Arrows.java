@@ -16,7 +16,7 @@ final class Arrows {
                 Anchors.of(
                         scene.run,
                         row ->
-                                rows.isScheduled(row)
+                                scene.isScheduled(row)
                                         ? rows.dispatch(row)
                                         : Double.POSITIVE_INFINITY);
         dependencies =
@@ -27,22 +27,34 @@ final class Arrows {
     }
 
     void forEach(ArrowConsumer consumer) {
+        dependencies(consumer);
+        schedulers(consumer);
+    }
+
+    private boolean isPathOnly() {
+        return scene.highlight.isActive() && !scene.compat();
+    }
+
+    private void dependencies(ArrowConsumer consumer) {
         if (dependencies != null && consumer.wants(ArrowKind.DEPENDENCY)) {
             dependencies.inWorkerView(consumer);
         }
-        if (scene.highlight.isActive() && !scene.compat()) {
-            return; // only what links the path
-        }
-        boolean isScheduled = scene.hasScheduledRows();
         if (dependencies != null
-                && isScheduled
+                && !isPathOnly()
+                && scene.hasScheduledRows()
                 && consumer.wants(ArrowKind.DEPENDENCY_OF_SCHEDULER_VIEW)) {
             dependencies.inSchedulerView(consumer);
+        }
+    }
+
+    private void schedulers(ArrowConsumer consumer) {
+        if (isPathOnly()) {
+            return;
         }
         if (scene.hasPhases() && scene.knowsThreads()) {
             completions(consumer);
         }
-        if (scene.hasPhases() && isScheduled) {
+        if (scene.hasPhases() && scene.hasScheduledRows()) {
             dispatches(consumer);
         }
     }

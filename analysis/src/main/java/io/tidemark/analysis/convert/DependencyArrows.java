@@ -29,12 +29,31 @@ final class DependencyArrows {
             if (isVisible(producer)) {
                 int end = graph.endSuccessor(producer);
                 for (int edge = graph.firstSuccessor(producer); edge < end; edge++) {
-                    if (isVisible(graph.successor(edge))) {
-                        workerPairs(producer, graph.successor(edge));
+                    int consumerUnit = graph.successor(edge);
+                    if (isVisible(consumerUnit)) {
+                        if (arrows.isCounting()) {
+                            long pairs = (long) workerEnds(producer) * workerEnds(consumerUnit);
+                            arrows.add(ArrowKind.DEPENDENCY, pairs);
+                        } else {
+                            workerPairs(producer, consumerUnit);
+                        }
                     }
                 }
             }
         }
+    }
+
+    private int workerEnds(int unit) {
+        if (scene.run.index().hasRows(unit)) {
+            return workerAnchors.end(unit) - workerAnchors.begin(unit);
+        }
+        int count = 0;
+        for (int marker = scene.markers.firstOf(unit);
+                marker != RunIndex.NONE;
+                marker = scene.markers.next(marker)) {
+            count++;
+        }
+        return count;
     }
 
     private boolean isVisible(int unit) {
@@ -106,25 +125,38 @@ final class DependencyArrows {
     }
 
     private void schedulerPairs(int producer, int consumerUnit) {
+        if (consumer.isCounting()) {
+            long pairs = (long) schedulerEnds(producer) * schedulerEnds(consumerUnit);
+            consumer.add(ArrowKind.DEPENDENCY_OF_SCHEDULER_VIEW, pairs);
+            return;
+        }
         count(producer, consumerUnit);
         for (int from = schedulerAnchors.begin(producer);
                 from < schedulerAnchors.end(producer);
                 from++) {
             int source = schedulerAnchors.row(from);
-            if (!rows.isScheduled(source)) {
+            if (!scene.isScheduled(source)) {
                 continue;
             }
             fromSchedulerRow(source);
             int end = schedulerAnchors.end(consumerUnit);
             for (int to = schedulerAnchors.begin(consumerUnit); to < end; to++) {
                 int target = schedulerAnchors.row(to);
-                if (rows.isScheduled(target)) {
+                if (scene.isScheduled(target)) {
                     toSchedulerRow(target);
                     boolean violates = rows.finish(source) > rows.dispatch(target);
                     emit(ArrowKind.DEPENDENCY_OF_SCHEDULER_VIEW, violates);
                 }
             }
         }
+    }
+
+    private int schedulerEnds(int unit) {
+        int count = 0;
+        for (int at = schedulerAnchors.begin(unit); at < schedulerAnchors.end(unit); at++) {
+            count += scene.isScheduled(schedulerAnchors.row(at)) ? 1 : 0;
+        }
+        return count;
     }
 
     private void fromSchedulerRow(int row) {

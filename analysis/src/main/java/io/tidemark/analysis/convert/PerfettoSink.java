@@ -3,6 +3,8 @@ package io.tidemark.analysis.convert;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Encodes events as packets of Perfetto's native trace format. One sink is one packet sequence with
@@ -23,10 +25,13 @@ final class PerfettoSink implements TraceSink {
     private final InternTable interned = new InternTable();
     private final AsciiBuffer hint = new AsciiBuffer(1 << 8);
     private final BitSet counterTracks = new BitSet();
+    private final Map<Integer, Long> lastSamples = new HashMap<>();
     private boolean isFirstPacket = true;
     private int packetFlags;
 
     private long track = NO_TRACK;
+    private byte[] beginFields = {};
+    private byte[] endFields = {};
     private long[] openEnds = new long[8];
     private int openCount;
     private long beginNanos;
@@ -100,7 +105,7 @@ final class PerfettoSink implements TraceSink {
         long wanted = threadTrack(pid, tid);
         if (wanted != track) {
             closeUntil(Long.MAX_VALUE);
-            track = wanted;
+            enter(wanted);
         }
         beginNanos = nanos(beginMicros);
         closeUntil(beginNanos);
@@ -114,8 +119,23 @@ final class PerfettoSink implements TraceSink {
         openEnds[openCount++] = endNanos;
         isCounter = false;
         event.clear();
+        event.raw(beginFields);
+    }
+
+    /** Encodes once what every begin and every end on a track repeats. */
+    private void enter(long newTrack) {
+        track = newTrack;
+        event.clear();
         event.number(PerfettoFields.EVENT_TYPE, PerfettoFields.TYPE_BEGIN);
         event.number(PerfettoFields.EVENT_TRACK, track);
+        beginFields = event.toArray();
+        event.clear();
+        event.number(PerfettoFields.EVENT_TYPE, PerfettoFields.TYPE_END);
+        event.number(PerfettoFields.EVENT_TRACK, track);
+        descriptor.clear();
+        descriptor.message(PerfettoFields.PACKET_EVENT, event);
+        descriptor.number(PerfettoFields.PACKET_SEQUENCE, sequence);
+        endFields = descriptor.toArray();
     }
 
     private static long nanos(double micros) {
@@ -125,10 +145,11 @@ final class PerfettoSink implements TraceSink {
     /** Closes every open slice of the current track that ends by then, inner ones first. */
     private void closeUntil(long nanos) {
         while (openCount > 0 && openEnds[openCount - 1] <= nanos) {
-            event.clear();
-            event.number(PerfettoFields.EVENT_TYPE, PerfettoFields.TYPE_END);
-            event.number(PerfettoFields.EVENT_TRACK, track);
-            endEvent(openEnds[--openCount]);
+            long end = openEnds[--openCount];
+            int size = ProtoBuffer.sizeOf(PerfettoFields.PACKET_TIMESTAMP, end);
+            out.open(PerfettoFields.TRACE_PACKET, size + endFields.length);
+            out.number(PerfettoFields.PACKET_TIMESTAMP, end).raw(endFields);
+            spillIfFull();
         }
     }
 
@@ -146,6 +167,10 @@ final class PerfettoSink implements TraceSink {
         int number = counterSeries++;
         long uuid = counterTrack(counterPid, counterTid, number);
         int slot = counterTid * MAX_SERIES + number;
+        Long shown = lastSamples.put(slot, value);
+        if (shown != null && shown == value) {
+            return; // a counter keeps its value until the next sample
+        }
         if (!counterTracks.get(slot)) {
             counterTracks.set(slot);
             boolean isOnly = series == counterName;
@@ -328,6 +353,10 @@ final class PerfettoSink implements TraceSink {
             interned.pending().clear();
         }
         out.number(PerfettoFields.PACKET_FLAGS, packetFlags);
+        spillIfFull();
+    }
+
+    private void spillIfFull() {
         if (out.size() >= SPILL) {
             spill();
         }

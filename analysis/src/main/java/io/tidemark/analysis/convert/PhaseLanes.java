@@ -1,5 +1,6 @@
 package io.tidemark.analysis.convert;
 
+import io.tidemark.analysis.join.TimeOrder;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.List;
@@ -29,10 +30,8 @@ final class PhaseLanes {
                     jobs.add(sink -> drawTrack(sink, number, rows));
                 }
             }
-            if (phases.laneEnd(lane) > phases.laneBegin(lane)) {
-                jobs.add(sink -> drawQueues(sink, number));
-            }
         }
+        jobs.add(this::drawQueues);
     }
 
     private void drawTrack(TraceSink sink, int lane, int[] rows) {
@@ -76,24 +75,37 @@ final class PhaseLanes {
         sink.close();
     }
 
-    private void drawQueues(TraceSink sink, int lane) {
-        for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
+    /**
+     * Samples of all threads in order of time. Today's converter writes every sample; here those
+     * that change nothing are left out.
+     */
+    private void drawQueues(TraceSink sink) {
+        int[] rows = new int[phases.size()];
+        int size = 0;
+        for (int row = 0; row < phases.size(); row++) {
             PhaseKind kind = phases.kind(row);
             boolean counts = kind == PhaseKind.COMPLETE || kind == PhaseKind.DISPATCH;
-            if (!counts || !phases.hasDepths(row)) {
-                continue;
+            if (counts && phases.hasDepths(row)) {
+                rows[size++] = row;
             }
-            long depths = phases.depthsAtEnd(row);
-            sink.counter(
-                    TraceIds.SCHEDULER,
-                    TraceIds.SHARED_QUEUE,
-                    scene.phaseEnd(row),
-                    words.sharedQueue);
-            sink.category(words.queue);
-            sink.argument(words.aic, SchedulerPhases.depth(depths, 0));
-            sink.argument(words.aiv, SchedulerPhases.depth(depths, 1));
-            sink.argument(words.mix, SchedulerPhases.depth(depths, 2));
-            sink.close();
         }
+        TimeOrder.sort(rows, 0, size, row -> phases.endTick(row));
+        long shown = SchedulerPhases.NO_DEPTHS;
+        for (int at = 0; at < size; at++) {
+            long depths = phases.depthsAtEnd(rows[at]);
+            if (depths != shown || scene.compat()) {
+                drawSample(sink, scene.phaseEnd(rows[at]), depths);
+                shown = depths;
+            }
+        }
+    }
+
+    private void drawSample(TraceSink sink, double micros, long depths) {
+        sink.counter(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, micros, words.sharedQueue);
+        sink.category(words.queue);
+        sink.argument(words.aic, SchedulerPhases.depth(depths, 0));
+        sink.argument(words.aiv, SchedulerPhases.depth(depths, 1));
+        sink.argument(words.mix, SchedulerPhases.depth(depths, 2));
+        sink.close();
     }
 }

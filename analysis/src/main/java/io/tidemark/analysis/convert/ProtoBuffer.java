@@ -86,6 +86,21 @@ final class ProtoBuffer {
         return this;
     }
 
+    /** Appends fields that were encoded before. */
+    ProtoBuffer raw(byte[] fields) {
+        ensure(fields.length);
+        try {
+            stream.writeRawBytes(fields, 0, fields.length);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return this;
+    }
+
+    byte[] toArray() {
+        return Arrays.copyOf(bytes, size());
+    }
+
     static int sizeOf(int field, long value) {
         return CodedOutputStream.computeUInt64Size(field, value);
     }

@@ -18,7 +18,8 @@ final class SchedulerArrows {
     private final Anchors workerAnchors;
     private final Anchors schedulerAnchors;
     private final DispatchThreads threads;
-    private final PhaseLocator locator;
+    private PhaseLocator locator;
+    private SubmitTimes submits;
     private final Arrow arrow = new Arrow();
     private final int[] unitsById;
 
@@ -34,10 +35,6 @@ final class SchedulerArrows {
         this.workerAnchors = workerAnchors;
         this.schedulerAnchors = schedulerAnchors;
         threads = DispatchThreads.of(scene);
-        locator =
-                scene.compat()
-                        ? null
-                        : new PhaseLocator(scene.run, kind -> kind.placement() == Placement.OUTER);
         unitsById = unitsWithRows();
     }
 
@@ -60,15 +57,21 @@ final class SchedulerArrows {
     }
 
     void complete(ArrowConsumer consumer) {
-        arrow.named(scene.vocabulary.complete);
         for (int unit : unitsById) {
             if (!completions.isKnown(unit)) {
+                continue;
+            }
+            if (consumer.isCounting()) {
+                countComplete(consumer, unit);
                 continue;
             }
             int phase = completions.phase(unit);
             int thread = completions.thread(unit);
             double noticed = completions.noticed(unit);
-            for (int at = workerAnchors.begin(unit); at < workerAnchors.end(unit); at++) {
+            boolean inWorkerView = consumer.wants(ArrowKind.COMPLETE);
+            for (int at = workerAnchors.begin(unit);
+                    inWorkerView && at < workerAnchors.end(unit);
+                    at++) {
                 int row = workerAnchors.row(at);
                 double from = beforeEnd(scene.workerBegin(row), rows.end(row));
                 arrow.named(scene.vocabulary.complete);
@@ -78,7 +81,18 @@ final class SchedulerArrows {
                 toPhase(thread, phase, noticed);
                 consumer.accept(ArrowKind.COMPLETE, arrow);
             }
-            completeInSchedulerView(consumer, unit, thread, noticed);
+            if (consumer.wants(ArrowKind.COMPLETE_OF_SCHEDULER_VIEW)) {
+                completeInSchedulerView(consumer, unit, thread, noticed);
+            }
+        }
+    }
+
+    private void countComplete(ArrowConsumer consumer, int unit) {
+        consumer.add(ArrowKind.COMPLETE, workerAnchors.end(unit) - workerAnchors.begin(unit));
+        for (int at = schedulerAnchors.begin(unit); at < schedulerAnchors.end(unit); at++) {
+            if (scene.isScheduled(schedulerAnchors.row(at))) {
+                consumer.add(ArrowKind.COMPLETE_OF_SCHEDULER_VIEW, 1);
+            }
         }
     }
 
@@ -86,7 +100,7 @@ final class SchedulerArrows {
             ArrowConsumer consumer, int unit, int thread, double noticed) {
         for (int at = schedulerAnchors.begin(unit); at < schedulerAnchors.end(unit); at++) {
             int row = schedulerAnchors.row(at);
-            if (rows.finish(row) > 0 && rows.dispatch(row) >= 0) {
+            if (scene.isScheduled(row)) {
                 double from = beforeEnd(rows.dispatch(row), rows.finish(row));
                 arrow.named(scene.vocabulary.complete);
                 arrow.from(
@@ -151,6 +165,10 @@ final class SchedulerArrows {
         if (dispatcher < 0 || dispatch < end) {
             return;
         }
+        if (consumer.isCounting()) {
+            consumer.add(ArrowKind.READY, 1);
+            return;
+        }
         arrow.named(scene.vocabulary.ready);
         arrow.from(
                 scene.phaseSlice(phase),
@@ -161,9 +179,27 @@ final class SchedulerArrows {
         consumer.accept(ArrowKind.READY, arrow);
     }
 
+    private SubmitTimes submits() {
+        if (submits == null) {
+            submits = new SubmitTimes(scene.run);
+        }
+        return submits;
+    }
+
+    /** The phase that runs on a thread, asked for only when arrows are drawn. */
+    private int phaseAt(int thread, double micros) {
+        if (scene.compat()) {
+            return PhaseLocator.NONE;
+        }
+        if (locator == null) {
+            locator = new PhaseLocator(scene.run, kind -> kind.placement() == Placement.OUTER);
+        }
+        return locator.containing(thread, micros);
+    }
+
     /** In the default picture only a phase that ran at that moment can be an end of an arrow. */
     private void toDispatcher(int thread, double micros) {
-        int phase = scene.compat() ? PhaseLocator.NONE : locator.containing(thread, micros);
+        int phase = phaseAt(thread, micros);
         arrow.to(
                 phase == PhaseLocator.NONE ? Arrow.NONE : scene.phaseSlice(phase),
                 TraceIds.SCHEDULER,
@@ -172,7 +208,7 @@ final class SchedulerArrows {
     }
 
     private void fromDispatcher(int thread, double micros) {
-        int phase = scene.compat() ? PhaseLocator.NONE : locator.containing(thread, micros);
+        int phase = phaseAt(thread, micros);
         arrow.from(
                 phase == PhaseLocator.NONE ? Arrow.NONE : scene.phaseSlice(phase),
                 TraceIds.SCHEDULER,
@@ -192,6 +228,11 @@ final class SchedulerArrows {
             if (rows.dispatch(row) < 0 || thread < 0) {
                 continue;
             }
+            if (consumer.isCounting()) {
+                consumer.add(ArrowKind.DISPATCH, 1);
+                consumer.add(ArrowKind.DISPATCH_OF_SCHEDULER_VIEW, 1);
+                continue;
+            }
             arrow.named(scene.vocabulary.dispatch);
             fromDispatcher(thread, rows.dispatch(row));
             arrow.to(row, TraceIds.WORKER_VIEW, scene.workerTid(row), rows.start(row));
@@ -207,13 +248,17 @@ final class SchedulerArrows {
     }
 
     void submit(ArrowConsumer consumer) {
-        SubmitTimes first = new SubmitTimes(scene.run);
+        SubmitTimes first = submits();
         String step = first.step().substring("orch_".length());
         Word name = scene.vocabulary.of(step + "\u2192dispatch");
         for (int row = 0; row < rows.size(); row++) {
             int thread = threads.of(rows.core(row));
             int submit = first.row(index.unitOfRow(row));
             if (rows.dispatch(row) < 0 || thread < 0 || submit < 0) {
+                continue;
+            }
+            if (consumer.isCounting()) {
+                consumer.add(ArrowKind.SUBMIT, 1);
                 continue;
             }
             arrow.named(name);

@@ -73,18 +73,18 @@ public final class TraceConverter {
     private TraceReport write(OutputStream stream) throws IOException {
         TraceScene scene = new TraceScene(run, options, Highlight.of(run, path));
         Completions completions = new Completions(scene);
-        ArrowBudget budget = new ArrowBudget(options.arrowLimit());
+        ArrowTally tally = new ArrowTally();
         List<TraceJob> jobs = new ArrayList<>();
         jobs.add(new TrackNames(scene)::draw);
         long drawn = 0;
         if (options.compat()) {
             addSlices(jobs, scene, completions.finishRows(), ArrowEnds.NONE);
             Arrows arrows = new Arrows(scene, completions);
-            count(arrows, budget);
-            drawn = budget.total() + budget.loose();
+            arrows.forEach(tally);
+            drawn = tally.total();
             jobs.add(sink -> drawAll(sink, arrows));
         } else {
-            ArrowTable table = collect(scene, completions, budget);
+            ArrowTable table = collect(scene, completions, tally);
             drawn = table.size();
             boolean isJson = options.format() == Format.JSON;
             ArrowEnds ends = isJson ? ArrowEnds.NONE : table.bySlice();
@@ -93,37 +93,29 @@ public final class TraceConverter {
                 table.addJobs(jobs);
             }
         }
+        warn(tally, drawn);
         if (options.overhead()) {
             addCounters(jobs, scene);
         }
         long size = run(jobs, stream);
-        return new TraceReport(run.rows().size(), drawn, budget.total(), size);
-    }
-
-    private void count(Arrows arrows, ArrowBudget budget) {
-        arrows.forEach(budget);
-        budget.share();
-        warn(budget);
+        return new TraceReport(run.rows().size(), drawn, tally.total(), size);
     }
 
     /** Collects the arrows to draw; what was needed to find them is garbage afterwards. */
-    private ArrowTable collect(TraceScene scene, Completions completions, ArrowBudget budget) {
-        Arrows arrows = new Arrows(scene, completions);
-        count(arrows, budget);
-        ArrowTable table = new ArrowTable(scene, budget);
-        arrows.forEach(table);
-        return table;
+    private ArrowTable collect(TraceScene scene, Completions completions, ArrowTally tally) {
+        return new ArrowTable(scene, options.arrowLimit(), tally)
+                .collect(new Arrows(scene, completions));
     }
 
-    private void warn(ArrowBudget budget) {
-        if (budget.isExceeded()) {
-            warnings.accept(budget.warning());
-        } else if (budget.total() > TraceOptions.DEFAULT_ARROW_LIMIT) {
+    private void warn(ArrowTally tally, long drawn) {
+        if (drawn < tally.total()) {
+            warnings.accept(tally.warning());
+        } else if (drawn > TraceOptions.DEFAULT_ARROW_LIMIT) {
             warnings.accept(
                     String.format(
                             Locale.ROOT,
                             "%,d arrows are more than viewers handle well; expect slow loading.",
-                            budget.total()));
+                            drawn));
         }
     }
 

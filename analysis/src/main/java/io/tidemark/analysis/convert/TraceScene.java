@@ -48,15 +48,15 @@ final class TraceScene {
             isSpmd[unit] = run.isSpmd(unit);
         }
         labels = new KernelLabels(run, vocabulary, isSpmd);
-        workerLanes = new CoreLanes(rows, row -> true, this::workerBegin, rows::end);
-        schedulerLanes = new CoreLanes(rows, rows::isScheduled, rows::dispatch, rows::finish);
-        sliceRow = options.compat() ? lastRowOnSameCore() : null;
         schedulerSlice = new int[rows.size()];
         int next = rows.size();
         for (int row = 0; row < rows.size(); row++) {
             schedulerSlice[row] = rows.isScheduled(row) ? next++ : Arrow.NONE;
         }
         schedulerSlices = next - rows.size();
+        schedulerLanes = new CoreLanes(rows, this::isScheduled, rows::dispatch, rows::finish);
+        sliceRow = options.compat() ? lastRowOnSameCore() : null;
+        workerLanes = new CoreLanes(rows, row -> true, this::workerBegin, rows::end);
     }
 
     private static int countSchedulerThreads(Run run) {
@@ -147,6 +147,11 @@ final class TraceScene {
         int core = rows.core(row);
         int lane = schedulerLane(row);
         return compat() ? TraceIds.core(core) + lane : TraceIds.core(core, lane);
+    }
+
+    /** True when the scheduler stamped both ends of a row. */
+    boolean isScheduled(int row) {
+        return schedulerSlice[row] != Arrow.NONE;
     }
 
     int markerSlice(int marker) {
