@@ -23,7 +23,6 @@ import java.util.function.LongConsumer;
  * has passed; then, and always in a dropping channel, what does not fit is dropped and counted.
  */
 public final class SchedulerArgsProbe {
-    private static final int MOST_ADMITTED = 4; // a held task of each shape and one completion
     private static final int PIECES_PER_ARENA = 4; // what is no larger is copied in one go
 
     private final int thread;
@@ -35,9 +34,7 @@ public final class SchedulerArgsProbe {
     private final ArgumentWriter writer;
     private final PayloadCopy payload;
 
-    private final long[] admittedTasks = new long[MOST_ADMITTED];
-    private final ArgumentStage[] admittedStages = new ArgumentStage[MOST_ADMITTED];
-    private int admitted;
+    private final DumpedTasks dumped = new DumpedTasks();
 
     private boolean isTested;
     private DeviceMemory memory;
@@ -86,9 +83,7 @@ public final class SchedulerArgsProbe {
         if (!advance()) {
             return false;
         }
-        assert admitted < MOST_ADMITTED : "admitted=" + admitted;
-        admittedTasks[admitted] = held.taskId();
-        admittedStages[admitted++] = stage;
+        dumped.add(held.taskId(), stage);
         return true;
     }
 
@@ -117,7 +112,7 @@ public final class SchedulerArgsProbe {
     }
 
     private boolean admit(ArgumentSource asked, ArgumentStage askedStage) {
-        if (isAdmitted(asked.taskId(), askedStage)) {
+        if (dumped.take(asked.taskId(), askedStage)) {
             return true;
         }
         if (task != null) {
@@ -127,18 +122,6 @@ public final class SchedulerArgsProbe {
         stage = askedStage;
         argument = 0;
         return advance();
-    }
-
-    private boolean isAdmitted(long taskId, ArgumentStage askedStage) {
-        for (int i = 0; i < admitted; i++) {
-            if (admittedTasks[i] == taskId && admittedStages[i] == askedStage) {
-                admitted--;
-                admittedTasks[i] = admittedTasks[admitted];
-                admittedStages[i] = admittedStages[admitted];
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Dumps the arguments that are left; false if the next one has to wait. */
@@ -313,11 +296,6 @@ public final class SchedulerArgsProbe {
             task = null;
         }
         return group.flush();
-    }
-
-    /** True while the scheduler stands still for the host. */
-    public boolean isHeld() {
-        return task != null;
     }
 
     void eachBuffer(LongConsumer visitor) {

@@ -1,0 +1,35 @@
+package io.tidemark.probe.args;
+
+import io.tidemark.abi.args.ArgumentStage;
+
+/**
+ * Tasks that were held back, are dumped by now and wait to be asked for again. For the thread that
+ * steps the scheduler. There are never more than fit: one held task of each core type and one
+ * completion.
+ */
+final class DumpedTasks {
+    private static final int MOST = 4;
+
+    private final long[] taskIds = new long[MOST];
+    private final ArgumentStage[] stages = new ArgumentStage[MOST];
+    private int count;
+
+    void add(long taskId, ArgumentStage stage) {
+        assert count < MOST : "count=" + count;
+        taskIds[count] = taskId;
+        stages[count++] = stage;
+    }
+
+    /** True, once, if this stage of the task is dumped already. */
+    boolean take(long taskId, ArgumentStage stage) {
+        for (int i = 0; i < count; i++) {
+            if (taskIds[i] == taskId && stages[i] == stage) {
+                count--;
+                taskIds[i] = taskIds[count];
+                stages[i] = stages[count];
+                return true;
+            }
+        }
+        return false;
+    }
+}
