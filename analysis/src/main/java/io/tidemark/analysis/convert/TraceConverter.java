@@ -147,7 +147,8 @@ public final class TraceConverter {
         boolean hasEdges = run.graph().isPresent() && run.graph().get().edgeCount() > 0;
         if (!hasEdges) {
             warnings.accept(
-                    "--overhead needs deps.json to know when a task is ready; no counters are drawn.");
+                    "--overhead needs deps.json to know when a task is ready; no counters are"
+                            + " drawn.");
         } else if (!options.compat() && !scene.hasScheduledRows()) {
             warnings.accept(
                     "--overhead needs dispatch times, which this capture does not hold (level "

@@ -99,8 +99,8 @@ public final class CriticalPath {
         List<String> notes = new ArrayList<>();
         if (run.dependencies().isEmpty()) {
             notes.add(
-                    "The capture has no dependencies: only waiting for a core is seen, and the static"
-                            + " path is one task.");
+                    "The capture has no dependencies: only waiting for a core is seen, and the"
+                            + " static path is one task.");
         }
         if (run.table().aicpu().size() == 0) {
             notes.add(
@@ -112,7 +112,8 @@ public final class CriticalPath {
             notes.add(
                     "The capture has no submit times (level "
                             + run.table().level()
-                            + "): waiting for the orchestrator counts as waiting for the scheduler.");
+                            + "): waiting for the orchestrator counts as waiting for the"
+                            + " scheduler.");
         } else if (run.timeline().isHostMode() && !run.timeline().isClockAligned()) {
             notes.add(
                     "Host and device clocks are not aligned: waiting for a submit cannot be seen.");

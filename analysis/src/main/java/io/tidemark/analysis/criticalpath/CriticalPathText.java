@@ -79,8 +79,8 @@ public final class CriticalPathText {
             out.println(
                     prefix
                             + Numbers.grouped(report.brokenEdges())
-                            + " dependencies were not kept: the consumer started before the producer"
-                            + " ended; they are left out.");
+                            + " dependencies were not kept: the consumer started before the"
+                            + " producer ended; they are left out.");
         }
         report.notes().forEach(note -> out.println(prefix + note));
     }
@@ -89,8 +89,8 @@ public final class CriticalPathText {
         out.println("## " + Plain.html(report.label()));
         out.println();
         out.println(
-                "| tasks | dependencies | makespan ms | static path ms | %% of makespan | static tasks |"
-                        .formatted());
+                "| tasks | dependencies | makespan ms | static path ms | % of makespan |"
+                        + " static tasks |");
         out.println("|---:|---:|---:|---:|---:|---:|");
         out.println(
                 "| %d | %d | %s | %s | %s | %d |"

@@ -183,7 +183,8 @@ public final class OverheadText {
 
     private void printCounts(SchedulerLoops loops) {
         line(
-                "  fan-out: %d edges, largest %d, %s per task; fan-in: %d edges, largest %d, %s per task",
+                "  fan-out: %d edges, largest %d, %s per task; fan-in: %d edges, largest %d, %s per"
+                        + " task",
                 loops.fanOutEdges(),
                 loops.largestFanOut(),
                 fixed(loops.perCompleted(loops.fanOutEdges()), 1),
