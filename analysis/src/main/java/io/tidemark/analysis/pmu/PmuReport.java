@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * run is a counter that the platform does not have, not a kernel that did nothing. Immutable.
  *
  * @param counterNames columns of the file
- * @param dead positions of counters that are zero in every row
+ * @param dead positions of counters that are empty or zero in every row
  * @param cyclesDead true when the cycle column is zero in every row
  * @param eventGroups words for the event types met
  */

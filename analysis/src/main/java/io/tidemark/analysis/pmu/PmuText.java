@@ -84,7 +84,7 @@ public final class PmuText {
             out.println();
             out.println(
                     ink.warning(
-                            "Not on this platform (zero in every row, no measurement): "
+                            "Not on this platform (empty or zero in every row, so not measured): "
                                     + Plain.line(String.join(", ", dead))));
         }
     }
