@@ -17,6 +17,8 @@ import java.util.function.LongSupplier;
 final class FreezeControl {
     private static final long SET = 1;
     private static final long CLEAR = 0;
+    private static final int ATTEMPTS =
+            3; // copies that fail in a rhythm must not fail us each time
 
     private final Transport transport;
     private final long at;
@@ -57,9 +59,14 @@ final class FreezeControl {
         return ready || free;
     }
 
-    /** Opens both gates; empty if a copy failed, then the freeze goes on. */
+    /**
+     * Opens both gates; empty if a copy failed, then the freeze goes on. A request that could not
+     * be cleared keeps the gates closed too: it would close them again in the next turn, for ever.
+     */
     Optional<FreezeSpan> release() {
-        if ((ready && !write(BackPressure.READY_FREEZE, CLEAR))
+        if (isStillAsked(BackPressure.READY_CONTENDED, ready)
+                || isStillAsked(BackPressure.FREE_CONTENDED, free)
+                || (ready && !write(BackPressure.READY_FREEZE, CLEAR))
                 || (free && !write(BackPressure.FREE_FREEZE, CLEAR))) {
             return Optional.empty();
         }
@@ -67,6 +74,10 @@ final class FreezeControl {
         ready = false;
         free = false;
         return Optional.of(new FreezeSpan(beginTick, tickClock.getAsLong(), gates));
+    }
+
+    private boolean isStillAsked(U32 contended, boolean closed) {
+        return closed && contended.getAcquire(transport.view(), at) != CLEAR;
     }
 
     /**
@@ -84,10 +95,12 @@ final class FreezeControl {
     private boolean write(U32 word, long value) {
         long before = word.getAcquire(transport.view(), at);
         word.setRelease(transport.view(), at, value);
-        boolean written = transport.flush(at + word.offset(), Integer.BYTES);
-        if (!written) {
-            word.setRelease(transport.view(), at, before);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (transport.flush(at + word.offset(), Integer.BYTES)) {
+                return true;
+            }
         }
-        return written;
+        word.setRelease(transport.view(), at, before);
+        return false;
     }
 }
