@@ -260,7 +260,7 @@ public final class CollectorSession implements AutoCloseable {
     public IOException unfinished(IOException cause) {
         region.setState(RegionState.FAILED);
         return new IOException(
-                "%s; nothing is lost: collected records are in %s, the others in %s. Make room and run 'tidemark recover %s'"
+                "%s; what was recorded until then is kept: collected records in %s, the others in %s. Make room and run 'tidemark recover %s'"
                         .formatted(
                                 Reasons.of(cause),
                                 files.spoolDirectory(),
