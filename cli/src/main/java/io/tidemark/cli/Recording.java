@@ -13,7 +13,6 @@ import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.collector.deps.DepsPools;
 import io.tidemark.collector.pmu.PmuPools;
 import io.tidemark.collector.scope.ScopePools;
-import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.collector.swimlane.SwimlaneShape;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
@@ -98,8 +97,8 @@ final class Recording implements AutoCloseable {
         List<ChannelLayout> layouts = new ArrayList<>();
         if (plan.flags().records(Channel.SWIMLANE)) {
             layouts.add(
-                    SwimlanePools.DEFAULT.layout(
-                            plan.flags(), platform, topology.coreCount(), plan.onFull()));
+                    plan.swimlanePools()
+                            .layout(plan.flags(), platform, topology.coreCount(), plan.onFull()));
         }
         if (plan.flags().records(Channel.ARGS)) {
             layouts.add(ArgsPools.DEFAULT.layout(platform, plan.onFull()));

@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.RuntimeConfig;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ record RecordingPlan(
         int argsLevel,
         int pmuEvent,
         OnFull onFull,
+        SwimlanePools swimlanePools,
         RuntimeConfig config,
         int aicpuThreads,
         Path capture,

@@ -9,6 +9,7 @@ import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
+import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
@@ -158,6 +159,7 @@ final class RunCommand implements Callable<Integer> {
                         flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0,
                         pmuEvent,
                         onFull,
+                        SwimlanePools.DEFAULT,
                         config,
                         threads(config, call),
                         place,
@@ -210,10 +212,7 @@ final class RunCommand implements Callable<Integer> {
             diagnosis.ifPresent(why -> out.println("doctor    " + why));
             printKernels(out, outcome, flags);
         }
-        if (!outcome.isGood()) {
-            return ExitCode.FAILED;
-        }
-        return outcome.recorded().verdict().dataMissing() ? ExitCode.INCOMPLETE : ExitCode.OK;
+        return outcome.exitCode();
     }
 
     private static void printKernels(PrintWriter out, RunOutcome outcome, DfxFlags flags)

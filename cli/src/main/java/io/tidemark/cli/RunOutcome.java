@@ -43,6 +43,14 @@ record RunOutcome(
         return last().isGood() && argsCheck.map(ArgsCheck.Result::isGood).orElse(true);
     }
 
+    /** What the shell is told: a failed run first, then missing data. */
+    int exitCode() {
+        if (!isGood()) {
+            return ExitCode.FAILED;
+        }
+        return recorded.verdict().dataMissing() ? ExitCode.INCOMPLETE : ExitCode.OK;
+    }
+
     /** One word for programs. */
     String status() {
         if (!last().result().isOk()) {

@@ -6,6 +6,7 @@ import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.RegionHeader;
+import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
@@ -162,6 +163,7 @@ class RecoverCommandTest {
                         2,
                         2,
                         OnFull.BLOCK,
+                        SwimlanePools.DEFAULT,
                         config,
                         platform.maxAicpuThreads(),
                         Files.createDirectory(capture),

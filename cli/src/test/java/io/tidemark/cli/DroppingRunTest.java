@@ -1,0 +1,90 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.collector.swimlane.SwimlanePools;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.workloads.WorkloadCase;
+import io.tidemark.workloads.WorkloadCatalog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs through pools with one spare buffer, where the host cannot keep up. */
+@Timeout(120)
+class DroppingRunTest {
+    private static final int TASKS = 200_000;
+    private static final SwimlanePools TINY = SwimlanePools.tiny(4, 80, 2);
+
+    @TempDir Path directory;
+
+    @Test
+    void whatADroppingRunLosesIsCountedAndToldToTheShell() throws IOException {
+        RunOutcome outcome = run(OnFull.DROP);
+        assertThat(outcome.isGood()).isTrue();
+        assertThat(outcome.recorded().verdict().kind()).isEqualTo(Verdict.Kind.GAPS);
+        assertThat(outcome.recorded().verdict().gaps()).isNotEmpty();
+        assertThat(missing(outcome)).isPositive();
+        assertThat(outcome.recorded().ledgers()).allMatch(ChannelLedger::balances);
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
+    }
+
+    @Test
+    void aBlockingRunThroughTheSamePoolsLosesNothingAndSaysWhereItStood() throws IOException {
+        RunOutcome outcome = run(OnFull.BLOCK);
+        assertThat(outcome.recorded().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+        assertThat(missing(outcome)).isZero();
+        assertThat(outcome.recorded().freezes()).as("stretches of standing still").isNotEmpty();
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
+    }
+
+    private static long missing(RunOutcome outcome) {
+        return outcome.recorded().ledgers().stream().mapToLong(ChannelLedger::missing).sum();
+    }
+
+    private RunOutcome run(OnFull onFull) throws IOException {
+        Path place = Files.createDirectory(directory.resolve("capture"));
+        WorkloadCase noop =
+                WorkloadCatalog.load()
+                        .find("noop:independent")
+                        .build(List.of("tasks=" + TASKS, "shape=independent"), 1);
+        RuntimeConfig config =
+                RuntimeConfig.builder().memoryBytes(noop.memoryBytes()).clusters(2).build();
+        RecordingPlan plan =
+                new RecordingPlan(
+                        noop.title(),
+                        DfxFlags.ofSwimlaneLevel(4),
+                        0,
+                        0,
+                        onFull,
+                        TINY,
+                        config,
+                        config.platform().maxAicpuThreads(),
+                        place,
+                        Optional.empty());
+        try (CaseRunner runner = new CaseRunner(noop, plan, CallConfig.defaults(), 1, true)) {
+            List<RunOutcome.Round> done = runner.run(1);
+            runner.discardRemains();
+            return new RunOutcome(
+                    noop.title(),
+                    "a2a3sim",
+                    2,
+                    plan.aicpuThreads(),
+                    1,
+                    done,
+                    runner.recorded(),
+                    Optional.empty(),
+                    place);
+        }
+    }
+}
