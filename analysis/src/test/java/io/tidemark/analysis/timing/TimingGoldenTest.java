@@ -130,6 +130,15 @@ class TimingGoldenTest {
         List<HostPhasePass> passes = HostPhaseReader.read(records, new Findings());
         assertThat(swimlane(report.log(), lines.phases(), passes))
                 .containsExactlyInAnyOrderElementsOf(expected("swimlane_records"));
+
+        Path overlap =
+                TestResource.file(getClass(), "overlap.log.gz", directory.resolve("overlap.log"));
+        assertThat(
+                        swimlane(
+                                StraceReader.read(overlap, new Findings()),
+                                BindLog.read(overlap).phases(),
+                                List.of()))
+                .containsExactlyInAnyOrderElementsOf(expected("overlap_swimlane"));
     }
 
     private List<String> swimlane(
