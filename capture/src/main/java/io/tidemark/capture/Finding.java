@@ -22,10 +22,40 @@ public record Finding(String file, String position, String reason, Severity seve
         DAMAGE
     }
 
+    public Finding {
+        file = onOneLine(file);
+        position = onOneLine(position);
+        reason = onOneLine(reason);
+    }
+
     @Override
     public String toString() {
         String where = position.isEmpty() ? file : file + " at " + position;
         return "%s: %s".formatted(where, reason).strip();
+    }
+
+    /**
+     * A reason may quote the file, and a damaged file may hold anything: control characters and
+     * line breaks of any script become their escapes.
+     */
+    private static String onOneLine(String text) {
+        if (text.chars().noneMatch(Finding::breaksLines)) {
+            return text;
+        }
+        StringBuilder line = new StringBuilder(text.length() + 16);
+        for (int at = 0; at < text.length(); at++) {
+            char next = text.charAt(at);
+            if (breaksLines(next)) {
+                line.append(String.format(Locale.ROOT, "\\u%04x", (int) next));
+            } else {
+                line.append(next);
+            }
+        }
+        return line.toString();
+    }
+
+    private static boolean breaksLines(int character) {
+        return Character.isISOControl(character) || character == '\u2028' || character == '\u2029';
     }
 
     /** The severity as a lower-case word. */
