@@ -41,6 +41,14 @@ public interface KernelContext {
 
     int coreIndex();
 
+    /**
+     * The task is not complete before that element reaches a value, which the engine counts up to.
+     */
+    void completeWhen(CompletionEngine engine, Tensor counter, long index, long atLeast);
+
+    /** The task is not complete before the engine has posted that event. */
+    void completeWhenEvent(CompletionEngine engine, long postId);
+
     /** True once the run is being stopped; a kernel that loops for long should look and return. */
     boolean stopRequested();
 }

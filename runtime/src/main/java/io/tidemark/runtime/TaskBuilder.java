@@ -48,6 +48,28 @@ public interface TaskBuilder {
     /** Runs after that task, whose buffers may be reclaimed meanwhile. */
     TaskBuilder afterWaitOnly(long taskId);
 
+    /**
+     * Runs the task in so many blocks, 1 to 65535; each sees its own {@link
+     * KernelContext#blockIndex}.
+     */
+    TaskBuilder blocks(int count);
+
+    /** All blocks start together. */
+    TaskBuilder syncStart();
+
+    /** Consumers may be staged on cores before this task ends. */
+    TaskBuilder earlyResolve();
+
+    /**
+     * Runs the task only if the element compares so when the task becomes ready; else the task
+     * retires without running, and its consumers go on. Orders nothing: whoever writes the element
+     * must be a producer of the task in some other way.
+     */
+    TaskBuilder onlyIf(Tensor tensor, long index, Comparison comparison, long target);
+
+    /** Adds the time of the task to one of the timing slots 0 to 15. */
+    TaskBuilder timed(int slot);
+
     /** Marks the whole task for the argument dump. */
     TaskBuilder dump();
 

@@ -12,6 +12,18 @@ public interface TaskGraph {
     /** Starts the next task. */
     TaskBuilder task(Kernel kernel);
 
+    /** Starts a task whose kernels run side by side on one cluster. */
+    TaskBuilder task(MixedKernels kernels);
+
+    /** Starts a task without a kernel: it only orders others. */
+    TaskBuilder dummy();
+
+    /** As {@link #submitGraph(String, GraphBody, GraphArguments)} without scalars. */
+    Submission submitGraph(String key, GraphBody body, Tensor... arguments);
+
+    /** Submits a graph as one task: recorded at the first use of its key, replayed later. */
+    Submission submitGraph(String key, GraphBody body, GraphArguments arguments);
+
     /** Opens a scope in which dependencies are inferred from the arguments. */
     Scope scope();
 

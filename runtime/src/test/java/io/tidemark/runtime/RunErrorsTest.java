@@ -117,7 +117,7 @@ class RunErrorsTest extends FailingRun {
         expectInvalid(
                 graph -> graph.task(NOOP).after(TaskId.of(2, 77)).submit(), "which does not exist");
         expectInvalid(graph -> graph.task(NOOP).in(null).submit(), "tensor argument 0 is null");
-        expectInvalid(graph -> graph.task(null).submit(), "kernel=null");
+        expectInvalid(graph -> graph.task((Kernel) null).submit(), "kernel=null");
         expectInvalid(
                 graph -> {
                     TaskBuilder task = graph.task(NOOP);

@@ -2,6 +2,7 @@ package io.tidemark.workloads;
 
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.CompletionEngine;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelContext;
 import java.util.List;
@@ -64,6 +65,16 @@ record CollectedTask(
     @Override
     public int coreIndex() {
         return 0;
+    }
+
+    @Override
+    public void completeWhen(CompletionEngine engine, Tensor counter, long index, long atLeast) {
+        throw new UnsupportedOperationException("no engines here");
+    }
+
+    @Override
+    public void completeWhenEvent(CompletionEngine engine, long postId) {
+        throw new UnsupportedOperationException("no engines here");
     }
 
     @Override

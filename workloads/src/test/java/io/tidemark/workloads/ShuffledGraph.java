@@ -4,8 +4,12 @@ import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.Comparison;
+import io.tidemark.runtime.GraphArguments;
+import io.tidemark.runtime.GraphBody;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.Submission;
@@ -135,6 +139,51 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
         specs.clear();
         scalars = new ArrayList<>();
         return this;
+    }
+
+    @Override
+    public TaskBuilder task(MixedKernels kernels) {
+        throw new UnsupportedOperationException("plain tasks only");
+    }
+
+    @Override
+    public TaskBuilder dummy() {
+        throw new UnsupportedOperationException("plain tasks only");
+    }
+
+    @Override
+    public Submission submitGraph(String key, GraphBody body, Tensor... tensors) {
+        throw new UnsupportedOperationException("plain tasks only");
+    }
+
+    @Override
+    public Submission submitGraph(String key, GraphBody body, GraphArguments graphArguments) {
+        throw new UnsupportedOperationException("plain tasks only");
+    }
+
+    @Override
+    public TaskBuilder blocks(int count) {
+        throw new UnsupportedOperationException("plain tasks only");
+    }
+
+    @Override
+    public TaskBuilder syncStart() {
+        throw new UnsupportedOperationException("plain tasks only");
+    }
+
+    @Override
+    public TaskBuilder earlyResolve() {
+        throw new UnsupportedOperationException("plain tasks only");
+    }
+
+    @Override
+    public TaskBuilder onlyIf(Tensor tensor, long index, Comparison comparison, long target) {
+        throw new UnsupportedOperationException("plain tasks only");
+    }
+
+    @Override
+    public TaskBuilder timed(int slot) {
+        throw new UnsupportedOperationException("plain tasks only");
     }
 
     @Override

@@ -1,10 +1,14 @@
 package io.tidemark.runtime.kernel;
 
+import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.CompletionEngine;
 import io.tidemark.runtime.KernelContext;
+import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
 
 /**
  * The context of one core, bound to a task slot before each kernel. For the thread that steps the
@@ -94,6 +98,24 @@ final class SlotKernelContext implements KernelContext {
     @Override
     public int coreIndex() {
         return coreIndex;
+    }
+
+    @Override
+    public void completeWhen(CompletionEngine engine, Tensor counter, long index, long atLeast) {
+        failUnsupported();
+    }
+
+    @Override
+    public void completeWhenEvent(CompletionEngine engine, long postId) {
+        failUnsupported();
+    }
+
+    private void failUnsupported() {
+        latches.failScheduler(
+                RunFailure.of(
+                        ErrorCode.INVALID_ARGS,
+                        "task %s asked to be completed by an engine, which this runtime does not do"
+                                .formatted(TaskTable.text(slot.taskId()))));
     }
 
     @Override

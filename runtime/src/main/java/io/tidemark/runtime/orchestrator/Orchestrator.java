@@ -3,9 +3,13 @@ package io.tidemark.runtime.orchestrator;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.GraphArguments;
+import io.tidemark.runtime.GraphBody;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.ring.ScopeStack;
@@ -142,7 +146,30 @@ public final class Orchestrator implements TaskGraph {
 
     @Override
     public TaskBuilder task(Kernel kernel) {
-        return builder.start(kernel);
+        SubmitBuilder next = builder.start(kernel);
+        return kernel == null ? next.mistake("kernel=null") : next;
+    }
+
+    @Override
+    public TaskBuilder task(MixedKernels kernels) {
+        return builder.start(null).mistake("kernels=" + kernels + ", not supported yet");
+    }
+
+    @Override
+    public TaskBuilder dummy() {
+        return builder.start(null).mistake("no kernel, not supported yet");
+    }
+
+    @Override
+    public Submission submitGraph(String key, GraphBody body, Tensor... graphArguments) {
+        return submitGraph(key, body, GraphArguments.of(graphArguments));
+    }
+
+    @Override
+    public Submission submitGraph(String key, GraphBody body, GraphArguments graphArguments) {
+        return builder.start(null)
+                .mistake("graph=" + key + ", which only a runtime that records graphs can run")
+                .submit();
     }
 
     @Override

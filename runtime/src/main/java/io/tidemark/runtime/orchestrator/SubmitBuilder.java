@@ -4,6 +4,7 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.Comparison;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
@@ -42,7 +43,7 @@ final class SubmitBuilder implements TaskBuilder {
         outputCount = 0;
         dumpMask = 0;
         scalarDumpMask = 0;
-        mistake = newKernel == null ? "kernel=null" : null;
+        mistake = null;
         return this;
     }
 
@@ -145,6 +146,31 @@ final class SubmitBuilder implements TaskBuilder {
     }
 
     @Override
+    public TaskBuilder blocks(int count) {
+        return mistake("blocks=" + count + ", not supported yet");
+    }
+
+    @Override
+    public TaskBuilder syncStart() {
+        return mistake("a synchronous start, not supported yet");
+    }
+
+    @Override
+    public TaskBuilder earlyResolve() {
+        return mistake("early resolve, not supported yet");
+    }
+
+    @Override
+    public TaskBuilder onlyIf(Tensor tensor, long index, Comparison comparison, long target) {
+        return mistake("a predicate, not supported yet");
+    }
+
+    @Override
+    public TaskBuilder timed(int slot) {
+        return mistake("timing slot=" + slot + ", not supported yet");
+    }
+
+    @Override
     public TaskBuilder dump() {
         dumpMask = -1;
         scalarDumpMask = -1;
@@ -243,7 +269,8 @@ final class SubmitBuilder implements TaskBuilder {
         return this;
     }
 
-    private SubmitBuilder mistake(String what) {
+    /** Keeps the first mistake; it ends the run at submit. */
+    SubmitBuilder mistake(String what) {
         if (mistake == null) {
             mistake = what;
         }
