@@ -51,6 +51,11 @@ public record Topology(int clusters) {
         return core < clusters ? 0 : (core - clusters) % AIV_PER_CLUSTER;
     }
 
+    /** Where in its cluster a core is: 0 is the matrix core, 1 and 2 the vector cores. */
+    public int position(int core) {
+        return core < clusters ? 0 : 1 + (core - clusters) % AIV_PER_CLUSTER;
+    }
+
     /** The scheduler that alone polls a cluster and dispatches to it. */
     public static int owner(int cluster, int schedulers) {
         return cluster % schedulers;

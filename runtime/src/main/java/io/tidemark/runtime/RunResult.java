@@ -33,6 +33,21 @@ public record RunResult(
         abandonedThreads = List.copyOf(abandonedThreads);
     }
 
+    /** Kernel runs on cores: blocks times kernels of every task that really ran. */
+    public long subtasks() {
+        return schedulers.stream().mapToLong(SchedulerCounters::subtasks).sum();
+    }
+
+    /** Tasks without kernel that were completed. */
+    public long dummies() {
+        return schedulers.stream().mapToLong(SchedulerCounters::dummies).sum();
+    }
+
+    /** Tasks that were completed without running, because their predicate said no. */
+    public long skipped() {
+        return schedulers.stream().mapToLong(SchedulerCounters::skipped).sum();
+    }
+
     public boolean isOk() {
         return errorCode == 0;
     }

@@ -5,6 +5,12 @@ package io.tidemark.runtime;
  *
  * @param loops loop iterations
  * @param idleLoops iterations without progress
+ * @param dispatched kernel runs sent to cores
+ * @param pendingDispatched those of them that were sent behind another one
+ * @param subtasks kernel runs that ended on its cores
+ * @param completed tasks it completed, those without a core included
+ * @param dummies those of them that have no kernel
+ * @param skipped those of them that did not run because of their predicate
  * @param popHits tasks taken from a ready queue
  * @param popMisses looks into an empty ready queue
  */
@@ -14,6 +20,9 @@ public record SchedulerCounters(
         long idleLoops,
         long dispatched,
         long pendingDispatched,
+        long subtasks,
         long completed,
+        long dummies,
+        long skipped,
         long popHits,
         long popMisses) {}

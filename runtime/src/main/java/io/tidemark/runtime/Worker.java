@@ -79,6 +79,7 @@ public final class Worker implements AutoCloseable {
                 new HostStaging(hostTensors, DeviceStore.BASE_ADDRESS + rings.totalHeapBytes());
         DeviceMemory memory = store.atLeast(staging.endAddress() - DeviceStore.BASE_ADDRESS);
         prepareTables(rings);
+        table.attach(memory);
         staging.copyIn(memory);
         MemorySegment registers = setup.registers() == null ? store.registers() : setup.registers();
         ChipRun run =

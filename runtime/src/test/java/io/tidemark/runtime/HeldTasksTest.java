@@ -45,7 +45,7 @@ class HeldTasksTest {
         }
 
         @Override
-        public boolean mayDispatch(TaskSlot task) {
+        public boolean mayDispatch(TaskSlot task, int block) {
             return agrees();
         }
 

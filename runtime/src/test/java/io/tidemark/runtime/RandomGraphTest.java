@@ -119,6 +119,50 @@ class RandomGraphTest {
     }
 
     @Test
+    void anyInterleavingOfAllShapesGivesTheSequentialResult() {
+        Seeds.each(
+                150,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    RuntimeConfig config = randomConfig(random);
+                    try (Worker worker = Worker.open(config)) {
+                        int window = 16 << random.nextInt(3);
+                        RandomProgram program = RandomProgram.ofAllShapes(seed, 200, window / 4);
+                        CallConfig call = tinyRings(random, window, config.platform());
+                        VirtualClock clock = new VirtualClock(config.platform().clockHz());
+                        RunSetup setup = RunSetup.unrecorded(clock, new SeededStepper(seed, clock));
+                        RunResult result =
+                                worker.run(
+                                        program,
+                                        program.hostTensors(),
+                                        call,
+                                        random.nextInt(4) == 0 ? setup.withSingleIssue() : setup);
+                        check(program, result, worker.table());
+                    }
+                });
+    }
+
+    @Test
+    void allShapesOnAnyChipGiveTheSequentialResult() {
+        Seeds.each(
+                30,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    RuntimeConfig config = randomConfig(random);
+                    try (Worker worker = Worker.open(config)) {
+                        for (int round = 0; round < 3; round++) {
+                            int window = 16 << random.nextInt(4);
+                            RandomProgram program =
+                                    RandomProgram.ofAllShapes(seed + round, 250, window / 4);
+                            CallConfig call = tinyRings(random, window, config.platform());
+                            RunResult result = worker.run(program, program.hostTensors(), call);
+                            check(program, result, worker.table());
+                        }
+                    }
+                });
+    }
+
+    @Test
     void equalSeedsGiveEqualInterleavings() {
         long[] steps = new long[2];
         double[] micros = new double[2];
@@ -170,7 +214,8 @@ class RandomGraphTest {
     private static void check(RandomProgram program, RunResult result, TaskTable table) {
         assertThat(result.sentence()).isEqualTo("The run completed.");
         assertThat(program.wrongs()).isEmpty();
-        assertThat(program.kernelRuns()).isEqualTo(program.submitted());
+        assertThat(program.kernelRuns()).isEqualTo(program.expectedRuns());
+        assertThat(result.subtasks()).isEqualTo(program.expectedRuns());
         assertThat(result.completed()).isEqualTo(result.submitted());
         assertThat(result.submitted()).isEqualTo(program.submitted() + result.allocated());
         for (int ring = 0; ring < TaskId.RINGS; ring++) {

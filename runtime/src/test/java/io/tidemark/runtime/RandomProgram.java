@@ -1,18 +1,20 @@
 package io.tidemark.runtime;
 
 import io.tidemark.abi.DType;
+import io.tidemark.chip.Topology;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.ring.TaskId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.IntStream;
 
 /**
  * A random orchestration that knows what must come out. While it submits, it runs every task on
@@ -21,8 +23,9 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * read, manual scopes, plain outputs) it states itself.
  */
 final class RandomProgram implements Orchestration {
-    private static final int ELEMENTS = 48;
+    static final int ELEMENTS = 48;
     private static final int EXTERNALS = 3;
+    private static final int UNTOUCHED = 7;
     private static final int DEEPEST = 6;
     private static final int SHARED_RING_DEPTH = 3;
 
@@ -37,30 +40,44 @@ final class RandomProgram implements Orchestration {
     private final List<TouchedBuffer> externals = new ArrayList<>();
     private final long[] expectedHash;
     private final int[][] mustPrecede;
-    private final AtomicIntegerArray runs;
-    private final AtomicIntegerArray done;
+    private final DrawnShape[] shapes;
+    private final boolean[] isIdle; // never runs: a dummy, or its predicate says no
+    private final boolean allShapes;
     private final ConcurrentLinkedQueue<String> wrongs = new ConcurrentLinkedQueue<>();
     private final AtomicInteger ranInAll = new AtomicInteger();
     private int submitted;
+    private int expectedRuns;
+    private Topology topology;
     private int sharedRingLeft = Integer.MAX_VALUE;
     private TaskGraph graph;
 
     RandomProgram(long seed, int tasks, int mostPerScope) {
-        this(seed, tasks, mostPerScope, 0);
+        this(seed, tasks, mostPerScope, 0, false);
+    }
+
+    /** Mixed tasks, blocks, dummies and predicates too. */
+    static RandomProgram ofAllShapes(long seed, int tasks, int mostPerScope) {
+        return new RandomProgram(seed, tasks, mostPerScope, 0, true);
     }
 
     /** Kernels take up to a number of microseconds, most of them far less. */
     RandomProgram(long seed, int tasks, int mostPerScope, int longestKernelMicros) {
+        this(seed, tasks, mostPerScope, longestKernelMicros, false);
+    }
+
+    private RandomProgram(
+            long seed, int tasks, int mostPerScope, int longestKernelMicros, boolean allShapes) {
+        this.allShapes = allShapes;
         this.longestKernelMicros = longestKernelMicros;
         this.random = new Random(seed);
         this.tasks = tasks;
         this.mostPerScope = mostPerScope;
         this.expectedHash = new long[tasks];
         this.mustPrecede = new int[tasks][];
-        this.runs = new AtomicIntegerArray(tasks);
-        this.done = new AtomicIntegerArray(tasks);
-        this.aic = Kernel.aic(0, "AIC", this::kernel);
-        this.aiv = Kernel.aiv(1, "AIV", this::kernel);
+        this.shapes = new DrawnShape[tasks];
+        this.isIdle = new boolean[tasks];
+        this.aic = Kernel.aic(0, "AIC", context -> kernel(context, true));
+        this.aiv = Kernel.aiv(1, "AIV", context -> kernel(context, false));
         for (int i = 0; i < EXTERNALS; i++) {
             long[] data = random.longs(ELEMENTS).toArray();
             hostArrays.add(data);
@@ -84,16 +101,22 @@ final class RandomProgram implements Orchestration {
     List<String> wrongs() {
         List<String> all = new ArrayList<>(wrongs);
         for (int task = 0; task < submitted; task++) {
-            if (runs.get(task) != 1) {
-                all.add("task " + task + " ran " + runs.get(task) + " times");
+            int expected = isIdle[task] ? 0 : shapes[task].subtasks();
+            if (shapes[task].runs() != expected) {
+                all.add("task " + task + " ran " + shapes[task].runs() + " times");
             }
         }
         for (int i = 0; i < EXTERNALS; i++) {
-            if (!java.util.Arrays.equals(hostArrays.get(i), externals.get(i).shadow)) {
+            if (!Arrays.equals(hostArrays.get(i), externals.get(i).shadow)) {
                 all.add("external tensor " + i + " differs at the end");
             }
         }
         return all;
+    }
+
+    /** How often kernels must run in all. */
+    int expectedRuns() {
+        return expectedRuns;
     }
 
     int kernelRuns() {
@@ -103,6 +126,7 @@ final class RandomProgram implements Orchestration {
     @Override
     public void run(TaskGraph newGraph) {
         graph = newGraph;
+        topology = new Topology(graph.clusterCount());
         for (int i = 0; i < EXTERNALS; i++) {
             externals.add(new TouchedBuffer(graph.argument(i), hostArrays.get(i).clone()));
         }
@@ -146,24 +170,27 @@ final class RandomProgram implements Orchestration {
     private TouchedBuffer allocate() {
         Tensor tensor = graph.alloc(TensorSpec.of(DType.INT64, ELEMENTS).filledWith(7))[0];
         long[] shadow = new long[ELEMENTS];
-        java.util.Arrays.fill(shadow, 7);
+        Arrays.fill(shadow, 7);
         return new TouchedBuffer(tensor, shadow);
     }
 
     private void submit(List<TouchedBuffer> visible, boolean manual) {
         int task = submitted++;
-        List<Access> accesses = new ArrayList<>();
-        TaskBuilder builder = graph.task(random.nextBoolean() ? aic : aiv);
+        List<BufferAccess> accesses = new ArrayList<>();
+        DrawnShape shape =
+                allShapes ? DrawnShape.any(random) : DrawnShape.plain(random.nextBoolean());
+        shapes[task] = shape;
+        TaskBuilder builder = shape.begin(graph, aic, aiv);
         int count = 1 + random.nextInt(4);
         for (int i = 0; i < count; i++) {
             TouchedBuffer buffer = choose(visible);
-            accesses.add(new Access(buffer, view(buffer.tensor), random.nextInt(5)));
+            accesses.add(new BufferAccess(buffer, view(buffer.tensor), random.nextInt(5)));
         }
         boolean makesOutput = random.nextInt(3) > 0;
         Map<TouchedBuffer, Boolean> seen = new IdentityHashMap<>();
         int inputs = 0;
-        List<Access> kept = new ArrayList<>();
-        for (Access access : accesses) {
+        List<BufferAccess> kept = new ArrayList<>();
+        for (BufferAccess access : accesses) {
             if (seen.put(access.buffer, true)
                     == null) { // one view of a buffer per task: no overlap within it
                 kept.add(access);
@@ -172,31 +199,57 @@ final class RandomProgram implements Orchestration {
             }
         }
         List<Integer> before = new ArrayList<>();
-        for (Access access : kept) {
+        for (BufferAccess access : kept) {
             access.stateWhatIsNotInferred(builder, before, manual);
         }
+        isIdle[task] = shape.positions == 0 || allShapes && isSkipped(builder, kept);
+        expectedRuns += isIdle[task] ? 0 : shape.subtasks();
         if (makesOutput) {
-            builder.out(TensorSpec.of(DType.INT64, ELEMENTS));
+            builder.out(TensorSpec.of(DType.INT64, ELEMENTS).filledWith(UNTOUCHED));
         }
-        builder.scalar(task).scalar(modes(kept));
-        expectedHash[task] = hash(task, kept);
-        mustPrecede[task] = before.stream().mapToInt(Integer::intValue).toArray();
+        builder.scalar(task).scalar(modes(kept)).scalar(topology.clusters());
+        expectedHash[task] = hash(task, kept, shape.subtasks() > 1);
+        mustPrecede[task] =
+                before.stream()
+                        .flatMapToInt(
+                                p -> isIdle[p] ? Arrays.stream(mustPrecede[p]) : IntStream.of(p))
+                        .distinct()
+                        .toArray();
         Submission submission = builder.submit();
         long id = submission.id();
-        for (Access access : kept) {
-            access.runOnShadow(task, expectedHash[task]);
+        for (BufferAccess access : kept) {
+            if (!isIdle[task]) {
+                access.runOnShadow(task, expectedHash[task]);
+            }
             access.buffer.remember(
                     new TouchedBuffer.Touch(id, task, access.view, access.writes(), manual));
         }
         if (makesOutput && id != TaskId.NONE) {
             long[] shadow = new long[ELEMENTS];
             for (int i = 0; i < ELEMENTS; i++) {
-                shadow[i] = mix(expectedHash[task], inputs, i);
+                shadow[i] = isIdle[task] ? UNTOUCHED : mix(expectedHash[task], inputs, i);
             }
             TouchedBuffer made = new TouchedBuffer(submission.output(0), shadow);
             made.remember(new TouchedBuffer.Touch(id, task, made.tensor, true, manual));
             visible.add(made);
         }
+    }
+
+    /**
+     * Puts a task under a predicate now and then, on an element that it reads anyway: the predicate
+     * itself orders nothing. True when the task is not to run.
+     */
+    private boolean isSkipped(TaskBuilder builder, List<BufferAccess> accesses) {
+        BufferAccess gate = accesses.getFirst();
+        if (gate.mode != BufferAccess.READ || random.nextInt(3) > 0) {
+            return false;
+        }
+        long index = random.nextLong(gate.view.elements());
+        long value = gate.buffer.shadow[(int) gate.view.elementOffset(index)];
+        Comparison comparison = Comparison.values()[random.nextInt(Comparison.values().length)];
+        long target = value + random.nextInt(3) - 1;
+        builder.onlyIf(gate.view, index, comparison, target);
+        return !comparison.holds(value, target);
     }
 
     /** Mostly one of the newest: its maker may not even have started. */
@@ -208,7 +261,7 @@ final class RandomProgram implements Orchestration {
                         : newest - random.nextInt(Math.min(3, visible.size())));
     }
 
-    private static long modes(List<Access> accesses) {
+    private static long modes(List<BufferAccess> accesses) {
         long modes = 0;
         for (int i = 0; i < accesses.size(); i++) {
             modes |= (long) accesses.get(i).mode << 4 * i;
@@ -216,10 +269,11 @@ final class RandomProgram implements Orchestration {
         return modes;
     }
 
-    private static long hash(int task, List<Access> accesses) {
+    /** Several subtasks do not look at what they update: another of them may have been there. */
+    private static long hash(int task, List<BufferAccess> accesses, boolean several) {
         long hash = task;
-        for (Access access : accesses) {
-            if (access.reads()) {
+        for (BufferAccess access : accesses) {
+            if (access.reads() && !(several && access.writes())) {
                 for (long i = 0; i < access.view.elements(); i++) {
                     hash = mix(hash, access.buffer.shadow[(int) access.view.elementOffset(i)], i);
                 }
@@ -228,13 +282,17 @@ final class RandomProgram implements Orchestration {
         return hash;
     }
 
-    private void kernel(KernelContext context) {
+    private void kernel(KernelContext context, boolean onAic) {
         int task = (int) context.scalarLong(0);
         long modes = context.scalarLong(1);
+        DrawnShape shape = shapes[task];
         ranInAll.incrementAndGet();
-        runs.incrementAndGet(task);
+        String wrong = shape.run(context, onAic, topology);
+        if (wrong != null) {
+            wrongs.add("task " + task + ": " + wrong);
+        }
         for (int producer : mustPrecede[task]) {
-            if (done.get(producer) != 1) {
+            if (!shapes[producer].isDone()) {
                 wrongs.add("task " + task + " ran before task " + producer + " was done");
             }
         }
@@ -243,7 +301,10 @@ final class RandomProgram implements Orchestration {
         long hash = task;
         for (int i = 0; i < context.tensorCount(); i++) {
             int mode = (int) (modes >>> 4 * i) & 0xF;
-            if (i < countOf(context) && mode != Access.WRITE) {
+            boolean isRead =
+                    mode == BufferAccess.READ
+                            || mode == BufferAccess.UPDATE && shape.subtasks() == 1;
+            if (i < countOf(context) && isRead) {
                 Tensor view = context.tensor(i);
                 for (long e = 0; e < view.elements(); e++) {
                     hash = mix(hash, memory.getLong(view, e), e);
@@ -257,13 +318,13 @@ final class RandomProgram implements Orchestration {
             Tensor view = context.tensor(i);
             int mode = (int) (modes >>> 4 * i) & 0xF;
             boolean output = i >= countOf(context);
-            if (output || mode == Access.UPDATE || mode == Access.WRITE) {
-                for (long e = 0; e < view.elements(); e++) {
+            if (output || mode == BufferAccess.UPDATE || mode == BufferAccess.WRITE) {
+                for (long e = shape.subtask(context); e < view.elements(); e += shape.subtasks()) {
                     memory.setLong(view, e, mix(hash, output ? i : view.elementOffset(e), e));
                 }
             }
         }
-        done.set(task, 1);
+        shape.ended();
     }
 
     private void dawdle(int task) {
@@ -283,7 +344,7 @@ final class RandomProgram implements Orchestration {
         return context.tensor(last).ownerTaskId() == context.taskId() ? last : last + 1;
     }
 
-    private static long mix(long a, long b, long c) {
+    static long mix(long a, long b, long c) {
         long z = a * 0x9E3779B97F4A7C15L + b * 0xBF58476D1CE4E5B9L + c * 0x94D049BB133111EBL + 1;
         z ^= z >>> 29;
         z *= 0xBF58476D1CE4E5B9L;
@@ -308,81 +369,5 @@ final class RandomProgram implements Orchestration {
             case 4 -> tensor.reshape(6, 8).transpose(0, 1).slice(0, 2, 3);
             default -> tensor.reshape(4, 3, 4).select(1, random.nextInt(3));
         };
-    }
-
-    /** How one task uses one view. */
-    private static final class Access {
-        static final int READ = 0;
-        static final int UPDATE = 1;
-        static final int WRITE = 2;
-
-        final TouchedBuffer buffer;
-        final Tensor view;
-        final int mode;
-
-        Access(TouchedBuffer buffer, Tensor view, int draw) {
-            this.buffer = buffer;
-            this.view = view;
-            this.mode = draw < 2 ? READ : draw < 4 ? UPDATE : WRITE;
-        }
-
-        boolean reads() {
-            return mode != WRITE;
-        }
-
-        boolean writes() {
-            return mode != READ;
-        }
-
-        void add(TaskBuilder builder) {
-            switch (mode) {
-                case READ -> builder.in(view);
-                case UPDATE -> builder.inout(view);
-                default -> builder.outExisting(view);
-            }
-        }
-
-        void stateWhatIsNotInferred(TaskBuilder builder, List<Integer> before, boolean manual) {
-            if (manual && view.ownerTaskId() != Tensor.NO_OWNER) {
-                builder.after(view.ownerTaskId()); // else its memory may go while we wait
-            }
-            for (TouchedBuffer.Touch touch : buffer.touches) {
-                boolean conflict = (writes() || touch.writes()) && intersects(touch.view());
-                if (!conflict) {
-                    continue;
-                }
-                before.add(touch.task());
-                boolean inferred = !manual && !touch.manual() && touch.writes() && reads();
-                if (!inferred && touch.taskId() != TaskId.NONE) {
-                    if ((touch.task() & 1) == 0) {
-                        builder.after(touch.taskId());
-                    } else {
-                        builder.afterWaitOnly(touch.taskId());
-                    }
-                }
-            }
-        }
-
-        void runOnShadow(int task, long hash) {
-            if (writes()) {
-                for (long e = 0; e < view.elements(); e++) {
-                    long at = view.elementOffset(e);
-                    buffer.shadow[(int) at] = mix(hash, at, e);
-                }
-            }
-        }
-
-        private boolean intersects(Tensor other) {
-            boolean[] touched = new boolean[ELEMENTS];
-            for (long e = 0; e < view.elements(); e++) {
-                touched[(int) view.elementOffset(e)] = true;
-            }
-            for (long e = 0; e < other.elements(); e++) {
-                if (touched[(int) other.elementOffset(e)]) {
-                    return true;
-                }
-            }
-            return false;
-        }
     }
 }

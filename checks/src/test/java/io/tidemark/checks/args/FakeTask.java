@@ -44,7 +44,12 @@ final class FakeTask implements ArgumentSource {
     }
 
     @Override
-    public int functionId() {
+    public int functionCount() {
+        return 1;
+    }
+
+    @Override
+    public int functionId(int index) {
         return 7;
     }
 

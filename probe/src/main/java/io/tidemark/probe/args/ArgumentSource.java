@@ -9,8 +9,11 @@ import io.tidemark.memory.tensor.Tensor;
 public interface ArgumentSource {
     long taskId();
 
-    /** Id of the kernel, -1 if there is none. */
-    int functionId();
+    /** How many kernels share the arguments: 0 to 3. */
+    int functionCount();
+
+    /** Id of the i-th of them. */
+    int functionId(int index);
 
     int tensorCount();
 

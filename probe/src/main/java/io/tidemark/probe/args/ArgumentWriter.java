@@ -22,6 +22,7 @@ final class ArgumentWriter {
     void tensor(
             long at,
             ArgumentSource task,
+            int block,
             int argument,
             ArgumentRole role,
             ArgumentStage stage,
@@ -31,7 +32,8 @@ final class ArgumentWriter {
         int rank = Math.min(tensor.rank(), ArgumentRecord.MAX_RANK);
         int clamped = rank < tensor.rank() ? ArgumentFlags.RANK_CLAMPED : 0;
         head(at, task.taskId(), ArgumentKind.TENSOR, role, stage, flags | clamped, argument);
-        function(at, task.functionId());
+        ArgumentRecord.BLOCK_INDEX.set(segment, at, block);
+        functions(at, task);
         ArgumentRecord.RANK.set(segment, at, rank);
         ArgumentRecord.DTYPE.set(segment, at, tensor.dtype().code());
         ArgumentRecord.SCALAR_BITS.set(segment, at, 0);
@@ -45,7 +47,7 @@ final class ArgumentWriter {
         }
     }
 
-    void scalar(long at, ArgumentSource task, int argument, int typeCode, long bits) {
+    void scalar(long at, ArgumentSource task, int block, int argument, int typeCode, long bits) {
         head(
                 at,
                 task.taskId(),
@@ -54,7 +56,8 @@ final class ArgumentWriter {
                 ArgumentStage.BEFORE_DISPATCH,
                 ArgumentFlags.CONTIGUOUS,
                 argument);
-        function(at, task.functionId());
+        ArgumentRecord.BLOCK_INDEX.set(segment, at, block);
+        functions(at, task);
         ArgumentRecord.DTYPE.set(segment, at, typeCode);
         ArgumentRecord.SCALAR_BITS.set(segment, at, bits);
         withoutShape(at);
@@ -70,7 +73,8 @@ final class ArgumentWriter {
                 ArgumentStage.BEFORE_DISPATCH,
                 ArgumentFlags.CONTIGUOUS,
                 0);
-        function(at, -1);
+        ArgumentRecord.BLOCK_INDEX.set(segment, at, 0);
+        noFunctions(at);
         ArgumentRecord.DTYPE.set(segment, at, 0);
         ArgumentRecord.SCALAR_BITS.set(segment, at, 0);
         withoutShape(at);
@@ -91,12 +95,26 @@ final class ArgumentWriter {
         ArgumentRecord.KIND.set(segment, at, kind.code());
         ArgumentRecord.ARGUMENT_INDEX.set(segment, at, argument);
         ArgumentRecord.FLAG_BITS.set(segment, at, flags);
-        ArgumentRecord.BLOCK_INDEX.set(segment, at, 0);
     }
 
-    private void function(long at, int id) {
-        ArgumentRecord.FUNCTIONS.set(segment, at, id < 0 ? 0 : 1);
-        ArgumentRecord.FUNCTION_0.set(segment, at, id < 0 ? ArgumentRecord.NO_FUNCTION : id);
+    private void functions(long at, ArgumentSource task) {
+        int count = Math.min(task.functionCount(), ArgumentRecord.MAX_FUNCTIONS);
+        noFunctions(at);
+        ArgumentRecord.FUNCTIONS.set(segment, at, count);
+        if (count > 0) {
+            ArgumentRecord.FUNCTION_0.set(segment, at, task.functionId(0));
+        }
+        if (count > 1) {
+            ArgumentRecord.FUNCTION_1.set(segment, at, task.functionId(1));
+        }
+        if (count > 2) {
+            ArgumentRecord.FUNCTION_2.set(segment, at, task.functionId(2));
+        }
+    }
+
+    private void noFunctions(long at) {
+        ArgumentRecord.FUNCTIONS.set(segment, at, 0);
+        ArgumentRecord.FUNCTION_0.set(segment, at, ArgumentRecord.NO_FUNCTION);
         ArgumentRecord.FUNCTION_1.set(segment, at, ArgumentRecord.NO_FUNCTION);
         ArgumentRecord.FUNCTION_2.set(segment, at, ArgumentRecord.NO_FUNCTION);
     }

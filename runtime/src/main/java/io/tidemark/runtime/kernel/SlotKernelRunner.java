@@ -12,6 +12,7 @@ import io.tidemark.runtime.task.TaskTable;
 /** Calls kernels on behalf of cores. A kernel that throws ends the run; the core itself goes on. */
 public final class SlotKernelRunner implements KernelRunner<TaskSlot> {
     private final SlotKernelContext[] contexts;
+    private final int[] positions;
     private final Topology topology;
     private final RunLatches latches;
 
@@ -19,7 +20,9 @@ public final class SlotKernelRunner implements KernelRunner<TaskSlot> {
         this.topology = topology;
         this.latches = latches;
         this.contexts = new SlotKernelContext[topology.coreCount()];
+        this.positions = new int[contexts.length];
         for (int core = 0; core < contexts.length; core++) {
+            positions[core] = topology.position(core);
             contexts[core] = new SlotKernelContext(core, topology.subBlock(core), memory, latches);
         }
     }
@@ -28,7 +31,7 @@ public final class SlotKernelRunner implements KernelRunner<TaskSlot> {
     public void run(int core, TaskSlot task, int blockIndex) throws Exception {
         SlotKernelContext context = contexts[core];
         context.bind(task, blockIndex);
-        task.kernel().body().run(context);
+        task.kernelAt(positions[core]).body().run(context);
     }
 
     @Override
@@ -36,7 +39,7 @@ public final class SlotKernelRunner implements KernelRunner<TaskSlot> {
         String detail =
                 "kernel %s of task %s on core %d (%s) threw %s"
                         .formatted(
-                                task.kernel().name(),
+                                task.kernelAt(positions[core]).name(),
                                 TaskTable.text(task.taskId()),
                                 core,
                                 topology.type(core),

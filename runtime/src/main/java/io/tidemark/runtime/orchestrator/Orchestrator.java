@@ -146,18 +146,19 @@ public final class Orchestrator implements TaskGraph {
 
     @Override
     public TaskBuilder task(Kernel kernel) {
-        SubmitBuilder next = builder.start(kernel);
+        SubmitBuilder next = builder.start(kernel, null);
         return kernel == null ? next.mistake("kernel=null") : next;
     }
 
     @Override
     public TaskBuilder task(MixedKernels kernels) {
-        return builder.start(null).mistake("kernels=" + kernels + ", not supported yet");
+        SubmitBuilder next = builder.start(null, kernels);
+        return kernels == null ? next.mistake("kernels=null") : next;
     }
 
     @Override
     public TaskBuilder dummy() {
-        return builder.start(null).mistake("no kernel, not supported yet");
+        return builder.start(null, null);
     }
 
     @Override
@@ -167,7 +168,7 @@ public final class Orchestrator implements TaskGraph {
 
     @Override
     public Submission submitGraph(String key, GraphBody body, GraphArguments graphArguments) {
-        return builder.start(null)
+        return builder.start(null, null)
                 .mistake("graph=" + key + ", which only a runtime that records graphs can run")
                 .submit();
     }

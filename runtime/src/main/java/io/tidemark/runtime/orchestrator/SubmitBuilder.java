@@ -6,9 +6,13 @@ import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Comparison;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.task.TaskPredicate;
+import io.tidemark.runtime.task.TaskShape;
+import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.EdgeFlags;
 import io.tidemark.runtime.tensormap.SubmitArguments;
@@ -19,13 +23,18 @@ import io.tidemark.runtime.tensormap.SubmitArguments;
  */
 final class SubmitBuilder implements TaskBuilder {
     static final int MAX_SCALARS = 16;
+    static final int MAX_BLOCKS = 0xFFFF;
 
     private final TaskSubmitter submitter;
     private final SubmitArguments arguments = new SubmitArguments();
     private final TensorSpec[] specs = new TensorSpec[SubmitArguments.MAX_TENSORS];
     private final long[] scalars = new long[MAX_SCALARS];
     private final byte[] scalarTypes = new byte[MAX_SCALARS];
-    private Kernel kernel;
+    private final TaskPredicate predicate = new TaskPredicate();
+    private Kernel kernel; // null for several or none
+    private MixedKernels mixed; // null for one or none
+    private int blocks;
+    private boolean predicated;
     private int scalarCount;
     private int outputCount;
     private long dumpMask; // of tensors
@@ -36,8 +45,12 @@ final class SubmitBuilder implements TaskBuilder {
         this.submitter = submitter;
     }
 
-    SubmitBuilder start(Kernel newKernel) {
+    /** Begins a task; without kernels it is a dummy. */
+    SubmitBuilder start(Kernel newKernel, MixedKernels newMixed) {
         kernel = newKernel;
+        mixed = newMixed;
+        blocks = 1;
+        predicated = false;
         arguments.clear();
         scalarCount = 0;
         outputCount = 0;
@@ -147,7 +160,14 @@ final class SubmitBuilder implements TaskBuilder {
 
     @Override
     public TaskBuilder blocks(int count) {
-        return mistake("blocks=" + count + ", not supported yet");
+        if (count < 1 || count > MAX_BLOCKS) {
+            return mistake("blocks=" + count + ", which is not in [1, " + MAX_BLOCKS + "]");
+        }
+        if (isDummy() && count != 1) {
+            return mistake("blocks=" + count + " but no kernel");
+        }
+        blocks = count;
+        return this;
     }
 
     @Override
@@ -162,7 +182,21 @@ final class SubmitBuilder implements TaskBuilder {
 
     @Override
     public TaskBuilder onlyIf(Tensor tensor, long index, Comparison comparison, long target) {
-        return mistake("a predicate, not supported yet");
+        if (tensor == null || index < 0 || index >= tensor.elements()) {
+            return mistake("a predicate on element " + index + " of " + tensor);
+        }
+        if (tensor.dtype().isFloating() || tensor.dtype().bits() < Byte.SIZE) {
+            return mistake(
+                    "a predicate on "
+                            + tensor.dtype()
+                            + ", which is no type of whole bytes and integers");
+        }
+        if (comparison == null || isDummy()) {
+            return mistake(comparison == null ? "comparison=null" : "a predicate but no kernel");
+        }
+        predicate.set(tensor, index, comparison, target);
+        predicated = true;
+        return this;
     }
 
     @Override
@@ -200,8 +234,22 @@ final class SubmitBuilder implements TaskBuilder {
         return submitter.submit(this);
     }
 
-    Kernel kernel() {
-        return kernel;
+    /** Takes a slot for the task. */
+    void begin(TaskSlot slot, long taskId) {
+        if (mixed != null) {
+            slot.beginMixed(taskId, mixed, blocks);
+        } else if (kernel != null) {
+            slot.begin(taskId, kernel, TaskShape.of(kernel.coreType()), blocks);
+        } else {
+            slot.begin(taskId, null, TaskShape.DUMMY, 1);
+        }
+        if (predicated) {
+            slot.predicate(predicate);
+        }
+    }
+
+    private boolean isDummy() {
+        return kernel == null && mixed == null;
     }
 
     SubmitArguments arguments() {

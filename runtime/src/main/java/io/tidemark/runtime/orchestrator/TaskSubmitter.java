@@ -3,7 +3,6 @@ package io.tidemark.runtime.orchestrator;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.ScopeStack;
@@ -76,8 +75,7 @@ final class TaskSubmitter {
         int local = tasks.nextLocal();
         long taskId = TaskId.of(ring, local);
         TaskSlot slot = tasks.nextSlot();
-        Kernel kernel = task.kernel();
-        slot.begin(taskId, kernel, TaskShape.of(kernel.coreType()), 1);
+        task.begin(slot, taskId);
         tasks.publishNext(scopes.depth());
         scopes.add(taskId);
         if (!infer(task.arguments(), slot, ring)) {
@@ -116,7 +114,7 @@ final class TaskSubmitter {
         int local = tasks.nextLocal();
         long taskId = TaskId.of(ring, local);
         TaskSlot slot = tasks.nextSlot();
-        slot.begin(taskId, null, TaskShape.AIV, 0);
+        slot.begin(taskId, null, TaskShape.DUMMY, 0);
         slot.closeUnpublished();
         table.fanout(ring).mark(local);
         table.faninSpill(ring).mark(local);

@@ -2,9 +2,7 @@ package io.tidemark.runtime.recording;
 
 import io.tidemark.abi.deps.SubmitHeader;
 import io.tidemark.abi.deps.SubmitKind;
-import io.tidemark.chip.CoreType;
 import io.tidemark.probe.deps.DepsProbe;
-import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.orchestrator.OrchestratorView;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.tensormap.ArgumentTag;
@@ -31,14 +29,13 @@ final class DepsRecorder {
 
     void submit(long taskId, SubmitArguments arguments, boolean manualScope) {
         TaskSlot slot = view.slot(taskId);
-        Kernel kernel = slot.kernel();
-        boolean isCube = kernel != null && kernel.coreType() == CoreType.AIC;
         begin(
-                kernel == null ? SubmitKind.DUMMY : SubmitKind.KERNEL,
+                kind(slot),
                 manualScope ? SubmitHeader.MANUAL_SCOPE : 0,
                 taskId,
-                isCube ? kernel.functionId() : SubmitHeader.NO_KERNEL,
-                kernel == null || isCube ? SubmitHeader.NO_KERNEL : kernel.functionId(),
+                kernelAt(slot, 0),
+                kernelAt(slot, 1),
+                kernelAt(slot, 2),
                 slot.blockCount(),
                 arguments.tensorCount(),
                 arguments.explicitCount(),
@@ -55,6 +52,18 @@ final class DepsRecorder {
         probe.end();
     }
 
+    private static SubmitKind kind(TaskSlot slot) {
+        if (slot.kernel() == null) {
+            return SubmitKind.DUMMY;
+        }
+        return slot.isPredicated() ? SubmitKind.PREDICATED : SubmitKind.KERNEL;
+    }
+
+    private static int kernelAt(TaskSlot slot, int position) {
+        boolean isUsed = (slot.coreMask() >>> position & 1) != 0 && slot.kernel() != null;
+        return isUsed ? slot.kernelAt(position).functionId() : SubmitHeader.NO_KERNEL;
+    }
+
     /** An allocation looks nothing up; its tensors are outputs. */
     void alloc(long taskId, int tensors) {
         int counted = Math.min(tensors, SubmitHeader.MAX_TENSORS);
@@ -62,6 +71,7 @@ final class DepsRecorder {
                 SubmitKind.ALLOC,
                 0,
                 taskId,
+                SubmitHeader.NO_KERNEL,
                 SubmitHeader.NO_KERNEL,
                 SubmitHeader.NO_KERNEL,
                 0,
@@ -77,7 +87,8 @@ final class DepsRecorder {
             int flags,
             long taskId,
             int aicKernel,
-            int aivKernel,
+            int aiv0Kernel,
+            int aiv1Kernel,
             int blocks,
             int tensors,
             int dependencies,
@@ -89,8 +100,8 @@ final class DepsRecorder {
                 view.depth(),
                 taskId,
                 aicKernel,
-                aivKernel,
-                SubmitHeader.NO_KERNEL,
+                aiv0Kernel,
+                aiv1Kernel,
                 blocks,
                 tensors,
                 dependencies,

@@ -33,7 +33,7 @@ final class PmuRecorder {
                 core,
                 topology.type(core).code(),
                 task.taskId(),
-                task.kernel().functionId(),
+                task.kernelAt(topology.position(core)).functionId(),
                 own.startTick(),
                 own.endTick(),
                 own.takeInvocations(),
@@ -42,8 +42,8 @@ final class PmuRecorder {
 
     private void sum(TaskSlot task) {
         traffic.clear();
-        if (task.blockCount() != 1) {
-            traffic.unknown(); // what one block of several touches is its kernel's secret
+        if (task.subtasks() != 1) {
+            traffic.unknown(); // what one run of several touches is its kernel's secret
             return;
         }
         for (int i = 0; i < task.tensorCount(); i++) {

@@ -53,8 +53,8 @@ final class SchedulerRecorder implements SchedulerProbe {
     }
 
     @Override
-    public boolean mayDispatch(TaskSlot task) {
-        return args == null || args.mayDispatch(task);
+    public boolean mayDispatch(TaskSlot task, int block) {
+        return args == null || args.mayDispatch(task, block);
     }
 
     @Override
@@ -90,6 +90,20 @@ final class SchedulerRecorder implements SchedulerProbe {
         if (pmu != null) {
             pmu.finished(core, task);
         }
+    }
+
+    @Override
+    public void retired(TaskSlot task) {
+        if (recordsPhases) {
+            SchedPhaseKind kind =
+                    task.isSkipped() ? SchedPhaseKind.PREDICATED_SKIP : SchedPhaseKind.DUMMY_TASK;
+            swimlane.marker(kind, task.taskId(), clock.ticks(), iteration);
+        }
+    }
+
+    @Override
+    public void dummyPhaseEnd(int tasks) {
+        endPhase(SchedPhaseKind.DUMMY, tasks);
     }
 
     @Override

@@ -8,6 +8,11 @@ package io.tidemark.runtime.scheduler;
 final class CoreMask {
     static final int CAPACITY = 128;
 
+    /** Bit 0 of every cluster, in each of the two words. */
+    private static final long CLUSTERS_LOW = 0x9249_2492_4924_9249L;
+
+    private static final long CLUSTERS_HIGH = 0x4924_9249_2492_4924L;
+
     private long low;
     private long high;
 
@@ -63,5 +68,54 @@ final class CoreMask {
         int highFrom = Math.max(0, from - Long.SIZE);
         both = highFrom < Long.SIZE ? high & other.high & -1L << highFrom : 0;
         return both == 0 ? -1 : Long.SIZE + Long.numberOfTrailingZeros(both);
+    }
+
+    /** Becomes what is in either of two sets. */
+    void union(CoreMask one, CoreMask other) {
+        low = one.low | other.low;
+        high = one.high | other.high;
+    }
+
+    /**
+     * How many clusters have all these positions in the set. Other positions do not matter.
+     *
+     * @param positions bit p asks for the core at position p
+     */
+    int clusterCount(int positions) {
+        return Long.bitCount(clustersLow(positions)) + Long.bitCount(clustersHigh(positions));
+    }
+
+    /** The first core of the first such cluster, or -1; the cluster may lie across both words. */
+    int firstCluster(int positions) {
+        long clusters = clustersLow(positions);
+        if (clusters != 0) {
+            return Long.numberOfTrailingZeros(clusters);
+        }
+        clusters = clustersHigh(positions);
+        return clusters == 0 ? -1 : Long.SIZE + Long.numberOfTrailingZeros(clusters);
+    }
+
+    private long clustersLow(int positions) {
+        long clusters = CLUSTERS_LOW;
+        if ((positions & 1) != 0) {
+            clusters &= low;
+        }
+        if ((positions & 2) != 0) {
+            clusters &= low >>> 1 | high << Long.SIZE - 1;
+        }
+        if ((positions & 4) != 0) {
+            clusters &= low >>> 2 | high << Long.SIZE - 2;
+        }
+        return clusters;
+    }
+
+    private long clustersHigh(int positions) {
+        long clusters = CLUSTERS_HIGH;
+        for (int position = 0; position < 3; position++) {
+            if ((positions >>> position & 1) != 0) {
+                clusters &= high >>> position;
+            }
+        }
+        return clusters;
     }
 }

@@ -3,6 +3,7 @@ package io.tidemark.runtime.scheduler;
 import io.tidemark.chip.Core;
 import io.tidemark.chip.CoreType;
 import io.tidemark.chip.DispatchToken;
+import io.tidemark.chip.Topology;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import java.util.Arrays;
@@ -23,6 +24,7 @@ final class CoreTracker {
     private final CoreMask idle = new CoreMask();
     private final CoreMask busy = new CoreMask();
     private final CoreMask open = new CoreMask(); // busy, acknowledged, nothing pending
+    private final CoreMask takers = new CoreMask();
     private final CoreMask[] ofShape = {new CoreMask(), new CoreMask()};
 
     @SuppressWarnings("unchecked") // an array of a generic class has no other way
@@ -65,6 +67,22 @@ final class CoreTracker {
     /** Cores that may be sent a second task. */
     CoreMask open() {
         return open;
+    }
+
+    /** Cores that may be sent a task at all, idle or open. Valid until the next change. */
+    CoreMask takers() {
+        takers.union(idle, open);
+        return takers;
+    }
+
+    /** Where in its cluster a core is. */
+    static int position(int index) {
+        return index % Topology.CORES_PER_CLUSTER;
+    }
+
+    /** Block of the task in the running slot of a busy core. */
+    int runningBlock(int index) {
+        return cores[index].payload(runningToken[index]).blockIndex();
     }
 
     CoreMask ofShape(int shape) {

@@ -1,179 +1,185 @@
 package io.tidemark.runtime.scheduler;
 
-import io.tidemark.chip.Core;
-import io.tidemark.chip.CoreRegisters;
 import io.tidemark.runtime.task.ReadyQueue;
+import io.tidemark.runtime.task.TaskBlocks;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 
 /**
- * Sends ready tasks to the cores of one scheduler: idle cores first; a second task to a busy core
- * only when no other scheduler has an idle one. For the thread that steps the scheduler.
+ * Sends ready tasks to the cores of one scheduler. Mixed tasks come first, and while some are left
+ * nothing else is sent; then idle cores; then a second task to busy cores, but only when no other
+ * scheduler has an idle one. For the thread that steps the scheduler.
  */
 final class Dispatcher {
     private final int scheduler;
     private final TaskTable table;
     private final TeamBoard board;
     private final CoreTracker tracker;
-    private final CoreRegisters registers;
+    private final CoreSender sender;
+    private final MixDispatcher mix;
     private final SchedulerProbe probe; // null when nobody records
     private final boolean singleIssue;
     private final long[] batch = new long[CoreMask.CAPACITY];
-    private final long[] runningDispatchTick = new long[CoreMask.CAPACITY];
-    private final long[] pendingDispatchTick = new long[CoreMask.CAPACITY];
-    private final long[][] held = new long[TaskShape.COUNT][CoreMask.CAPACITY];
-    private final int[] heldCount = new int[TaskShape.COUNT];
+    private final HeldBlocks[] held = new HeldBlocks[TaskShape.SINGLE_CORE];
 
-    private long toIdle;
-    private long toPending;
+    private long popHits;
     private long popMisses;
 
     Dispatcher(
             int scheduler,
             SchedulerTeam team,
             CoreTracker tracker,
+            CoreSender sender,
             SchedulerProbe probe,
             boolean singleIssue) {
         this.scheduler = scheduler;
         this.table = team.table();
         this.board = team.board();
         this.tracker = tracker;
-        this.registers = team.registers();
+        this.sender = sender;
+        this.mix = new MixDispatcher(scheduler, team, tracker, sender, probe);
         this.probe = probe;
         this.singleIssue = singleIssue;
+        for (int shape = 0; shape < held.length; shape++) {
+            held[shape] = new HeldBlocks();
+        }
     }
 
-    /** Dispatches what can be; returns how many tasks. */
+    /** Dispatches what can be; returns how many kernel runs. */
     int dispatch() {
+        int mixed = 0;
+        if (mix.hasTask()) {
+            mixed = mix.toIdleClusters();
+            if (mix.hasTask()) {
+                publishIdle();
+                return singleIssue ? mixed : mixed + mix.toTakingClusters();
+            }
+        }
         int first =
                 scheduler
                         & 1; // schedulers differ in what they serve first, so neither shape starves
-        int sent = toIdleCores(first) + toIdleCores(1 - first);
+        int sent = mixed + toIdleCores(first) + toIdleCores(1 - first);
         if (!singleIssue) {
             sent += toOpenCores(first) + toOpenCores(1 - first);
         }
         return sent;
     }
 
-    /** Tasks taken from the queues that the probe does not let go yet. */
+    /** Blocks claimed from the queues that the probe does not let go yet. */
     int heldCount() {
-        int count = 0;
-        for (int ofShape : heldCount) {
-            count += ofShape;
-        }
-        return count;
+        return mix.heldCount() + held[0].count() + held[1].count();
     }
 
-    long toIdle() {
-        return toIdle;
-    }
-
-    long toPending() {
-        return toPending;
+    /** Tasks taken from the queues, those that were put back not counted. */
+    long popHits() {
+        return popHits + mix.popHits();
     }
 
     long popMisses() {
         return popMisses;
     }
 
-    long runningDispatchTick(int index) {
-        return runningDispatchTick[index];
-    }
-
-    long pendingDispatchTick(int index) {
-        return pendingDispatchTick[index];
-    }
-
-    void promote(int index) {
-        runningDispatchTick[index] = pendingDispatchTick[index];
+    private void publishIdle() {
+        for (int shape = 0; shape < TaskShape.SINGLE_CORE; shape++) {
+            board.idle(scheduler, shape, tracker.idle().countIn(tracker.ofShape(shape)));
+        }
     }
 
     private int toIdleCores(int shape) {
-        CoreMask candidates = tracker.ofShape(shape);
-        int free = tracker.idle().countIn(candidates);
-        int popped = free == 0 ? 0 : pop(shape, free);
-        for (int i = 0; i < popped; i++) {
-            TaskSlot task = table.slot(batch[i]);
-            if (probe != null && !probe.mayDispatch(task)) {
-                popped = hold(shape, i, popped);
-                break;
-            }
-            int index = tracker.idle().firstIn(candidates);
-            int token = send(index, task, runningDispatchTick);
-            tracker.startRunning(index, token, task);
-            registers.dispatchRelease(tracker.core(index).index(), token);
-        }
-        board.idle(scheduler, shape, free - popped);
-        toIdle += popped;
-        return popped;
-    }
-
-    private int toOpenCores(int shape) {
-        CoreMask candidates = tracker.ofShape(shape);
-        int free = tracker.open().countIn(candidates);
-        if (free == 0 || !hasTask(shape) || board.isAnotherIdle(scheduler, shape)) {
-            return 0;
-        }
-        int popped = pop(shape, free);
-        for (int i = 0; i < popped; i++) {
-            TaskSlot task = table.slot(batch[i]);
-            if (probe != null && !probe.mayDispatch(task)) {
-                popped = hold(shape, i, popped);
-                break;
-            }
-            int index = tracker.open().firstIn(candidates);
-            int token = send(index, task, pendingDispatchTick);
-            tracker.startPending(index, token, task);
-            registers.dispatchRelease(tracker.core(index).index(), token);
-        }
-        toPending += popped;
-        return popped;
-    }
-
-    private boolean hasTask(int shape) {
-        return heldCount[shape] > 0 || !table.ready(shape).isEmpty();
-    }
-
-    /** Keeps the rest of the batch for later steps; returns how many were sent. */
-    private int hold(int shape, int sent, int popped) {
-        int kept = popped - sent;
-        System.arraycopy(held[shape], 0, held[shape], kept, heldCount[shape]);
-        System.arraycopy(batch, sent, held[shape], 0, kept);
-        heldCount[shape] += kept;
+        int free = tracker.idle().countIn(tracker.ofShape(shape));
+        int sent = free == 0 ? 0 : fill(shape, tracker.idle(), free);
+        board.idle(scheduler, shape, free - sent);
         return sent;
     }
 
-    private int pop(int shape, int most) {
-        assert shape < TaskShape.COUNT : "shape=" + shape;
-        if (heldCount[shape] > 0) {
-            return popHeld(shape, most);
+    private int toOpenCores(int shape) {
+        int free = tracker.open().countIn(tracker.ofShape(shape));
+        if (free == 0 || !hasTask(shape) || board.isAnotherIdle(scheduler, shape)) {
+            return 0;
         }
-        ReadyQueue queue = table.ready(shape);
-        int popped = queue.pop(batch, most);
+        return fill(shape, tracker.open(), free);
+    }
+
+    private boolean hasTask(int shape) {
+        return !held[shape].isEmpty() || !table.ready(shape).isEmpty();
+    }
+
+    /** Fills free cores of one kind; returns how many were filled. */
+    private int fill(int shape, CoreMask free, int most) {
+        int left = held[shape].isEmpty() ? most : most - sendHeld(shape, free, most);
+        if (left == 0 || !held[shape].isEmpty()) {
+            return most - left;
+        }
+        int popped = table.ready(shape).pop(batch, left);
         if (popped == 0) {
             popMisses++;
         }
-        return popped;
-    }
-
-    /** Those that were held back go first, and alone: they are older than what is queued. */
-    private int popHeld(int shape, int most) {
-        int popped = Math.min(most, heldCount[shape]);
-        System.arraycopy(held[shape], 0, batch, 0, popped);
-        heldCount[shape] -= popped;
-        System.arraycopy(held[shape], popped, held[shape], 0, heldCount[shape]);
-        return popped;
-    }
-
-    /** Fills the payload buffer that the next token of a core uses; the caller sends the token. */
-    private int send(int index, TaskSlot task, long[] dispatchTick) {
-        Core<TaskSlot> core = tracker.core(index);
-        int token = tracker.nextToken(index);
-        core.payload(token).fill(task, 0, false);
-        if (probe != null) {
-            dispatchTick[index] = probe.dispatch(core.index(), token, task);
+        popHits += popped;
+        for (int i = 0; i < popped; i++) {
+            TaskSlot task = table.slot(batch[i]);
+            if (left == 0) {
+                putBack(shape, i, popped); // blocks of earlier ones took the last core
+                break;
+            }
+            int first = 0;
+            int end = 1;
+            if (task.blockCount() > 1) {
+                long claim = task.claimBlocks(left);
+                first = TaskBlocks.first(claim);
+                end = TaskBlocks.end(claim);
+                if (end < task.blockCount()) {
+                    pushRest(shape, task); // first, so that others can help meanwhile
+                }
+            }
+            for (; first < end; first++) {
+                if (probe != null && !probe.mayDispatch(task, first)) {
+                    held[shape].hold(task, first, end);
+                    putBack(shape, i + 1, popped);
+                    return most - left;
+                }
+                send(shape, free, task, first);
+                left--;
+            }
         }
-        return token;
+        return most - left;
+    }
+
+    private int sendHeld(int shape, CoreMask free, int most) {
+        HeldBlocks blocks = held[shape];
+        int sent = 0;
+        while (sent < most
+                && !blocks.isEmpty()
+                && probe.mayDispatch(blocks.task(), blocks.next())) {
+            send(shape, free, blocks.task(), blocks.next());
+            blocks.release();
+            sent++;
+        }
+        return sent;
+    }
+
+    private void send(int shape, CoreMask free, TaskSlot task, int block) {
+        int index = free.firstIn(tracker.ofShape(shape));
+        assert index >= 0 : "no core is free for task " + TaskTable.text(task.taskId());
+        if (free == tracker.idle()) {
+            sender.run(index, task, block);
+        } else {
+            sender.follow(index, task, block);
+        }
+    }
+
+    private void pushRest(int shape, TaskSlot task) {
+        boolean pushed = table.ready(shape).push(task.taskId());
+        assert pushed : "ready queue full at " + table.ready(shape).capacity();
+    }
+
+    private void putBack(int shape, int from, int to) {
+        if (from == to) {
+            return;
+        }
+        ReadyQueue queue = table.ready(shape);
+        boolean pushed = queue.pushAll(batch, from, to - from);
+        assert pushed : "ready queue full at " + queue.capacity();
+        popHits -= to - from;
     }
 }

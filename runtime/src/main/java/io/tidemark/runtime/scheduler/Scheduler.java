@@ -4,7 +4,6 @@ import io.tidemark.chip.Actor;
 import io.tidemark.chip.Core;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchToken;
-import io.tidemark.chip.SlotTransition;
 import io.tidemark.runtime.SchedulerCounters;
 import io.tidemark.runtime.task.TaskSlot;
 import java.util.ArrayList;
@@ -33,6 +32,9 @@ public final class Scheduler implements Actor {
     private final CoreRegisters registers;
     private final CoreTracker tracker;
     private final TaskCompletion completion;
+    private final CoreSender sender;
+    private final CorePoller poller;
+    private final DummyDrain drain;
     private final Dispatcher dispatcher;
     private final Watchdog watchdog;
     private final SchedulerProbe probe; // null when nobody records
@@ -40,11 +42,9 @@ public final class Scheduler implements Actor {
     private Phase phase = Phase.HANDSHAKE;
     private long loops;
     private long idleLoops;
-    private long completed;
     private int idleStreak;
     private boolean exitSent;
     private boolean serialGate;
-    private boolean isHeldBack; // the probe let something not happen in this step
 
     public Scheduler(
             int number,
@@ -58,7 +58,10 @@ public final class Scheduler implements Actor {
         this.registers = team.registers();
         this.tracker = new CoreTracker(cores);
         this.completion = new TaskCompletion(team.table(), team.pacer());
-        this.dispatcher = new Dispatcher(number, team, tracker, probe, singleIssue);
+        this.sender = new CoreSender(tracker, registers, probe);
+        this.poller = new CorePoller(tracker, registers, sender, completion, probe);
+        this.drain = new DummyDrain(team.table(), completion, probe);
+        this.dispatcher = new Dispatcher(number, team, tracker, sender, probe, singleIssue);
         this.watchdog = new Watchdog(team, tracker);
         this.probe = probe;
         this.serialGate = team.config().serial();
@@ -86,10 +89,13 @@ public final class Scheduler implements Actor {
                 number,
                 loops,
                 idleLoops,
-                dispatcher.toIdle() + dispatcher.toPending(),
-                dispatcher.toPending(),
-                completed,
-                dispatcher.toIdle() + dispatcher.toPending(),
+                sender.sent(),
+                sender.toPending(),
+                poller.subtasks(),
+                completed(),
+                drain.dummies(),
+                drain.skipped(),
+                dispatcher.popHits(),
                 dispatcher.popMisses());
     }
 
@@ -104,7 +110,7 @@ public final class Scheduler implements Actor {
                             tracker.core(i).index(),
                             tracker.runningTask(i),
                             hasPending ? tracker.pendingTask(i) : null,
-                            dispatcher.runningDispatchTick(i)));
+                            sender.runningDispatchTick(i)));
         }
         return cores;
     }
@@ -156,22 +162,23 @@ public final class Scheduler implements Actor {
                 return false;
             }
             probe.loopBegin(loops);
-            isHeldBack = false;
         }
         int done = pollCores();
         if (probe != null) {
             probe.completePhaseEnd(done);
         }
-        int sent = dispatchReady();
+        boolean open = isGateOpen();
+        int retired = open ? retireReady() : 0;
+        int sent = open ? dispatchReady() : 0;
         boolean reclaimed = advanceRequestedRings();
-        if (done + sent > 0 || reclaimed) {
+        if (done + retired + sent > 0 || reclaimed) {
             idleStreak = 0;
-            if (done > 0 || reclaimed) {
+            if (done + retired > 0 || reclaimed) {
                 watchdog.progress();
             }
             return true;
         }
-        if (isHeldBack || dispatcher.heldCount() > 0) {
+        if (poller.isHeldBack() || dispatcher.heldCount() > 0) {
             watchdog.progress(); // waiting for the host is not standing still
             return false;
         }
@@ -187,88 +194,47 @@ public final class Scheduler implements Actor {
     }
 
     private int pollCores() {
-        int done = 0;
-        CoreMask busy = tracker.busy();
-        for (int index = busy.firstIn(busy); index >= 0; index = busy.nextIn(busy, index + 1)) {
-            done += poll(index);
-        }
+        int done = poller.poll();
         if (done > 0) {
-            completed += done;
-            team.board().completed(number, completed);
+            publishCompleted();
         }
         return done;
     }
 
-    private int poll(int index) {
-        int core = tracker.core(index).index();
-        int status = registers.statusAcquire(core);
-        if (probe != null) {
-            probe.observed(core, DispatchToken.tokenOf(status));
-        }
-        // No task is ever dispatched gated yet; the table knows the case.
-        SlotTransition transition =
-                SlotTransition.of(
-                        status, tracker.runningToken(index), tracker.pendingToken(index), false);
-        if (!transition.completesRunning()) {
-            if (transition == SlotTransition.RUNNING_ACKNOWLEDGED) {
-                tracker.acknowledged(index);
-            }
-            return 0;
-        }
-        if (!mayComplete(tracker.runningTask(index))) {
-            return 0; // the core keeps saying that it is done
-        }
-        int done = 1;
-        complete(index, tracker.runningToken(index), tracker.runningTask(index), false);
-        boolean pendingWaits =
-                transition.completesPending() && !mayComplete(tracker.pendingTask(index));
-        if (transition.completesPending() && !pendingWaits) {
-            complete(index, tracker.pendingToken(index), tracker.pendingTask(index), true);
-            done = 2;
-        }
-        if (transition.promotesPending() || pendingWaits) {
-            dispatcher.promote(index);
-            tracker.promote(index, transition.opensPending() && !pendingWaits);
-        } else {
-            tracker.becomeIdle(index);
-        }
-        return done;
+    private void publishCompleted() {
+        team.board().completed(number, completed());
     }
 
-    private boolean mayComplete(TaskSlot task) {
-        if (probe == null || probe.mayComplete(task)) {
-            return true;
-        }
-        isHeldBack = true;
-        return false;
+    /** Tasks completed here, on cores or without one. */
+    private long completed() {
+        return poller.tasks() + drain.dummies() + drain.skipped();
     }
 
-    private void complete(int index, int token, TaskSlot task, boolean pending) {
-        if (probe != null) {
-            long tick =
-                    pending
-                            ? dispatcher.pendingDispatchTick(index)
-                            : dispatcher.runningDispatchTick(index);
-            probe.complete(tracker.core(index).index(), token, task, tick);
+    /** A serial run dispatches only when everything is submitted. */
+    private boolean isGateOpen() {
+        if (serialGate && latches.isOrchestrationDone()) {
+            serialGate = false;
         }
-        completion.complete(task);
+        return !serialGate;
+    }
+
+    private int retireReady() {
+        int retired = drain.drain();
+        if (retired > 0) {
+            publishCompleted();
+        }
+        return retired;
     }
 
     private int dispatchReady() {
-        if (serialGate) {
-            if (!latches.isOrchestrationDone()) {
-                return 0;
-            }
-            serialGate = false;
-        }
-        long hits = dispatcher.toIdle() + dispatcher.toPending();
+        long hits = dispatcher.popHits();
         long misses = dispatcher.popMisses();
         int sent = dispatcher.dispatch();
         team.board().running(number, tracker.busy().count() + dispatcher.heldCount());
         if (probe != null) {
             probe.dispatchPhaseEnd(
                     sent,
-                    (int) (dispatcher.toIdle() + dispatcher.toPending() - hits),
+                    (int) (dispatcher.popHits() - hits),
                     (int) (dispatcher.popMisses() - misses));
         }
         return sent;
@@ -317,18 +283,19 @@ public final class Scheduler implements Actor {
 
     /** What was done before the failure still counts; false while the probe holds some of it. */
     private boolean completeLast() {
-        isHeldBack = false;
         if (probe != null && !probe.hasRoom()) {
             return false;
         }
         pollCores();
-        if (isHeldBack) {
+        if (poller.isHeldBack()) {
             return false;
         }
         if (probe != null && latches.hasFailed()) {
             CoreMask busy = tracker.busy();
             for (int i = busy.firstIn(busy); i >= 0; i = busy.nextIn(busy, i + 1)) {
-                probe.interrupted(tracker.runningTask(i));
+                if (tracker.runningTask(i).interrupt()) {
+                    probe.interrupted(tracker.runningTask(i));
+                }
             }
         }
         return true;

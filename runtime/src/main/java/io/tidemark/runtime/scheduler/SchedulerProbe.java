@@ -24,26 +24,35 @@ public interface SchedulerProbe {
     void observed(int core, int token);
 
     /**
-     * Whether a task may go to a core now. Asked before the token is made; on false it is asked
-     * again in a later step, and that is no sign of a hang.
+     * Whether a block of a task may go to its cores now. Asked before the tokens are made; on false
+     * it is asked again in a later step, and that is no sign of a hang.
      */
-    default boolean mayDispatch(TaskSlot task) {
+    default boolean mayDispatch(TaskSlot task, int block) {
         return true;
     }
 
-    /** Whether a finished task may be completed now; on false it is asked again. */
+    /**
+     * Whether a task whose last kernel run has ended may be completed now; on false it is asked
+     * again.
+     */
     default boolean mayComplete(TaskSlot task) {
         return true;
     }
 
-    /** The run ends before this task does. */
+    /** The run ends before this task does; once per task. */
     default void interrupted(TaskSlot task) {}
 
-    /** A completion was seen, or implied by that of a later task. */
+    /** The end of a kernel run was seen, or implied by that of a later one. */
     void complete(int core, int token, TaskSlot task, long dispatchTick);
 
     /** Polling and completing of this iteration is over. */
     void completePhaseEnd(int tasks);
+
+    /** A task is about to be completed without having run. */
+    default void retired(TaskSlot task) {}
+
+    /** Completing tasks without running them is over in this iteration; there were some. */
+    default void dummyPhaseEnd(int tasks) {}
 
     /** A token is about to be sent; returns the moment, which comes back at completion. */
     long dispatch(int core, int token, TaskSlot task);

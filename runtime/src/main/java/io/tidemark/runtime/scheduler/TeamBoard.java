@@ -14,7 +14,8 @@ public final class TeamBoard {
     private static final int ROW = 16;
     private static final int COMPLETED = 0;
     private static final int RUNNING = 1;
-    private static final int IDLE = 2; // one word per shape
+    private static final int IDLE = 2; // one word per shape that takes one core
+    private static final int IDLE_CLUSTERS = 8; // one word per set of positions
 
     private final int schedulers;
     private final long[] words;
@@ -61,10 +62,23 @@ public final class TeamBoard {
 
     /** Whether a scheduler other than this one has an idle core for a shape. */
     boolean isAnotherIdle(int scheduler, int shape) {
-        assert shape < TaskShape.COUNT : "shape=" + shape;
+        assert shape < TaskShape.SINGLE_CORE : "shape=" + shape;
+        return isAnotherAboveZero(scheduler, IDLE + shape);
+    }
+
+    /** How many clusters have these positions idle. */
+    void idleClusters(int scheduler, int positions, int count) {
+        WORDS.setOpaque(words, row(scheduler) + IDLE_CLUSTERS + positions, (long) count);
+    }
+
+    /** Whether a scheduler other than this one has a cluster with these positions idle. */
+    boolean isAnotherClusterIdle(int scheduler, int positions) {
+        return isAnotherAboveZero(scheduler, IDLE_CLUSTERS + positions);
+    }
+
+    private boolean isAnotherAboveZero(int scheduler, int word) {
         for (int other = 0; other < schedulers; other++) {
-            if (other != scheduler
-                    && (long) WORDS.getOpaque(words, row(other) + IDLE + shape) > 0) {
+            if (other != scheduler && (long) WORDS.getOpaque(words, row(other) + word) > 0) {
                 return true;
             }
         }

@@ -76,10 +76,11 @@ final class Watchdog {
         return switch (detail) {
             case RUNNING_STALLED -> stuck < 0 ? TaskId.NONE : tracker.runningTask(stuck).taskId();
             case READY_BUT_ALL_IDLE -> {
-                long first = table.ready(TaskShape.AIC.code()).peek(TaskId.NONE);
-                yield first != TaskId.NONE
-                        ? first
-                        : table.ready(TaskShape.AIV.code()).peek(TaskId.NONE);
+                long first = TaskId.NONE;
+                for (int shape = 0; shape < TaskShape.COUNT && first == TaskId.NONE; shape++) {
+                    first = table.ready(shape).peek(TaskId.NONE);
+                }
+                yield first;
             }
             case DEPENDENCY_DEADLOCK -> oldestIncomplete();
             default -> TaskId.NONE;

@@ -64,6 +64,60 @@ public final class ReadyQueue {
         }
     }
 
+    /** Adds tasks one behind the other, all or none; false when they do not fit. */
+    public boolean pushAll(long[] taskIds, int from, int count) {
+        if (count > mask + 1) {
+            return false;
+        }
+        while (true) {
+            long tail = (long) CELLS.getAcquire(positions, TAIL);
+            if (hasFreeCells(tail, count)) {
+                if (CELLS.compareAndSet(positions, TAIL, tail, tail + count)) {
+                    for (int i = 0; i < count; i++) {
+                        int cell = cell(tail + i);
+                        cells[cell + 1] = taskIds[from + i];
+                        CELLS.setRelease(cells, cell, tail + i + 1);
+                    }
+                    return true;
+                }
+            } else if (tail + count - (long) CELLS.getAcquire(positions, HEAD) > mask + 1
+                    && tail == (long) CELLS.getAcquire(positions, TAIL)) {
+                return false;
+            } else {
+                Thread.onSpinWait(); // transient, as in push
+            }
+        }
+    }
+
+    private boolean hasFreeCells(long tail, int count) {
+        for (int i = 0; i < count; i++) {
+            if ((long) CELLS.getAcquire(cells, cell(tail + i)) != tail + i) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Where the oldest task stands, for {@link #peekAt} and {@link #takeAt}. */
+    public long oldest() {
+        return (long) CELLS.getAcquire(positions, HEAD);
+    }
+
+    /** The task at a position, or the default; to be trusted only if {@link #takeAt} succeeds. */
+    public long peekAt(long position, long none) {
+        int cell = cell(position);
+        return (long) CELLS.getAcquire(cells, cell) == position + 1 ? cells[cell + 1] : none;
+    }
+
+    /** Takes the task that was peeked at; false when somebody else took it. */
+    public boolean takeAt(long position) {
+        if (!CELLS.compareAndSet(positions, HEAD, position, position + 1)) {
+            return false;
+        }
+        CELLS.setRelease(cells, cell(position), position + mask + 1);
+        return true;
+    }
+
     /** Takes up to {@code most} tasks, oldest first; returns how many. */
     public int pop(long[] into, int most) {
         while (true) {

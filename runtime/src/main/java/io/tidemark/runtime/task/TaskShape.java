@@ -4,19 +4,33 @@ import io.tidemark.chip.CoreType;
 
 /** What kind of place a task needs; each has its own ready queue. Codes index those. */
 public enum TaskShape {
-    AIC(0),
-    AIV(1);
+    AIC(0, 0b001),
+    AIV(1, 0b010),
+    /** Several cores of one cluster; which ones, the task says. */
+    MIX(2, 0),
+    /** No core: completed by whichever scheduler takes it. */
+    DUMMY(3, 0);
 
-    public static final int COUNT = 2;
+    public static final int COUNT = 4;
+
+    /** Shapes that take one core of one type; their codes come first. */
+    public static final int SINGLE_CORE = 2;
 
     private final int code;
+    private final int coreMask;
 
-    TaskShape(int code) {
+    TaskShape(int code, int coreMask) {
         this.code = code;
+        this.coreMask = coreMask;
     }
 
     public int code() {
         return code;
+    }
+
+    /** Bit p: position p of a cluster is used; a vector task is said to use the first of two. */
+    public int coreMask() {
+        return coreMask;
     }
 
     public static TaskShape of(CoreType type) {

@@ -1,8 +1,10 @@
 package io.tidemark.runtime.task;
 
+import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.probe.args.ArgumentSource;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.tensormap.ArgumentTag;
@@ -56,9 +58,16 @@ public final class TaskSlot implements ArgumentSource {
     private int remaining;
 
     private long taskId = TaskId.NONE;
-    private Kernel kernel; // null for a task that never runs
+    private Kernel kernel; // the first one; null for a task that never runs
+    private MixedKernels mixed; // null unless there are several
     private int shape;
+    private int coreMask;
     private int blockCount;
+    private int subtasks;
+    private TaskBlocks blocks; // made when the slot first holds a task of several subtasks
+    private TaskPredicate predicate; // made when the slot first holds a task with one
+    private boolean predicated;
+    private boolean skipped;
 
     private long[] edges = new long[4];
     private int edgeCount;
@@ -80,8 +89,14 @@ public final class TaskSlot implements ArgumentSource {
     public void begin(long newTaskId, Kernel newKernel, TaskShape newShape, int newBlockCount) {
         taskId = newTaskId;
         kernel = newKernel;
+        if (mixed != null) {
+            mixed = null;
+        }
         shape = newShape.code();
-        blockCount = newBlockCount;
+        coreMask = newShape.coreMask();
+        predicated = false;
+        skipped = false;
+        parts(newBlockCount, newKernel == null ? 0 : newBlockCount);
         edgeCount = 0;
         spillCount = 0;
         claimEpoch = 0;
@@ -92,18 +107,71 @@ public final class TaskSlot implements ArgumentSource {
         PINS.setOpaque(this, EXECUTION_PIN);
     }
 
+    /** As {@link #begin}, for a task whose kernels share a cluster. */
+    public void beginMixed(long newTaskId, MixedKernels kernels, int newBlockCount) {
+        int mask = kernels.coreMask();
+        begin(
+                newTaskId,
+                kernels.at(Integer.numberOfTrailingZeros(mask)),
+                TaskShape.MIX,
+                newBlockCount);
+        mixed = kernels;
+        coreMask = mask;
+        parts(newBlockCount, newBlockCount * Integer.bitCount(mask));
+    }
+
+    private void parts(int newBlockCount, int newSubtasks) {
+        blockCount = newBlockCount;
+        subtasks = newSubtasks;
+        if (newSubtasks > 1) {
+            if (blocks == null) {
+                blocks = new TaskBlocks();
+            }
+            blocks.begin();
+        }
+    }
+
+    /** The task runs only if this holds when it becomes ready. Orchestrator, after the begin. */
+    public void predicate(TaskPredicate newPredicate) {
+        if (predicate == null) {
+            predicate = new TaskPredicate();
+        }
+        predicate.set(newPredicate);
+        predicated = true;
+    }
+
     @Override
     public long taskId() {
         return taskId;
     }
 
     @Override
-    public int functionId() {
-        return kernel == null ? -1 : kernel.functionId();
+    public int functionCount() {
+        return Integer.bitCount(coreMask);
     }
 
+    @Override
+    public int functionId(int index) {
+        int positions = coreMask;
+        for (int i = 0; i < index; i++) {
+            positions &= positions - 1;
+        }
+        return kernelAt(Integer.numberOfTrailingZeros(positions)).functionId();
+    }
+
+    /** Its kernel, the first one of several; null for a task that never runs. */
     public Kernel kernel() {
         return kernel;
+    }
+
+    /** The kernel for a core at a position of its cluster. */
+    public Kernel kernelAt(int position) {
+        return mixed == null ? kernel : mixed.at(position);
+    }
+
+    /** Bit p: the task uses position p of a cluster; a vector task is said to use position 1. */
+    public int coreMask() {
+        return coreMask;
     }
 
     /** Code of the task's {@link TaskShape}. */
@@ -113,6 +181,53 @@ public final class TaskSlot implements ArgumentSource {
 
     public int blockCount() {
         return blockCount;
+    }
+
+    /** How often a kernel of the task runs, all blocks and all kernels together. */
+    public int subtasks() {
+        return subtasks;
+    }
+
+    public boolean isPredicated() {
+        return predicated;
+    }
+
+    /** True once the task is known not to run because of its predicate. */
+    public boolean isSkipped() {
+        return skipped;
+    }
+
+    // ---- blocks: claimed by schedulers, counted by schedulers ----
+
+    /** Takes the next blocks, at most so many, as {@link TaskBlocks} tells them. */
+    public long claimBlocks(int most) {
+        return subtasks == 1 ? TaskBlocks.claimOf(0, 1) : blocks.claim(blockCount, most);
+    }
+
+    /** Counts one kernel run; true for the one caller that ends the last one. */
+    public boolean endSubtask() {
+        return subtasks <= 1 || blocks.endSubtask(subtasks);
+    }
+
+    /** Blocks given out so far; of a task with one subtask nobody counts them. */
+    public int claimedBlocks() {
+        return subtasks <= 1 ? blockCount : blocks.claimedAcquire();
+    }
+
+    /** Kernel runs that have ended; of a task with one subtask nobody counts them. */
+    public int endedSubtasks() {
+        return subtasks <= 1 ? 0 : blocks.endedAcquire();
+    }
+
+    /** True for the one caller that may tell what an unfinished task left behind. */
+    public boolean interrupt() {
+        return subtasks <= 1 || blocks.interrupt();
+    }
+
+    /** Whether the task, which has just become ready, is to run. */
+    boolean isToRun(DeviceMemory memory) {
+        skipped = predicated && !predicate.holds(memory);
+        return !skipped;
     }
 
     // ---- arguments: written by the orchestrator, read by the core ----

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.task;
 
+import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.TaskId;
@@ -19,6 +20,7 @@ public final class TaskTable {
     private final DependencyPool[] faninSpill = new DependencyPool[TaskId.RINGS];
     private final AtomicInteger advanceRequests = new AtomicInteger();
     private final ReadyQueue[] ready = new ReadyQueue[TaskShape.COUNT];
+    private DeviceMemory memory;
 
     public TaskTable(RingSizes sizes) {
         this.sizes = sizes;
@@ -92,8 +94,17 @@ public final class TaskTable {
      * Hands a task without unfinished producers to the schedulers. The one way into a ready queue.
      */
     public void route(TaskSlot slot) {
-        boolean pushed = ready[slot.shape()].push(slot.taskId());
-        assert pushed : "ready queue full at " + ready[slot.shape()].capacity();
+        int queue = slot.shape();
+        if (slot.isPredicated() && !slot.isToRun(memory)) {
+            queue = TaskShape.DUMMY.code();
+        }
+        boolean pushed = ready[queue].push(slot.taskId());
+        assert pushed : "ready queue full at " + ready[queue].capacity();
+    }
+
+    /** Where predicates find their elements; before the run. */
+    public void attach(DeviceMemory runMemory) {
+        memory = runMemory;
     }
 
     /** Asks the schedulers to reclaim on a ring, because a scope closed there. */

@@ -1,0 +1,144 @@
+package io.tidemark.runtime.scheduler;
+
+import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.DispatchToken;
+import io.tidemark.chip.SlotTransition;
+import io.tidemark.runtime.task.TaskSlot;
+
+/**
+ * Looks at the status words of one scheduler's cores and completes what is done: a task when the
+ * last of its kernel runs has ended, wherever the others ran. For the thread that steps the
+ * scheduler.
+ */
+final class CorePoller {
+    private final CoreTracker tracker;
+    private final CoreRegisters registers;
+    private final CoreSender sender;
+    private final TaskCompletion completion;
+    private final SchedulerProbe probe; // null when nobody records
+    private final TaskSlot[] ended = new TaskSlot[2 * CoreMask.CAPACITY];
+    private int endedCount; // tasks whose last run has ended, but which the probe holds
+
+    private long subtasks;
+    private long tasks;
+    private boolean isHeldBack;
+
+    CorePoller(
+            CoreTracker tracker,
+            CoreRegisters registers,
+            CoreSender sender,
+            TaskCompletion completion,
+            SchedulerProbe probe) {
+        this.tracker = tracker;
+        this.registers = registers;
+        this.sender = sender;
+        this.completion = completion;
+        this.probe = probe;
+    }
+
+    /** Kernel runs that have ended on this scheduler's cores. */
+    long subtasks() {
+        return subtasks;
+    }
+
+    /** Tasks completed because of them. */
+    long tasks() {
+        return tasks;
+    }
+
+    /** Whether the probe let something not happen in the last poll. */
+    boolean isHeldBack() {
+        return isHeldBack;
+    }
+
+    /** Polls every busy core; returns how many kernel runs ended and held tasks were let go. */
+    int poll() {
+        isHeldBack = false;
+        int done = endedCount == 0 ? 0 : completeHeld();
+        if (endedCount > 0) {
+            return done; // no more may end meanwhile than there is room to hold
+        }
+        CoreMask busy = tracker.busy();
+        for (int index = busy.firstIn(busy); index >= 0; index = busy.nextIn(busy, index + 1)) {
+            done += poll(index);
+        }
+        return done;
+    }
+
+    private int poll(int index) {
+        int core = tracker.core(index).index();
+        int status = registers.statusAcquire(core);
+        if (probe != null) {
+            probe.observed(core, DispatchToken.tokenOf(status));
+        }
+        // No task is ever dispatched gated yet; the table knows the case.
+        SlotTransition transition =
+                SlotTransition.of(
+                        status, tracker.runningToken(index), tracker.pendingToken(index), false);
+        if (!transition.completesRunning()) {
+            if (transition == SlotTransition.RUNNING_ACKNOWLEDGED) {
+                tracker.acknowledged(index);
+            }
+            return 0;
+        }
+        if (!mayEnd(tracker.runningTask(index))) {
+            return 0; // the core keeps saying that it is done
+        }
+        int done = 1;
+        end(index, tracker.runningToken(index), tracker.runningTask(index), false);
+        boolean pendingWaits = transition.completesPending() && !mayEnd(tracker.pendingTask(index));
+        if (transition.completesPending() && !pendingWaits) {
+            end(index, tracker.pendingToken(index), tracker.pendingTask(index), true);
+            done = 2;
+        }
+        if (transition.promotesPending() || pendingWaits) {
+            sender.promote(index);
+            tracker.promote(index, transition.opensPending() && !pendingWaits);
+        } else {
+            tracker.becomeIdle(index);
+        }
+        return done;
+    }
+
+    /** Of several runs only the last completes the task, and which one that is shows later. */
+    private boolean mayEnd(TaskSlot task) {
+        return task.subtasks() > 1 || mayComplete(task);
+    }
+
+    private boolean mayComplete(TaskSlot task) {
+        if (probe == null || probe.mayComplete(task)) {
+            return true;
+        }
+        isHeldBack = true;
+        return false;
+    }
+
+    private void end(int index, int token, TaskSlot task, boolean pending) {
+        if (probe != null) {
+            long tick =
+                    pending ? sender.pendingDispatchTick(index) : sender.runningDispatchTick(index);
+            probe.complete(tracker.core(index).index(), token, task, tick);
+        }
+        subtasks++;
+        if (!task.endSubtask()) {
+            return;
+        }
+        if (task.subtasks() > 1 && !mayComplete(task)) {
+            ended[endedCount++] = task;
+            return;
+        }
+        tasks++;
+        completion.complete(task);
+    }
+
+    private int completeHeld() {
+        int done = 0;
+        while (done < endedCount && mayComplete(ended[done])) {
+            tasks++;
+            completion.complete(ended[done++]);
+        }
+        endedCount -= done;
+        System.arraycopy(ended, done, ended, 0, endedCount);
+        return done;
+    }
+}

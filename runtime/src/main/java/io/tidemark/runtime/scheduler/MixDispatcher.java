@@ -1,0 +1,168 @@
+package io.tidemark.runtime.scheduler;
+
+import io.tidemark.chip.Topology;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.task.ReadyQueue;
+import io.tidemark.runtime.task.TaskBlocks;
+import io.tidemark.runtime.task.TaskShape;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+
+/**
+ * Places mixed tasks on the clusters of one scheduler, each block on one cluster. Only the cores
+ * that a task uses count. The oldest task of the queue stays there, for whoever has a place, until
+ * it fits here: so small tasks do not overtake a large one for ever. For the thread that steps the
+ * scheduler.
+ */
+final class MixDispatcher {
+    private static final int FEWEST_POSITIONS = 0b011;
+    private static final int ALL_POSITIONS = 0b111;
+
+    private final int scheduler;
+    private final TaskTable table;
+    private final ReadyQueue queue;
+    private final TeamBoard board;
+    private final CoreTracker tracker;
+    private final CoreSender sender;
+    private final SchedulerProbe probe; // null when nobody records
+    private final HeldBlocks held = new HeldBlocks();
+    private long popHits;
+
+    MixDispatcher(
+            int scheduler,
+            SchedulerTeam team,
+            CoreTracker tracker,
+            CoreSender sender,
+            SchedulerProbe probe) {
+        this.scheduler = scheduler;
+        this.table = team.table();
+        this.queue = table.ready(TaskShape.MIX.code());
+        this.board = team.board();
+        this.tracker = tracker;
+        this.sender = sender;
+        this.probe = probe;
+    }
+
+    boolean hasTask() {
+        return !held.isEmpty() || !queue.isEmpty();
+    }
+
+    int heldCount() {
+        return held.count();
+    }
+
+    long popHits() {
+        return popHits;
+    }
+
+    /** To clusters whose cores are idle, as far as the task uses them; returns kernel runs. */
+    int toIdleClusters() {
+        int sent = place(false);
+        for (int positions = FEWEST_POSITIONS; positions <= ALL_POSITIONS; positions++) {
+            board.idleClusters(scheduler, positions, tracker.idle().clusterCount(positions));
+        }
+        return sent;
+    }
+
+    /** To clusters where some of the cores run something and can be sent a second task. */
+    int toTakingClusters() {
+        return place(true);
+    }
+
+    private int place(boolean mayFollow) {
+        int sent = 0;
+        boolean more = true;
+        while (more && !held.isEmpty()) {
+            int one = placeHeld(mayFollow);
+            more = one > 0;
+            sent += one;
+        }
+        while (more && held.isEmpty()) {
+            TaskSlot task = takeFitting(mayFollow);
+            more = task != null;
+            if (more) {
+                sent += send(task, mayFollow);
+            }
+        }
+        return sent;
+    }
+
+    private int placeHeld(boolean mayFollow) {
+        TaskSlot task = held.task();
+        if (room(task.coreMask(), mayFollow) == 0 || !probe.mayDispatch(task, held.next())) {
+            return 0;
+        }
+        int sent = onFirstCluster(task, held.next(), mayFollow);
+        held.release();
+        return sent;
+    }
+
+    /** The oldest task if it fits somewhere, else null. */
+    private TaskSlot takeFitting(boolean mayFollow) {
+        while (true) {
+            long position = queue.oldest();
+            long taskId = queue.peekAt(position, TaskId.NONE);
+            if (taskId == TaskId.NONE) {
+                return null;
+            }
+            TaskSlot task = table.slot(taskId);
+            int positions = task.coreMask(); // of another task if somebody takes this one meanwhile
+            if (positions < FEWEST_POSITIONS || room(positions, mayFollow) == 0) {
+                if (queue.oldest() == position) {
+                    return null;
+                }
+            } else if (queue.takeAt(position)) {
+                popHits++;
+                return task;
+            }
+        }
+    }
+
+    private int send(TaskSlot task, boolean mayFollow) {
+        long claim = task.claimBlocks(room(task.coreMask(), mayFollow));
+        int end = TaskBlocks.end(claim);
+        if (end < task.blockCount()) {
+            boolean pushed = queue.push(task.taskId()); // first, so that others can help meanwhile
+            assert pushed : "ready queue full at " + queue.capacity();
+        }
+        int sent = 0;
+        for (int block = TaskBlocks.first(claim); block < end; block++) {
+            if (probe != null && !probe.mayDispatch(task, block)) {
+                held.hold(task, block, end);
+                break;
+            }
+            sent += onFirstCluster(task, block, mayFollow);
+        }
+        return sent;
+    }
+
+    /** How many clusters could take a block. */
+    private int room(int positions, boolean mayFollow) {
+        if (!mayFollow) {
+            return tracker.idle().clusterCount(positions);
+        }
+        return board.isAnotherClusterIdle(scheduler, positions)
+                ? 0
+                : tracker.takers().clusterCount(positions);
+    }
+
+    /** Each core by itself: an idle one runs its part, a busy one gets it behind what it runs. */
+    private int onFirstCluster(TaskSlot task, int block, boolean mayFollow) {
+        int positions = task.coreMask();
+        CoreMask where = mayFollow ? tracker.takers() : tracker.idle();
+        int base = where.firstCluster(positions);
+        assert base >= 0 : "no cluster is free for task " + TaskTable.text(task.taskId());
+        for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
+            if ((positions >>> position & 1) == 0) {
+                continue;
+            }
+            int index = base + position;
+            if (tracker.idle().has(index)) {
+                sender.run(index, task, block);
+            } else {
+                sender.follow(index, task, block);
+            }
+        }
+        return Integer.bitCount(positions);
+    }
+}
