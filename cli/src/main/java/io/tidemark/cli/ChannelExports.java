@@ -69,7 +69,8 @@ final class ChannelExports {
         SwimlaneResult swimlane =
                 new SwimlaneCollector(session)
                         .finish(
-                                new SwimlaneExpectation(facts.subtasks(), facts.submits()),
+                                new SwimlaneExpectation(
+                                        facts.subtasks(), facts.submits(), facts.retired()),
                                 facts.endTick(),
                                 Optional.empty());
         return Recorded.of(swimlane.verdict(), swimlane.books(), swimlane.clocks());

@@ -70,6 +70,10 @@ final class HangFiles {
                 task.state().name().toLowerCase(Locale.ROOT),
                 task.progress().name().toLowerCase(Locale.ROOT),
                 task.core(),
+                task.block(),
+                task.blocks(),
+                task.subtasks(),
+                task.endedSubtasks(),
                 task.sinceMicros(),
                 task.waitsFor(),
                 task.arguments());

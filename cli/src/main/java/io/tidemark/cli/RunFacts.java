@@ -9,27 +9,29 @@ import io.tidemark.runtime.RunResult;
  * @param ending how the device half ended; the result is not judged yet
  * @param subtasks kernel runs on cores, -1 if nobody knows
  * @param submits submits and allocations, -1 if nobody knows
+ * @param retired tasks completed without a core, -1 if nobody knows
  * @param endTick when the run ended, 0 if nobody knows
  */
-record RunFacts(Ending ending, long subtasks, long submits, long endTick) {
+record RunFacts(Ending ending, long subtasks, long submits, long retired, long endTick) {
     /** The name under which a region keeps them. */
     static final String NAME = "ended";
 
     private static final String NO_WORD = "-";
-    private static final int WORDS = 7;
+    private static final int WORDS = 8;
 
     /** A run that died without telling. */
-    static final RunFacts UNKNOWN = new RunFacts(new Ending("killed", 0, "", ""), -1, -1, 0);
+    static final RunFacts UNKNOWN = new RunFacts(new Ending("killed", 0, "", ""), -1, -1, -1, 0);
 
     /** Only a run that ended well says how much there must be. */
     static RunFacts of(RunResult result, long endTick) {
         return result.isOk()
                 ? new RunFacts(
                         Ending.OK,
-                        result.completed() - result.allocated(),
+                        result.subtasks(),
                         result.submitted(),
+                        result.dummies() + result.skipped(),
                         endTick)
-                : new RunFacts(endingOf(result), -1, -1, endTick);
+                : new RunFacts(endingOf(result), -1, -1, -1, endTick);
     }
 
     /** How a failed run ended. */
@@ -56,6 +58,7 @@ record RunFacts(Ending ending, long subtasks, long submits, long endTick) {
                 word(ending.hangClass()),
                 Long.toString(subtasks),
                 Long.toString(submits),
+                Long.toString(retired),
                 Long.toString(endTick));
     }
 
@@ -74,7 +77,8 @@ record RunFacts(Ending ending, long subtasks, long submits, long endTick) {
                             unword(words[3])),
                     Long.parseLong(words[4]),
                     Long.parseLong(words[5]),
-                    Long.parseLong(words[6]));
+                    Long.parseLong(words[6]),
+                    Long.parseLong(words[7]));
         } catch (NumberFormatException damaged) {
             return UNKNOWN;
         }

@@ -75,7 +75,7 @@ record RunOutcome(
         return micros > 0 ? tasks() / micros * 1e6 : 0;
     }
 
-    /** Tasks of one round that went to a core; allocations are not counted. */
+    /** Tasks that one round completed; allocations are not counted. */
     long tasks() {
         RunResult result = last().result();
         return result.completed() - result.allocated();

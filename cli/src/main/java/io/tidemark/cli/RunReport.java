@@ -33,6 +33,15 @@ final class RunReport {
                 outcome.tasks(),
                 result.submitted() - result.allocated(),
                 result.allocated());
+        if (result.subtasks() != outcome.tasks()) {
+            line(
+                    out,
+                    "subtasks",
+                    "%d kernel runs on cores; %d dummy tasks, %d skipped by their predicate",
+                    result.subtasks(),
+                    result.dummies(),
+                    result.skipped());
+        }
         printTimes(out);
         line(out, "result", "%s", verdict());
         outcome.argsCheck().ifPresent(check -> line(out, "args", "%s", check.sentence()));
@@ -108,6 +117,9 @@ final class RunReport {
         writer.writeNumberProperty("tasks", outcome.tasks());
         writer.writeNumberProperty("submitted", result.submitted() - result.allocated());
         writer.writeNumberProperty("allocations", result.allocated());
+        writer.writeNumberProperty("subtasks", result.subtasks());
+        writer.writeNumberProperty("dummies", result.dummies());
+        writer.writeNumberProperty("skipped", result.skipped());
         writer.writeNumberProperty("makespan_us", outcome.medianMakespanMicros());
         writer.writeNumberProperty("tasks_per_second", outcome.tasksPerSecond());
         writer.writeName("makespans_us");

@@ -120,7 +120,10 @@ final class ChipRun {
         long start = orchestrator.startTick();
         HangScan scan =
                 new HangScan(
-                        table, registers, tick -> setup.clock().micros(Math.max(0, tick - start)));
+                        table,
+                        registers,
+                        topology,
+                        tick -> setup.clock().micros(Math.max(0, tick - start)));
         return Optional.of(
                 scan.take(
                         schedulers.stream().flatMap(s -> s.busyCores().stream()).toList(),

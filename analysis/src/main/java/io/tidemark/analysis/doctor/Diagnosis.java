@@ -59,11 +59,12 @@ public record Diagnosis(
     private static String running(
             HangFacts facts, HangFacts.Task task, WaitGraph graph, Blockage blockage) {
         int waiters = graph.waitingFor(task.taskId());
-        return "Task %s of kernel %s on core %d %s%s%s%s."
+        return "Task %s of kernel %s on core %d%s %s%s%s%s."
                 .formatted(
                         TaskId.label(task.taskId()),
                         task.kernel(),
                         task.core(),
+                        task.part(),
                         task.progress().equals("returned")
                                 ? "returned only when it was asked to stop"
                                 : "has not returned and is " + task.progress(),

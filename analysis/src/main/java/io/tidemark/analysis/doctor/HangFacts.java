@@ -23,8 +23,12 @@ public record HangFacts(
         long unlistedTasks,
         List<Ring> rings) {
     /**
-     * An unfinished task.
+     * An unfinished task; one that was on several cores is there once for each.
      *
+     * @param kernel the one on that core; off a core all of them
+     * @param block which of its blocks was there, -1 off a core
+     * @param subtasks how many kernel runs the task consists of
+     * @param endedSubtasks how many of several have ended
      * @param state running, pending, ready or waiting
      * @param progress of its core after the stop: returned, advancing, frozen; none off a core
      * @param sinceMicros when it was sent to its core; below 0 when nobody knows
@@ -35,6 +39,10 @@ public record HangFacts(
             String state,
             String progress,
             int core,
+            int block,
+            int blocks,
+            int subtasks,
+            int endedSubtasks,
             double sinceMicros,
             List<Long> waitsFor,
             List<String> arguments) {
@@ -45,6 +53,15 @@ public record HangFacts(
 
         boolean isRunning() {
             return state.equals("running");
+        }
+
+        /** Which part of a task of several is meant; empty for one that runs once. */
+        String part() {
+            String ofBlock = block >= 0 && blocks > 1 ? ", block " + block + " of " + blocks : "";
+            return subtasks > 1
+                    ? "%s (%d of its %d kernel runs have ended)"
+                            .formatted(ofBlock, endedSubtasks, subtasks)
+                    : "";
         }
     }
 

@@ -58,6 +58,11 @@ public final class HangJson {
         json.beginObject().member("taskId", Long.toUnsignedString(task.taskId()));
         json.member("kernel", task.kernel()).member("state", task.state());
         json.member("progress", task.progress()).member("core", task.core());
+        if (task.subtasks() > 1) {
+            json.member("block", task.block()).member("blocks", task.blocks());
+            json.member("subtasks", task.subtasks());
+            json.member("ended_subtasks", task.endedSubtasks());
+        }
         json.member("since_us", task.sinceMicros());
         texts("waits_for", task.waitsFor().stream().map(Long::toUnsignedString).toList(), json);
         texts("arguments", task.arguments(), json);

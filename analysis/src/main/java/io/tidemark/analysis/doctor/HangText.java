@@ -62,6 +62,7 @@ public final class HangText {
         if (task.core() >= 0) {
             text.append(" on core ").append(task.core());
         }
+        text.append(task.part());
         if (!task.waitsFor().isEmpty()) {
             text.append(", waits for");
             task.waitsFor().forEach(id -> text.append(' ').append(TaskId.label(id)));

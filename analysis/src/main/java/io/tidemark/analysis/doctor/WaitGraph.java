@@ -40,12 +40,15 @@ public final class WaitGraph {
 
     private void addTask(HangFacts.Task task) {
         String id = node(task.taskId());
+        Node known = nodes.get(id);
+        String label = known == null ? TaskId.label(task.taskId()) : known.label();
+        boolean isNamed = known != null && label.endsWith(" " + task.kernel());
         nodes.put(
                 id,
                 new Node(
                         id,
-                        TaskId.label(task.taskId()) + " " + task.kernel(),
-                        "task, " + task.state(),
+                        isNamed ? label : label + " " + task.kernel(),
+                        known == null ? "task, " + task.state() : known.kind(),
                         task.taskId()));
         if (task.core() >= 0) {
             String core = "core " + task.core();
@@ -54,6 +57,9 @@ public final class WaitGraph {
                     task.isRunning()
                             ? new Edge(id, core, "runs there, " + task.progress())
                             : new Edge(id, core, "is next there"));
+        }
+        if (known != null) {
+            return; // of the same task on another core
         }
         for (long producer : task.waitsFor()) {
             edges.add(new Edge(id, node(producer), "needs its result"));

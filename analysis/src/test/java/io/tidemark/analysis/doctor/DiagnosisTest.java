@@ -41,6 +41,28 @@ class DiagnosisTest {
     }
 
     @Test
+    void aTaskOnSeveralCoresIsOneNodeWithEveryCoreAndNamesTheBlockThatHangs() {
+        Diagnosis diagnosis =
+                Diagnosis.of(
+                        facts(
+                                TIMEOUT,
+                                "S1",
+                                false,
+                                running(1, "mul", "frozen", 3, 2, 3, 6),
+                                running(1, "add", "returned", 8, 2, 3, 6),
+                                waiting(2, 1)));
+        assertThat(diagnosis.sentence())
+                .contains(
+                        "of kernel mul on core 3, block 2 of 3 (4 of its 6 kernel runs have ended)");
+        assertThat(diagnosis.graph().nodes())
+                .extracting(WaitGraph.Node::label)
+                .contains("t1 mul add", "core 3", "core 8")
+                .filteredOn(label -> label.startsWith("t1"))
+                .hasSize(1);
+        assertThat(HangText.of(diagnosis)).contains("add: running on core 8, block 2 of 3");
+    }
+
+    @Test
     void aScopeThatHoldsTheRingIsACircleWithTheOrchestrator() {
         Diagnosis diagnosis = Diagnosis.of(facts(FLOW_CONTROL, "", true));
         assertThat(diagnosis.cycle())
@@ -83,11 +105,34 @@ class DiagnosisTest {
     }
 
     private static Task running(long id, String progress) {
-        return new Task(id, "mul", "running", progress, 3, 10.5, List.of(), List.of("input X"));
+        return running(id, "mul", progress, 3, 0, 1, 1);
+    }
+
+    private static Task running(
+            long id,
+            String kernel,
+            String progress,
+            int core,
+            int block,
+            int blocks,
+            int subtasks) {
+        return new Task(
+                id,
+                kernel,
+                "running",
+                progress,
+                core,
+                block,
+                blocks,
+                subtasks,
+                subtasks > 1 ? 4 : 0,
+                10.5,
+                List.of(),
+                List.of("input X"));
     }
 
     private static Task waiting(long id, long... producers) {
         List<Long> all = Arrays.stream(producers).boxed().toList();
-        return new Task(id, "add", "waiting", "none", -1, -1, all, List.of());
+        return new Task(id, "add", "waiting", "none", -1, -1, 1, 1, 0, -1, all, List.of());
     }
 }

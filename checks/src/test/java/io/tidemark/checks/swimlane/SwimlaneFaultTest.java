@@ -248,7 +248,7 @@ class SwimlaneFaultTest {
             SwimlaneResult result =
                     new SwimlaneCollector(later)
                             .finish(
-                                    new SwimlaneExpectation(reserved, reserved),
+                                    new SwimlaneExpectation(reserved, reserved, -1),
                                     0,
                                     Optional.empty());
             assertThat(result.books().contradictions()).isEmpty();

@@ -90,7 +90,7 @@ class SwimlanePressureTest {
 
     private static SwimlaneExpectation expectation(SwimlaneRig rig) {
         long subtasks = 3L * CLUSTERS * rig.setup.tasksPerCore();
-        return new SwimlaneExpectation(subtasks, subtasks);
+        return new SwimlaneExpectation(subtasks, subtasks, -1);
     }
 
     @ParameterizedTest

@@ -35,7 +35,7 @@ class SwimlaneRunsTest {
     private static final int CLUSTERS = 3;
     private static final int TASKS_PER_CORE = 200;
     private static final long SUBTASKS = 3L * CLUSTERS * TASKS_PER_CORE;
-    private static final SwimlaneExpectation ALL = new SwimlaneExpectation(SUBTASKS, SUBTASKS);
+    private static final SwimlaneExpectation ALL = new SwimlaneExpectation(SUBTASKS, SUBTASKS, -1);
 
     @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
@@ -148,9 +148,9 @@ class SwimlaneRunsTest {
             assertThat(told.verdict().reason())
                     .isEqualTo("aicore_task: expected data, got none (and 1 more)");
             assertThat(told.file()).isEmpty();
-            SwimlaneResult empty = finish(rig, new SwimlaneExpectation(0, 0));
+            SwimlaneResult empty = finish(rig, new SwimlaneExpectation(0, 0, 0));
             assertThat(empty.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
-            SwimlaneResult other = finish(rig, new SwimlaneExpectation(5, -1));
+            SwimlaneResult other = finish(rig, new SwimlaneExpectation(5, -1, -1));
             assertThat(other.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
         }
     }

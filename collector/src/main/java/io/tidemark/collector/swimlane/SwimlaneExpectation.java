@@ -8,17 +8,18 @@ import io.tidemark.abi.swimlane.BufferKind;
  *
  * @param subtasks kernel runs on cores, -1 if nobody knows
  * @param submits calls of the orchestrator that make a task, -1 if nobody knows
+ * @param retired tasks completed without a core, -1 if nobody knows
  */
-public record SwimlaneExpectation(long subtasks, long submits) {
+public record SwimlaneExpectation(long subtasks, long submits, long retired) {
     /** A run that died without telling. */
-    public static final SwimlaneExpectation UNKNOWN = new SwimlaneExpectation(-1, -1);
+    public static final SwimlaneExpectation UNKNOWN = new SwimlaneExpectation(-1, -1, -1);
 
-    /** True if records of this kind must exist; markers need not, they are rare. */
+    /** True if records of this kind must exist. */
     boolean demands(BufferKind kind) {
         return switch (kind) {
             case AICORE_TASK, AICPU_TASK, AICPU_SCHED_PHASE -> subtasks > 0;
             case AICPU_ORCH_PHASE -> submits > 0;
-            case MARKER -> false;
+            case MARKER -> retired > 0;
         };
     }
 
@@ -30,7 +31,8 @@ public record SwimlaneExpectation(long subtasks, long submits) {
         return switch (kind) {
             case AICORE_TASK, AICPU_TASK -> subtasks;
             case AICPU_ORCH_PHASE -> submits;
-            case AICPU_SCHED_PHASE, MARKER -> -1;
+            case MARKER -> retired;
+            case AICPU_SCHED_PHASE -> -1;
         };
     }
 }

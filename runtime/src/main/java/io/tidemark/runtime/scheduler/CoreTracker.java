@@ -80,9 +80,9 @@ final class CoreTracker {
         return index % Topology.CORES_PER_CLUSTER;
     }
 
-    /** Block of the task in the running slot of a busy core. */
-    int runningBlock(int index) {
-        return cores[index].payload(runningToken[index]).blockIndex();
+    /** Which block of its task a token stands for, as long as it is in one of the slots. */
+    int block(int index, int token) {
+        return cores[index].payload(token).blockIndex();
     }
 
     CoreMask ofShape(int shape) {

@@ -104,12 +104,15 @@ public final class Scheduler implements Actor {
         List<BusyCore> cores = new ArrayList<>();
         CoreMask busy = tracker.busy();
         for (int i = busy.firstIn(busy); i >= 0; i = busy.nextIn(busy, i + 1)) {
-            boolean hasPending = tracker.pendingToken(i) != DispatchToken.NONE;
+            int pending = tracker.pendingToken(i);
+            boolean hasPending = pending != DispatchToken.NONE;
             cores.add(
                     new BusyCore(
                             tracker.core(i).index(),
                             tracker.runningTask(i),
+                            tracker.block(i, tracker.runningToken(i)),
                             hasPending ? tracker.pendingTask(i) : null,
+                            hasPending ? tracker.block(i, pending) : 0,
                             sender.runningDispatchTick(i)));
         }
         return cores;

@@ -2,6 +2,7 @@ package io.tidemark.runtime.stall;
 
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchToken;
+import io.tidemark.chip.Topology;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.BusyCore;
 import io.tidemark.runtime.stall.StuckTask.Progress;
@@ -16,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongToDoubleFunction;
 
@@ -30,6 +32,7 @@ public final class HangScan {
 
     private final TaskTable table;
     private final CoreRegisters registers;
+    private final Topology topology;
     private final LongToDoubleFunction micros;
     private final List<StuckTask> tasks = new ArrayList<>();
     private final Set<Long> seen = new HashSet<>();
@@ -38,9 +41,14 @@ public final class HangScan {
     /**
      * @param micros from ticks to microseconds since the start of the run
      */
-    public HangScan(TaskTable table, CoreRegisters registers, LongToDoubleFunction micros) {
+    public HangScan(
+            TaskTable table,
+            CoreRegisters registers,
+            Topology topology,
+            LongToDoubleFunction micros) {
         this.table = table;
         this.registers = registers;
+        this.topology = topology;
         this.micros = micros;
     }
 
@@ -76,11 +84,17 @@ public final class HangScan {
             Progress progress =
                     left ? Progress.RETURNED : moved ? Progress.ADVANCING : Progress.FROZEN;
             double since = core.dispatchTick() > 0 ? micros.applyAsDouble(core.dispatchTick()) : -1;
-            add(core.running(), State.RUNNING, progress, core.core(), since);
+            add(core.running(), State.RUNNING, progress, core.core(), core.block(), since);
         }
         for (BusyCore core : busy) {
             if (core.pending() != null) {
-                add(core.pending(), State.PENDING, Progress.NONE, core.core(), -1);
+                add(
+                        core.pending(),
+                        State.PENDING,
+                        Progress.NONE,
+                        core.core(),
+                        core.pendingBlock(),
+                        -1);
             }
         }
     }
@@ -94,26 +108,44 @@ public final class HangScan {
                 continue;
             }
             boolean waits = !waitsFor(slot).isEmpty();
-            add(slot, waits ? State.WAITING : State.READY, Progress.NONE, -1, -1);
+            add(slot, waits ? State.WAITING : State.READY, Progress.NONE, -1, -1, -1);
         }
     }
 
-    private void add(TaskSlot slot, State state, Progress progress, int core, double since) {
-        seen.add(slot.taskId());
+    private void add(
+            TaskSlot slot, State state, Progress progress, int core, int block, double since) {
+        boolean isNew = seen.add(slot.taskId());
         if (tasks.size() >= MOST_TASKS) {
-            unlisted++;
+            unlisted += isNew ? 1 : 0;
             return;
         }
         tasks.add(
                 new StuckTask(
                         slot.taskId(),
-                        slot.kernel() == null ? "" : slot.kernel().name(),
+                        core < 0 ? kernels(slot) : slot.kernelAt(topology.position(core)).name(),
                         state,
                         progress,
                         core,
+                        block,
+                        slot.blockCount(),
+                        slot.subtasks(),
+                        slot.endedSubtasks(),
                         since,
                         waitsFor(slot),
                         arguments(slot)));
+    }
+
+    private static String kernels(TaskSlot slot) {
+        if (slot.kernel() == null) {
+            return "dummy";
+        }
+        StringJoiner names = new StringJoiner("+");
+        for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
+            if ((slot.coreMask() >>> position & 1) != 0) {
+                names.add(slot.kernelAt(position).name());
+            }
+        }
+        return names.toString();
     }
 
     private List<Long> waitsFor(TaskSlot slot) {

@@ -3,10 +3,15 @@ package io.tidemark.runtime.stall;
 import java.util.List;
 
 /**
- * A task that was not complete when a run ended. Immutable.
+ * A task that was not complete when a run ended; one that was on several cores is there once for
+ * each. Immutable.
  *
- * @param kernel name of its kernel
+ * @param kernel name of the kernel on that core; off a core, of all its kernels
  * @param core where it ran or was to run next, -1 when it had no core
+ * @param block which of its blocks that is, -1 when it had no core
+ * @param blocks how many it has
+ * @param subtasks how many kernel runs it consists of, 0 when it needs no core
+ * @param endedSubtasks how many of several have ended
  * @param sinceMicros when it was sent there, from the start of the run; below 0 when nobody knows
  * @param waitsFor unfinished tasks it waits for, at most {@link #MOST_EDGES}
  * @param arguments one line per tensor and scalar
@@ -17,6 +22,10 @@ public record StuckTask(
         State state,
         Progress progress,
         int core,
+        int block,
+        int blocks,
+        int subtasks,
+        int endedSubtasks,
         double sinceMicros,
         List<Long> waitsFor,
         List<String> arguments) {
