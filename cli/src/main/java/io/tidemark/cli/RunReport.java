@@ -37,7 +37,7 @@ final class RunReport {
             line(
                     out,
                     "subtasks",
-                    "%d kernel runs on cores; %d dummy tasks, %d skipped by their predicate",
+                    "%d kernel runs on cores; without a core: %d dummy, %d skipped by predicate",
                     result.subtasks(),
                     result.dummies(),
                     result.skipped());

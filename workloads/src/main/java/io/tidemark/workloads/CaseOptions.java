@@ -73,6 +73,11 @@ public final class CaseOptions {
         return result;
     }
 
+    /** One value or several, separated by commas. */
+    public int[] integerList(String key, int low, int high) {
+        return integers(key, text(key).split(",", -1).length, low, high);
+    }
+
     public float number(String key) {
         try {
             float value = Float.parseFloat(text(key));

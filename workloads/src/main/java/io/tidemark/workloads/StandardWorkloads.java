@@ -2,8 +2,11 @@ package io.tidemark.workloads;
 
 import io.tidemark.workloads.attention.PagedAttentionWorkload;
 import io.tidemark.workloads.bgemm.BgemmWorkload;
+import io.tidemark.workloads.control.ControlWorkload;
 import io.tidemark.workloads.hang.HangWorkload;
+import io.tidemark.workloads.mixed.MixedWorkload;
 import io.tidemark.workloads.noop.NoopWorkload;
+import io.tidemark.workloads.spmd.SpmdWorkload;
 import io.tidemark.workloads.vector.VectorWorkload;
 import java.util.List;
 
@@ -15,6 +18,9 @@ public final class StandardWorkloads implements WorkloadProvider {
                 new VectorWorkload(),
                 new BgemmWorkload(),
                 new PagedAttentionWorkload(),
+                new MixedWorkload(),
+                new SpmdWorkload(),
+                new ControlWorkload(),
                 new NoopWorkload(),
                 new HangWorkload());
     }

@@ -20,6 +20,7 @@ import java.util.function.Supplier;
  * own afterwards.
  */
 public final class TensorCase implements WorkloadCase {
+    private static final long UNKNOWN = -1;
     private static final long PLACEMENT_BYTES =
             1_024; // what placing one tensor may cost beyond its bytes
 
@@ -31,6 +32,7 @@ public final class TensorCase implements WorkloadCase {
     private RingSizes rings;
     private ArgumentGolden argumentGolden;
     private long expectedTasks;
+    private long expectedSubtasks = UNKNOWN;
     private double tolerance;
 
     private static final class Output {
@@ -87,6 +89,12 @@ public final class TensorCase implements WorkloadCase {
         expectedTasks = tasks;
         orchestration = body;
         kernels = List.of(used);
+        return this;
+    }
+
+    /** How often kernels run in all; a run that counts otherwise is not called verified. */
+    public TensorCase subtasks(long value) {
+        expectedSubtasks = value;
         return this;
     }
 
@@ -163,6 +171,11 @@ public final class TensorCase implements WorkloadCase {
         long ran = result.completed() - result.allocated();
         if (ran != expectedTasks) {
             return Verification.failed(ran + " tasks completed, the graph has " + expectedTasks);
+        }
+        if (expectedSubtasks != UNKNOWN && result.subtasks() != expectedSubtasks) {
+            return Verification.failed(
+                    "kernels ran %d times, the graph asks for %d"
+                            .formatted(result.subtasks(), expectedSubtasks));
         }
         long compared = 0;
         for (Output output : outputs) {
