@@ -113,4 +113,47 @@ class PageModulesTest {
         assertThat((List<?>) problems).isEmpty();
         browser.assertQuiet();
     }
+
+    /**
+     * A crowd, a line that branches, a circle: what is folded is counted, and opens to all again.
+     */
+    @Test
+    void foldingAWaitGraphLosesNoOne() {
+        Object problems =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { folded, waitFor } = await import("/app/wait-graph.js");
+                          const graph = (count, edges) => waitFor({ waitFor: {
+                            nodes: Array.from({ length: count }, (_, id) => ({ id, label: "n" + id })),
+                            edges: edges.map(([from, to]) => ({ from, to, reason: "r" })) } });
+                          const crowd = Array.from({ length: 30 }, (_, at) => [at + 1, 0]);
+                          const line = Array.from({ length: 30 }, (_, at) => [at + 1, at]);
+                          const cases = {
+                            crowd: [graph(31, crowd), 6],
+                            line: [graph(31, line), 5],
+                            branching: [graph(33, [...line, [31, 15], [32, 31]]), 11],
+                            circle: [graph(31, [...line, [0, 30]]), 3],
+                            short: [graph(5, line.slice(0, 4)), 5],
+                          };
+                          const problems = [];
+                          for (const [name, [whole, expected]] of Object.entries(cases)) {
+                            const shut = folded(whole, new Set());
+                            if (shut.nodes.length !== expected) problems.push(`${name}: ${shut.nodes.length} nodes`);
+                            const known = new Set(shut.nodes.map((node) => node.id));
+                            if (!shut.edges.every((e) => known.has(e.from) && known.has(e.to)))
+                              problems.push(`${name}: an edge leads nowhere`);
+                            const hidden = shut.nodes.filter((node) => node.fold)
+                              .reduce((sum, node) => sum + Number(/\\d+/.exec(node.text)[0]), 0);
+                            const plain = shut.nodes.filter((node) => !node.fold).length;
+                            if (plain + hidden !== whole.nodes.length) problems.push(`${name}: ${plain} + ${hidden}`);
+                            const open = folded(whole, new Set(shut.nodes.map((node) => node.fold)));
+                            if (open.nodes.length !== whole.nodes.length || open.edges.length !== whole.edges.length)
+                              problems.push(`${name}: does not open`);
+                          }
+                          return problems;
+                        }
+                        """);
+        assertThat((List<?>) problems).isEmpty();
+    }
 }

@@ -55,7 +55,8 @@ public final class PageFiles {
                     "app/timeline/search.js",
                     "app/timeline/tiles.js",
                     "app/timeline/tools.js",
-                    "app/timeline/viewport.js");
+                    "app/timeline/viewport.js",
+                    "app/wait-graph.js");
 
     private PageFiles() {}
 

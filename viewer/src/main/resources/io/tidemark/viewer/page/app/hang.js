@@ -1,126 +1,134 @@
-// What the doctor wrote about a hang: its sentence first, then who waits for whom.
+// What the doctor wrote about a hang: its sentence first, then who waits for whom, the cause leftmost.
 
-import { el, link, svg } from "./dom.js";
-import { taskLabel } from "./format.js";
-import { layOut } from "./graph-layout.js";
+import { clear, el, link, svg } from "./dom.js";
+import { count, taskLabel } from "./format.js";
+import { layOut, pathThrough } from "./graph-layout.js";
+import { folded, waitFor } from "./wait-graph.js";
 
-const BOX = { width: 190, height: 38 };
-const MOST = 80;
+const BOX = { width: 150, height: 40 };
+const MARGIN = { x: 12, y: 34 }; // what leads back goes over the boxes
 
-/** The report's wait-for graph as {nodes: [{id, text, kind, task}], edges: [{from, to, text}]}. */
-function waitFor(report) {
-  const graph = report.waitFor || report.wait_for || report.graph || {};
-  const text = (value) => (value === undefined || value === null ? "" : String(value).slice(0, 240));
-  const nodes = (Array.isArray(graph.nodes) ? graph.nodes : []).slice(0, MOST).map((node, at) => ({
-    id: text(node.id ?? at),
-    text: text(node.label ?? node.name ?? node.id),
-    kind: text(node.kind),
-    task: node.taskId ?? node.task_id ?? null,
-  }));
-  const edges = (Array.isArray(graph.edges) ? graph.edges : []).map((edge) => ({
-    from: text(edge.from),
-    to: text(edge.to),
-    text: text(edge.reason ?? edge.label ?? edge.kind),
-  }));
-  const known = new Set(nodes.map((node) => node.id));
-  for (const edge of edges) {
-    for (const end of [edge.from, edge.to]) {
-      if (!known.has(end) && nodes.length < MOST) {
-        known.add(end);
-        nodes.push({ id: end, text: end, kind: "", task: null });
-      }
-    }
-  }
-  return { nodes, edges: edges.filter((edge) => known.has(edge.from) && known.has(edge.to)) };
+function short(text, most) {
+  return text.length > most ? text.slice(0, most - 1) + "…" : text;
 }
 
-function drawing({ nodes, edges }, app) {
-  const number = new Map(nodes.map((node, at) => [node.id, at]));
-  const links = edges.map((edge) => ({ ...edge, from: number.get(edge.from), to: number.get(edge.to) }));
-  const placed = layOut(nodes.length, links, { ...BOX, columnGap: 130, rowGap: 18 });
-  const height = Math.min(420, placed.height + 60);
-  const graph = svg("svg", {
-    class: "graph waits",
-    role: "group",
-    "aria-label": "Who waits for whom",
-    viewBox: `-20 -30 ${placed.width + 40} ${placed.height + 60}`,
-    height,
-  });
-  graph.append(
+function tip() {
+  return svg(
+    "defs",
+    {},
     svg(
-      "defs",
-      {},
-      svg(
-        "marker",
-        {
-          id: "waittip",
-          viewBox: "0 0 8 8",
-          refX: "7",
-          refY: "4",
-          markerWidth: "8",
-          markerHeight: "8",
-          markerUnits: "userSpaceOnUse",
-          orient: "auto",
-        },
-        svg("path", { d: "M0 0 L8 4 L0 8 Z", class: "tiphead" }),
-      ),
+      "marker",
+      {
+        id: "waittip",
+        viewBox: "0 0 8 8",
+        refX: "7",
+        refY: "4",
+        markerWidth: "8",
+        markerHeight: "8",
+        markerUnits: "userSpaceOnUse",
+        orient: "auto-start-reverse",
+      },
+      svg("path", { d: "M0 0 L8 4 L0 8 Z", class: "tiphead" }),
     ),
   );
-  for (const edge of links) {
-    const from = placed.places[edge.from];
-    const to = placed.places[edge.to];
-    const back = to.x <= from.x;
-    const x1 = back ? from.x : from.x + BOX.width;
-    const x2 = back ? to.x + BOX.width : to.x;
-    const y1 = from.y + BOX.height / 2;
-    const y2 = to.y + BOX.height / 2;
-    const bend = back ? -60 : 60;
-    const lift = back ? -BOX.height : 0;
-    graph.append(
-      svg(
-        "g",
-        { class: "edge near" },
-        svg("path", {
-          class: "line",
-          d: `M${x1} ${y1} C${x1 + bend} ${y1 + lift} ${x2 - bend} ${y2 + lift} ${x2} ${y2}`,
-          "marker-end": "url(#waittip)",
-        }),
-        svg(
-          "text",
-          { class: "reason", x: (x1 + x2) / 2, y: (y1 + y2) / 2 + lift - 5 },
-          edge.text.length > 24 ? edge.text.slice(0, 23) + "…" : edge.text,
-        ),
-        svg("title", {}, edge.text),
-      ),
-    );
+}
+
+/** An arrow from who waits, right, to what it waits for, left; one that closes a circle goes over the boxes. */
+function arrow(edge, waiter, cause, route) {
+  const circle = waiter.x <= cause.x;
+  const over = Math.min(waiter.y, cause.y) - 26;
+  const from = { x: waiter.x, y: waiter.y + BOX.height / 2 };
+  const to = { x: cause.x + BOX.width, y: cause.y + BOX.height / 2 };
+  const next = route[0] ?? from;
+  const path = circle
+    ? `M${cause.x + BOX.width / 2} ${cause.y} C${cause.x} ${over} ${waiter.x + BOX.width} ${over} ${waiter.x + BOX.width / 2} ${waiter.y}`
+    : pathThrough(to.x, to.y, route, from.x, from.y, BOX.width);
+  return svg(
+    "g",
+    { class: "edge near" },
+    svg("path", { class: "line", d: path, "marker-start": "url(#waittip)" }),
+    svg(
+      "text",
+      { class: "reason", x: (to.x + next.x) / 2, y: circle ? over + 3 : (to.y + next.y) / 2 - 5 },
+      short(edge.text, 20),
+    ),
+    svg("title", {}, edge.text),
+  );
+}
+
+function box(node, place, act) {
+  const kind = node.fold ? " fold" : act ? "" : " plain";
+  return svg(
+    "g",
+    {
+      class: "node" + kind,
+      transform: `translate(${place.x} ${place.y})`,
+      tabindex: act ? "0" : null,
+      role: act ? "button" : null,
+      "aria-label": node.text + ", " + node.kind,
+      on: act ? { click: act, keydown: (event) => event.key === "Enter" && act() } : {},
+    },
+    svg("rect", { width: BOX.width, height: BOX.height, rx: "7" }),
+    svg("text", { x: "12", y: "17", class: "task" }, short(node.text, 20)),
+    svg("text", { x: "12", y: "32", class: "kernel" }, short(node.kind, 22)),
+    svg("title", {}, node.text + "\n" + node.kind),
+  );
+}
+
+/** The graph at its own size in a frame that scrolls; what is folded opens by a click. */
+class WaitPicture {
+  #graph;
+  #app;
+  #opened = new Set();
+
+  constructor(graph, app) {
+    this.#graph = graph;
+    this.#app = app;
+    this.element = el("div", {
+      class: "waitbox",
+      tabindex: "0",
+      role: "group",
+      "aria-label": "Who waits for whom",
+    });
+    this.#draw();
   }
-  nodes.forEach((node, at) => {
-    const open =
-      node.task !== null && /^\d+$/.test(String(node.task))
-        ? () => app.go("timeline", "task", String(node.task))
-        : null;
-    graph.append(
-      svg(
-        "g",
-        {
-          class: "node" + (open ? "" : " plain"),
-          transform: `translate(${placed.places[at].x} ${placed.places[at].y})`,
-          tabindex: open ? "0" : null,
-          role: open ? "button" : null,
-          on: open ? { click: open, keydown: (event) => event.key === "Enter" && open() } : {},
-        },
-        svg("rect", { width: BOX.width, height: BOX.height, rx: "7" }),
-        svg(
-          "text",
-          { x: "12", y: "16", class: "task" },
-          node.text.length > 26 ? node.text.slice(0, 25) + "…" : node.text,
-        ),
-        svg("text", { x: "12", y: "31", class: "kernel" }, node.kind),
-        svg("title", {}, node.text),
+
+  #action(node) {
+    if (node.fold) return () => this.#open(node.fold);
+    const known = node.task !== null && /^\d+$/.test(String(node.task));
+    return known ? () => this.#app.go("timeline", "task", String(node.task)) : null;
+  }
+
+  #open(key) {
+    this.#opened.add(key);
+    this.#draw();
+    this.element.focus({ preventScroll: true });
+  }
+
+  #draw() {
+    const { nodes, edges } = folded(this.#graph, this.#opened);
+    const number = new Map(nodes.map((node, at) => [node.id, at]));
+    const links = edges.map((edge) => ({ from: number.get(edge.to), to: number.get(edge.from) }));
+    const placed = layOut(nodes.length, links, { ...BOX, columnGap: 108, rowGap: 36 });
+    const width = placed.width + 2 * MARGIN.x;
+    const height = placed.height + 2 * MARGIN.y;
+    const picture = svg("svg", {
+      class: "graph waits",
+      viewBox: `${-MARGIN.x} ${-MARGIN.y} ${width} ${height}`,
+      width,
+      height,
+    });
+    picture.append(
+      tip(),
+      ...edges.map((edge, at) =>
+        arrow(edge, placed.places[links[at].to], placed.places[links[at].from], placed.routes[at]),
       ),
+      ...nodes.map((node, at) => box(node, placed.places[at], this.#action(node))),
     );
-  });
-  return graph;
+    const { scrollLeft, scrollTop } = this.element;
+    clear(this.element).append(picture);
+    this.element.scrollTo(scrollLeft, scrollTop);
+  }
 }
 
 /** The card that comes before everything else for a run that hung. */
@@ -144,6 +152,7 @@ export async function hangReport(capture, app) {
   const advice = report.advice ?? report.remedy ?? report.setting;
   const task = report.taskId ?? report.task_id;
   const openable = task !== undefined && task !== null && /^\d+$/.test(String(task));
+  const unlisted = graph.cut + (Number.isInteger(report.unlisted_tasks) ? report.unlisted_tasks : 0);
   return el(
     "section",
     { class: "card wide hang bad", id: "hang" },
@@ -160,7 +169,17 @@ export async function hangReport(capture, app) {
         )
       : null,
     graph.nodes.length > 0
-      ? drawing(graph, app)
+      ? [
+          el(
+            "p",
+            { class: "quiet" },
+            "An arrow leads from who waits to what it waits for; the cause stands left.",
+          ),
+          new WaitPicture(graph, app).element,
+        ]
       : el("p", { class: "quiet" }, "The report holds no wait-for graph."),
+    unlisted > 0
+      ? el("p", { class: "quiet" }, `${count(unlisted)} more unfinished tasks are not listed in the report.`)
+      : null,
   );
 }

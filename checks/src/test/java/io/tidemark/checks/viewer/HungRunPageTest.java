@@ -1,0 +1,70 @@
+package io.tidemark.checks.viewer;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
+import io.tidemark.cli.Tidemark;
+import io.tidemark.viewer.http.ViewerServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run that really hung, as the overview shows it: the cause in sight, the long line folded. */
+class HungRunPageTest {
+    @TempDir Path directory;
+
+    @Test
+    void aLongLineOfWaitersIsFoldedAndOpens() throws IOException {
+        StringWriter said = new StringWriter();
+        int exitCode =
+                Tidemark.execute(
+                        new PrintWriter(said),
+                        new PrintWriter(said),
+                        "run",
+                        "hang:kernel",
+                        "--scheduler-timeout-ms",
+                        "400",
+                        "--chip-swimlane",
+                        "--output",
+                        directory.toString());
+        assertThat(exitCode).as(said.toString()).isEqualTo(1);
+        try (Stream<Path> captures = Files.list(directory);
+                ViewerServer server = ShownCapture.serve(captures.findFirst().orElseThrow());
+                BrowserSession browser = new BrowserSession()) {
+            Page page = browser.page();
+            page.navigate(server.address().toString());
+            assertThat(page.locator(".page > section").first()).hasId("hang");
+            Locator nodes = page.locator("#hang .node");
+            assertThat(nodes).hasCount(5);
+            Locator cause = nodes.filter(new Locator.FilterOptions().setHasText("stuck")).first();
+            Locator fold = page.locator("#hang .node.fold");
+            assertThat(fold).containsText("more tasks");
+            assertThat(cause.boundingBox().x).isLessThan(fold.boundingBox().x);
+            assertThat(cause.boundingBox().height).as("text keeps its size").isGreaterThan(38);
+            browser.shoot(page, "hung-run");
+            fold.press("Enter");
+            assertThat(nodes).hasCount(65);
+            assertThat(cause).isInViewport();
+            BoundingBox box = cause.boundingBox();
+            assertThat(box.height).isGreaterThan(38);
+            assertThat((Boolean) page.evaluate(SCROLLS)).isTrue();
+            browser.shoot(page, "hung-run-open");
+            cause.click();
+            assertThat(page.locator("main")).hasAttribute("data-page", "timeline");
+            browser.assertQuiet();
+        }
+    }
+
+    private static final String SCROLLS =
+            "(() => { const box = document.querySelector('.waitbox');"
+                    + " return box.scrollWidth > box.clientWidth * 5"
+                    + " && document.documentElement.scrollWidth <= innerWidth + 1; })()";
+}
