@@ -5,11 +5,13 @@ import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.viewer.timeline.Lane;
-import io.tidemark.viewer.timeline.LaneKind;
+import io.tidemark.viewer.timeline.SortedOrder;
 import io.tidemark.viewer.timeline.Stretch;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Turns what the certificate says is missing, stood still or was saved after death into stretches
@@ -18,90 +20,134 @@ import java.util.Optional;
  */
 final class StretchFinder {
     private static final int MOST = 10_000; // beyond it a hatch per gap says nothing more
-    private static final String SWIMLANE = "swimlane";
 
     private final List<Lane> lanes;
     private final TimeAxis axis;
     private final List<ChannelLedger> books;
+    private final StreamLanes streamLanes;
+    private final long endNanos;
     private final List<Stretch> found = new ArrayList<>();
 
     StretchFinder(List<Lane> lanes, TimeAxis axis, Optional<Certificate> certificate) {
         this.lanes = lanes;
         this.axis = axis;
         this.books = certificate.map(Certificate::channels).orElseGet(List::of);
+        this.streamLanes = new StreamLanes(lanes);
+        this.endNanos = lanes.stream().mapToLong(Lane::latestEndNanos).max().orElse(0);
     }
 
     List<Stretch> find(Verdict verdict, List<Certificate.Freeze> freezes) {
-        for (Verdict.Gap gap : verdict.gaps()) {
-            addGap(gap);
-        }
-        for (Certificate.Freeze freeze : freezes) {
-            String text = "frozen: %s waited for the host (%s)";
-            add(
-                    Stretch.Kind.FREEZE,
-                    laneOf(freeze.channel(), freeze.lane()),
-                    axis.nanos(freeze.beginTick()),
-                    axis.nanos(freeze.endTick()),
-                    text.formatted(freeze.channel(), freeze.cause()));
-        }
+        verdict.gaps().forEach(this::addGap);
+        freezes.forEach(this::addFreeze);
         for (ChannelLedger channel : books) {
-            for (LaneLedger lane : channel.lanes()) {
-                addRecovered(channel, lane);
-            }
+            channel.lanes().forEach(lane -> addRecovered(channel, lane));
         }
         return found;
     }
 
-    private void addGap(Verdict.Gap gap) {
-        String count = gap.missingRecords() < 0 ? "records" : gap.missingRecords() + " records";
-        String text = "missing: %s of %s (%s)".formatted(count, gap.channel(), gap.cause());
-        int lane = laneOf(gap);
-        long begin = axis.nanos(gap.beginTick());
-        long end = axis.nanos(gap.endTick());
+    private void addFreeze(Certificate.Freeze freeze) {
+        long begin = axis.nanos(freeze.beginTick());
+        long end = axis.nanos(freeze.endTick());
         if (begin != TimeAxis.NONE && end != TimeAxis.NONE) {
-            add(Stretch.Kind.GAP, lane, begin, end, text);
-        } else if (lane != Stretch.EVERY_LANE) {
-            long last = lanes.get(lane).latestEndNanos();
-            add(Stretch.Kind.SOMEWHERE, lane, 0, last, text + ", nobody knows when");
+            String text = "frozen: %s waited for the host (%s)";
+            add(
+                    Stretch.Kind.FREEZE,
+                    streamLanes.of(freeze.channel(), freeze.lane()),
+                    begin,
+                    end,
+                    text.formatted(freeze.channel(), freeze.cause()));
         }
     }
 
-    private void add(Stretch.Kind kind, int lane, long begin, long end, String text) {
-        if (begin != TimeAxis.NONE && end != TimeAxis.NONE && found.size() < MOST) {
-            long from = Math.max(0, Math.min(begin, end));
-            found.add(new Stretch(kind, lane, from, Math.max(begin, end), ShownText.of(text)));
+    /**
+     * What was lost after the last record, or before the first, reaches to the end on that side.
+     */
+    private void addGap(Verdict.Gap gap) {
+        String count =
+                switch (Math.clamp(gap.missingRecords(), -1, 2)) {
+                    case -1 -> "records";
+                    case 1 -> "1 record";
+                    default -> gap.missingRecords() + " records";
+                };
+        String text = "missing: %s of %s (%s)".formatted(count, gap.channel(), gap.cause());
+        List<Integer> where = lanesOf(gap);
+        long begin = axis.nanos(gap.beginTick());
+        long end = axis.nanos(gap.endTick());
+        if (begin != TimeAxis.NONE || end != TimeAxis.NONE) {
+            long from = begin == TimeAxis.NONE ? 0 : begin;
+            add(Stretch.Kind.GAP, where, from, end == TimeAxis.NONE ? endNanos : end, text);
+        } else if (!where.isEmpty()) {
+            long last = lanes.get(where.getFirst()).latestEndNanos();
+            add(Stretch.Kind.SOMEWHERE, where, 0, last, text + ", nobody knows when");
+        }
+    }
+
+    /**
+     * One stretch per lane, one over all when no lane is known. None reaches past what is drawn: a
+     * run that hung may have waited for long after its last record.
+     */
+    private void add(Stretch.Kind kind, List<Integer> where, long begin, long end, String text) {
+        long from = Math.clamp(Math.min(begin, end), 0, endNanos);
+        long to = Math.clamp(Math.max(begin, end), from, endNanos);
+        String shown = ShownText.of(text);
+        for (int lane : where.isEmpty() ? List.of(Stretch.EVERY_LANE) : where) {
+            if (found.size() < MOST) {
+                found.add(new Stretch(kind, lane, from, to, shown));
+            }
         }
     }
 
     /** Recovered records are the last ones of their lane: its buffer had not been handed over. */
     private void addRecovered(ChannelLedger channel, LaneLedger ledger) {
-        int index = laneOf(channel, ledger.lane());
-        if (ledger.recovered() == 0 || index == Stretch.EVERY_LANE) {
-            return;
+        if (ledger.recovered() == 0 || channel.stream().contains("aicpu_task")) {
+            return; // the second record of a run that its core's books already show
         }
-        Lane lane = lanes.get(index);
-        if (lane.size() > 0) {
-            int first = (int) Math.max(0, lane.size() - ledger.recovered());
+        List<Integer> where = streamLanes.of(channel, ledger.lane());
+        long[] last = lastBegins(where, ledger.recovered());
+        if (last.length > 0) {
             String text = "the last %d records of %s were recovered after the run had ended";
+            String label = lanes.get(where.getFirst()).label();
             add(
                     Stretch.Kind.RECOVERED,
-                    index,
-                    lane.beginNanos(first),
-                    lane.latestEndNanos(),
-                    text.formatted(ledger.recovered(), lane.label()));
+                    where,
+                    Arrays.stream(last).min().orElseThrow(),
+                    where.stream().mapToLong(at -> lanes.get(at).latestEndNanos()).max().orElse(0),
+                    text.formatted(ledger.recovered(), label));
         }
     }
 
-    /** A gap names a channel and a lane; the one stream whose books show that loss tells which. */
-    private int laneOf(Verdict.Gap gap) {
-        List<ChannelLedger> fitting =
-                books.stream()
-                        .filter(channel -> channel.channel().equals(gap.channel()))
-                        .filter(channel -> shows(channel, gap))
-                        .toList();
-        return fitting.size() == 1
-                ? laneOf(fitting.getFirst(), gap.lane())
-                : laneOf(gap.channel(), gap.lane());
+    /** Begins of the spans that ended last on some lanes, {@code count} of them at most. */
+    private long[] lastBegins(List<Integer> where, long count) {
+        int size = where.stream().mapToInt(lane -> lanes.get(lane).size()).sum();
+        long[] end = new long[size];
+        long[] begin = new long[size];
+        int at = 0;
+        for (int index : where) {
+            Lane lane = lanes.get(index);
+            for (int span = 0; span < lane.size(); span++) {
+                begin[at] = lane.beginNanos(span);
+                end[at++] = lane.endNanos(span);
+            }
+        }
+        int[] order = SortedOrder.by(end, size);
+        return IntStream.range((int) Math.max(0, size - count), size)
+                .mapToLong(rank -> begin[order[rank]])
+                .toArray();
+    }
+
+    /**
+     * A gap names a channel and a lane; its cause, or else the one fitting loss, tells the stream.
+     */
+    private List<Integer> lanesOf(Verdict.Gap gap) {
+        List<ChannelLedger> ours =
+                books.stream().filter(books -> books.channel().equals(gap.channel())).toList();
+        Optional<ChannelLedger> named =
+                ours.stream().filter(b -> gap.cause().startsWith(b.stream() + ":")).findFirst();
+        List<ChannelLedger> fitting = ours.stream().filter(b -> shows(b, gap)).toList();
+        if (named.isPresent() || fitting.size() == 1) {
+            return streamLanes.of(named.orElseGet(fitting::getFirst), gap.lane());
+        }
+        return streamLanes.of(gap.channel(), gap.lane());
     }
 
     private static boolean shows(ChannelLedger channel, Verdict.Gap gap) {
@@ -112,36 +158,5 @@ final class StretchFinder {
                                         && (lane.droppedByCause().getOrDefault(gap.cause(), 0L)
                                                         == gap.missingRecords()
                                                 || lane.torn() == gap.missingRecords()));
-    }
-
-    private int laneOf(ChannelLedger channel, int number) {
-        boolean perCore = channel.lanes().size() > 1; // one lane for all cores names none of them
-        boolean ours = channel.channel().equals(SWIMLANE) && (perCore || !isCore(channel.stream()));
-        return ours ? laneOf(SWIMLANE + "." + channel.stream(), number) : Stretch.EVERY_LANE;
-    }
-
-    private static boolean isCore(String stream) {
-        return stream.contains("aicore");
-    }
-
-    /** The lane a full stream name means, e.g. {@code swimlane.scheduler} 2. */
-    private int laneOf(String stream, int number) {
-        if (number < 0 || !stream.startsWith(SWIMLANE + ".")) {
-            return Stretch.EVERY_LANE;
-        }
-        for (int lane = 0; lane < lanes.size(); lane++) {
-            LaneKind kind = lanes.get(lane).kind();
-            boolean fits =
-                    switch (kind) {
-                        case SCHEDULER -> stream.contains("sched");
-                        case ORCHESTRATOR -> stream.contains("orch");
-                        case AIC_CORE, AIV_CORE -> isCore(stream);
-                        default -> false;
-                    };
-            if (fits && lanes.get(lane).label().endsWith(" " + number)) {
-                return lane;
-            }
-        }
-        return Stretch.EVERY_LANE;
     }
 }

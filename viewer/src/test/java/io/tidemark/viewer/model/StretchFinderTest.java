@@ -1,6 +1,7 @@
 package io.tidemark.viewer.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
@@ -48,6 +49,14 @@ class StretchFinderTest {
 
     private static List<Stretch> find(
             List<ChannelLedger> books, List<Verdict.Gap> gaps, List<Certificate.Freeze> freezes) {
+        return find(lanes, books, gaps, freezes);
+    }
+
+    private static List<Stretch> find(
+            List<Lane> lanes,
+            List<ChannelLedger> books,
+            List<Verdict.Gap> gaps,
+            List<Certificate.Freeze> freezes) {
         Certificate certificate =
                 new Certificate(
                         new Certificate.Origin("", "", "", "", "", 4, 0, ""),
@@ -138,5 +147,50 @@ class StretchFinderTest {
         assertThat(find(List.of(), List.of(), List.of(all, one)))
                 .extracting(Stretch::lane)
                 .containsExactly(Stretch.EVERY_LANE, 1);
+    }
+
+    /** As collectors write them: the cause names the stream, the end of the run is not known. */
+    @Test
+    void aGapWhoseCauseNamesItsStreamIsHatchedOnThatLaneToTheEnd() {
+        long tick = axis.timeline().baseTick();
+        List<ChannelLedger> books =
+                List.of(
+                        books("aicpu_sched_phase", dropping(1, 5)),
+                        books("aicore_task", dropping(0, 5), dropping(1, 5)));
+        String cause = "aicore_task: cut off while being written";
+        Verdict.Gap open = new Verdict.Gap("swimlane", 1, tick + 10, 0, 2, cause);
+        assertThat(find(books, List.of(open), List.of()))
+                .singleElement()
+                .satisfies(
+                        stretch -> {
+                            assertThat(stretch.kind()).isEqualTo(Stretch.Kind.GAP);
+                            assertThat(stretch.lane()).isEqualTo(2);
+                            assertThat(stretch.beginNanos()).isEqualTo(axis.nanos(tick + 10));
+                            assertThat(stretch.endNanos()).isEqualTo(950);
+                            assertThat(stretch.text()).contains("2 records", "aicore_task");
+                        });
+    }
+
+    /** A scheduler's records lie on two lanes; the recovered ones are the last of both together. */
+    @Test
+    void recoveredPhasesAreCountedOverOuterAndInnerLane() {
+        List<Lane> both =
+                List.of(
+                        lane(LaneKind.SCHEDULER, "sched 1"),
+                        lane(LaneKind.SCHEDULER_INNER, "inner 1"),
+                        lane(LaneKind.AIV_CORE, "aiv 1"));
+        LaneLedger saved = new LaneLedger(1, 20, 14, 6, Map.of(), 0);
+        assertThat(find(both, List.of(books("aicpu_sched_phase", saved)), List.of(), List.of()))
+                .extracting(Stretch::lane, Stretch::beginNanos)
+                .containsExactly(tuple(0, 700L), tuple(1, 700L));
+    }
+
+    /** A run on one core keeps one lane in its books, and the lane's number says which. */
+    @Test
+    void theOnlyCoreThatRanIsNamedByItsNumber() {
+        LaneLedger saved = new LaneLedger(1, 10, 7, 3, Map.of(), 0);
+        assertThat(find(List.of(books("aicore_task", saved)), List.of(), List.of()))
+                .extracting(Stretch::lane)
+                .containsExactly(2);
     }
 }

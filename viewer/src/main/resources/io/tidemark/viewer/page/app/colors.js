@@ -102,6 +102,7 @@ export function theme() {
     accent: read("accent"),
     danger: read("danger"),
     warn: read("warn"),
+    good: read("good"),
     critical: read("critical"),
   };
 }

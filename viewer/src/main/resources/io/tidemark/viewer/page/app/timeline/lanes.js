@@ -3,6 +3,12 @@
 const HEADING = 22;
 const HEIGHTS = { "scheduler-inner": 12, marker: 14, orchestrator: 18, scheduler: 18, host: 18 };
 
+/** True for a lane with nothing on it; one whose records are missing is not idle. */
+function isIdle(capture, index) {
+  const { lanes, stretches } = capture.meta;
+  return lanes[index].spans === 0 && !stretches.some((stretch) => stretch.lane === index);
+}
+
 export class LaneLayout {
   #tracks;
   #folded = new Set();
@@ -17,7 +23,7 @@ export class LaneLayout {
     const lanes = tracks.reduce((sum, track) => sum + track.capture.meta.lanes.length, 0);
     this.coreHeight = lanes > 48 ? 15 : 20;
     const idle = tracks.reduce(
-      (sum, t) => sum + t.capture.meta.lanes.filter((lane) => lane.spans === 0).length,
+      (sum, { capture }) => sum + capture.meta.lanes.filter((_, at) => isIdle(capture, at)).length,
       0,
     );
     this.hideIdle = idle * 2 > lanes;
@@ -36,7 +42,7 @@ export class LaneLayout {
       if (track.title) add({ track, title: track.title, height: HEADING + 4 });
       let group = null;
       track.capture.meta.lanes.forEach((lane, index) => {
-        if (this.hideIdle && lane.spans === 0) return;
+        if (this.hideIdle && isIdle(track.capture, index)) return;
         if (this.#several && lane.kind !== "aic" && lane.kind !== "aiv") return; // to compare is to look at cores
         if (lane.group !== group) {
           group = lane.group;
@@ -104,7 +110,7 @@ export class LaneLayout {
   reveal(capture, laneIndex) {
     if (laneIndex < 0) return;
     const lane = capture.meta.lanes[laneIndex];
-    if (lane.spans === 0) this.hideIdle = false;
+    if (isIdle(capture, laneIndex)) this.hideIdle = false;
     for (const track of this.#tracks) {
       if (track.capture === capture) this.#folded.delete(this.#key(track, lane.group));
     }

@@ -88,7 +88,7 @@ export class TimelineView {
     );
     this.note = el("span", { class: "quiet grow", role: "status" });
     const hatched = this.#tracks.some(({ capture }) => capture.meta.stretches.length > 0);
-    this.legend = hatched ? "Hatched: red is missing, orange was frozen, green was recovered." : "";
+    this.legend = hatched ? "Hatched: red missing, orange frozen, green recovered." : "";
     this.element = el(
       "div",
       { class: "timeline" },
@@ -134,7 +134,7 @@ export class TimelineView {
     this.painter.resize(width, height);
     this.minimap.resize(width);
     this.scroller.firstChild.style.height = this.layout.total + this.rulerHeight + "px";
-    this.redraw();
+    if (this.canvas.isConnected) this.#paint(); // at once: a new size has wiped the canvas black
   }
 
   redraw() {

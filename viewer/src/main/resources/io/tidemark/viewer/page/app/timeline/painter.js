@@ -166,9 +166,10 @@ export class LanePainter {
       if (!row.lane) continue;
       for (const stretch of row.track.capture.meta.stretches) {
         if (stretch.lane !== -1 && stretch.lane !== row.index) continue;
-        const left = Math.max(0, viewport.x(stretch.begin));
-        const right = Math.min(this.width, Math.max(viewport.x(stretch.end), left + 3));
-        if (right < 0 || left > this.width) continue;
+        const begin = viewport.x(stretch.begin);
+        const left = Math.max(0, begin);
+        const right = Math.min(this.width, Math.max(viewport.x(stretch.end), begin + 3));
+        if (right <= left) continue;
         const y = row.y - layout.scroll + offset + inset(row);
         this.#context.fillStyle = this.#hatch(stretch.kind);
         const height = row.height - 2 * inset(row);
@@ -184,7 +185,7 @@ export class LanePainter {
         gap: this.theme.danger,
         somewhere: this.theme.danger,
         freeze: this.theme.warn,
-        recovered: this.theme.accent,
+        recovered: this.theme.good,
       }[kind];
       const tile = document.createElement("canvas");
       tile.width = 8;

@@ -35,7 +35,8 @@ export class TimelineTools {
   refresh() {
     const { layout, critical } = this.#view;
     if (this.#idle) {
-      this.#idle.textContent = `${layout.hideIdle ? "Show" : "Hide"} ${count(layout.idle)} idle lanes`;
+      const lanes = layout.idle === 1 ? "1 idle lane" : count(layout.idle) + " idle lanes";
+      this.#idle.textContent = (layout.hideIdle ? "Show " : "Hide ") + lanes;
     }
     if (this.#critical) this.#critical.setAttribute("aria-pressed", String(critical.shown));
   }
