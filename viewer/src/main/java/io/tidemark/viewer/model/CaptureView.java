@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param kernelNames how many of the timeline's first names are kernels
  * @param kernelNameById name index by kernel id; kernels the graph or a dump names are all there
  * @param axis empty when there is no swimlane
+ * @param hostPhases what the host did to prepare the run
  * @param critical empty when nothing ran
  * @param summary what to look at first, worked out when someone asks
  */
@@ -32,6 +33,7 @@ public record CaptureView(
         List<Finding> findings,
         Optional<SwimlaneTable> swimlane,
         Optional<TimeAxis> axis,
+        HostPhases hostPhases,
         Timeline timeline,
         int kernelNames,
         KernelNames kernelNameById,

@@ -39,7 +39,10 @@ public final class CaptureViewReader {
     private CaptureView read() {
         Optional<SwimlaneTable> swimlane = capture.swimlane();
         Optional<DependencyGraph> graph = capture.dependencies();
-        Optional<TimeAxis> axis = swimlane.map(TimeAxis::new);
+        HostPhases hostPhases =
+                swimlane.map(table -> HostPhases.of(capture.hostPhases(), table))
+                        .orElseGet(() -> new HostPhases(List.of(), 0, 0));
+        Optional<TimeAxis> axis = swimlane.map(table -> new TimeAxis(table, hostPhases));
         Runs runs =
                 swimlane.map(table -> runs(table, axis.get(), graph)).orElseGet(() -> new Runs(0));
         graph.ifPresent(this::nameKernels);
@@ -48,7 +51,8 @@ public final class CaptureViewReader {
         ArgumentOrder argumentOrder = ArgumentOrder.of(args);
         int kernelNames = names.size();
         List<Lane> lanes =
-                swimlane.map(table -> new LaneAssembly(table, axis.get(), names).assemble(runs))
+                swimlane.map(table -> new LaneAssembly(table, axis.get(), names))
+                        .map(assembly -> assembly.assemble(runs, hostPhases))
                         .orElseGet(List::of);
         Optional<ScopeTable> scopes = capture.scopes();
         Optional<PmuTable> pmu = capture.pmu();
@@ -57,7 +61,8 @@ public final class CaptureViewReader {
         List<Certificate.Freeze> freezes =
                 certificate.map(Certificate::freezes).orElseGet(List::of);
         List<Stretch> stretches =
-                axis.map(time -> new StretchFinder(lanes, time, certificate).find(verdict, freezes))
+                axis.map(time -> new StretchFinder(lanes, time, certificate))
+                        .map(finder -> finder.find(verdict, freezes, hostPhases.dropped()))
                         .orElseGet(List::of);
         return new CaptureView(
                 capture.directory(),
@@ -67,6 +72,7 @@ public final class CaptureViewReader {
                 capture.findings().kept(),
                 swimlane,
                 axis,
+                hostPhases,
                 new Timeline(lanes, names.texts(), stretches),
                 kernelNames,
                 kernels,

@@ -12,12 +12,16 @@ import io.tidemark.viewer.timeline.LaneBuilder;
 import io.tidemark.viewer.timeline.LaneKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Puts every stamped thing of a swimlane table on a lane, in the order the page shows them:
  * orchestrator, schedulers (outer and inner phases), markers, cores, host. Used once by one thread.
  */
 final class LaneAssembly {
+    private static final int MOST_HOST_THREADS = 64; // a damaged file names any number of them
+
     private final SwimlaneTable table;
     private final TimeAxis axis;
     private final NameTable names;
@@ -29,11 +33,12 @@ final class LaneAssembly {
         this.names = names;
     }
 
-    List<Lane> assemble(Runs runs) {
+    List<Lane> assemble(Runs runs, HostPhases phases) {
         addOrchestrator();
         addSchedulers();
         addCores(runs);
         addHost();
+        addHostPhases(phases);
         return lanes;
     }
 
@@ -135,6 +140,34 @@ final class LaneAssembly {
             uploads.add(begin, end, names.add(upload.phase()), -1);
         }
         addUnlessEmpty(uploads, lanes);
+    }
+
+    /**
+     * The phases of preparing on one lane, the operations inside them on one lane per thread;
+     * submits that the swimlane has itself are not drawn twice.
+     */
+    private void addHostPhases(HostPhases phases) {
+        LaneBuilder prepare = new LaneBuilder(LaneKind.HOST_PHASE, "host prepare");
+        Map<Long, LaneBuilder> threads = new TreeMap<>();
+        for (int row = 0; row < phases.phases().size(); row++) {
+            HostPhases.Placed placed = phases.phases().get(row);
+            if (placed.namesTask() && table.hostSubmits().size() > 0) {
+                continue;
+            }
+            LaneBuilder lane =
+                    placed.isOperation()
+                            ? threads.computeIfAbsent(
+                                    placed.phase().tid(),
+                                    tid -> new LaneBuilder(LaneKind.HOST_PHASE, "thread " + tid))
+                            : prepare;
+            lane.add(
+                    axis.hostNanos(placed.phase().startNanos()),
+                    axis.hostNanos(placed.phase().endNanos()),
+                    names.add(placed.phase().phase()),
+                    row);
+        }
+        addUnlessEmpty(prepare, lanes);
+        threads.values().stream().limit(MOST_HOST_THREADS).forEach(t -> addUnlessEmpty(t, lanes));
     }
 
     private static void addUnlessEmpty(LaneBuilder builder, List<Lane> lanes) {

@@ -43,7 +43,7 @@ final class StreamLanes {
             case ORCHESTRATOR -> stream.contains("orch");
             case MARKER -> stream.contains("marker");
             case AIC_CORE, AIV_CORE -> isCore(stream);
-            case HOST -> false;
+            case HOST, HOST_PHASE -> false;
         };
     }
 

@@ -5,6 +5,7 @@ import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.viewer.timeline.Lane;
+import io.tidemark.viewer.timeline.LaneKind;
 import io.tidemark.viewer.timeline.SortedOrder;
 import io.tidemark.viewer.timeline.Stretch;
 import java.util.ArrayList;
@@ -36,13 +37,31 @@ final class StretchFinder {
         this.endNanos = lanes.stream().mapToLong(Lane::latestEndNanos).max().orElse(0);
     }
 
-    List<Stretch> find(Verdict verdict, List<Certificate.Freeze> freezes) {
+    /**
+     * @param droppedHostPhases what the host's recorder says it lost
+     */
+    List<Stretch> find(Verdict verdict, List<Certificate.Freeze> freezes, long droppedHostPhases) {
         verdict.gaps().forEach(this::addGap);
         freezes.forEach(this::addFreeze);
         for (ChannelLedger channel : books) {
             channel.lanes().forEach(lane -> addRecovered(channel, lane));
         }
+        if (droppedHostPhases > 0) {
+            addDroppedHostPhases(droppedHostPhases);
+        }
         return found;
+    }
+
+    private void addDroppedHostPhases(long dropped) {
+        List<Integer> where =
+                IntStream.range(0, lanes.size())
+                        .filter(lane -> lanes.get(lane).kind() == LaneKind.HOST_PHASE)
+                        .boxed()
+                        .toList();
+        if (!where.isEmpty()) {
+            String text = "missing: %d host phases (dropped), nobody knows when".formatted(dropped);
+            add(Stretch.Kind.SOMEWHERE, where, 0, endNanos, text);
+        }
     }
 
     private void addFreeze(Certificate.Freeze freeze) {

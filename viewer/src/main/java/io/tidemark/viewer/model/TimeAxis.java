@@ -4,7 +4,9 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.Timeline;
 
 /**
- * Device ticks and host stamps as whole nanoseconds since the first moment of a capture. Immutable.
+ * Device ticks and host stamps as whole nanoseconds since the first moment of a capture. Host
+ * phases may begin before the first submit, which a swimlane counts from; a capture whose swimlane
+ * knows no host clock counts them from their own first stamp. Immutable.
  */
 public final class TimeAxis {
     /** Stands for "no stamp". */
@@ -13,16 +15,25 @@ public final class TimeAxis {
     private static final double NANOS_PER_MICRO = 1000.0;
 
     private final Timeline timeline;
+    private final long shiftNanos;
+    private final long hostShiftNanos;
 
-    public TimeAxis(SwimlaneTable table) {
+    public TimeAxis(SwimlaneTable table, HostPhases host) {
         this.timeline = Timeline.of(table, true);
+        long first = host.phases().isEmpty() ? 0 : onTimeline(host.earliestNanos());
+        this.shiftNanos = timeline.isHostMode() ? Math.max(0, -first) : 0;
+        this.hostShiftNanos = timeline.isHostMode() ? shiftNanos : -first;
     }
 
     public long nanos(long tick) {
-        return tick <= 0 ? NONE : Math.round(timeline.micros(tick) * NANOS_PER_MICRO);
+        return tick <= 0 ? NONE : shiftNanos + Math.round(timeline.micros(tick) * NANOS_PER_MICRO);
     }
 
     public long hostNanos(long stamp) {
+        return hostShiftNanos + onTimeline(stamp);
+    }
+
+    private long onTimeline(long stamp) {
         return Math.round(timeline.hostMicros(stamp) * NANOS_PER_MICRO);
     }
 

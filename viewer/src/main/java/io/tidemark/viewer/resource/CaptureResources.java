@@ -82,6 +82,7 @@ public final class CaptureResources implements ResourceSet {
                     view.swimlane().map(t -> PhaseChunk.submits(t.orchestratorSubmits(), chunk));
             case "hostsubmits" ->
                     view.swimlane().map(t -> PhaseChunk.submits(t.hostSubmits(), chunk));
+            case "hostphases" -> Optional.of(PhaseChunk.hostPhases(view.hostPhases(), chunk));
             case "args" -> arguments.map(table -> table.table(chunk));
             case "arg" -> Optional.of(arguments.orElseThrow().values(chunk));
             default -> Optional.empty();
@@ -97,6 +98,7 @@ public final class CaptureResources implements ResourceSet {
             case "phases" -> view.swimlane().map(t -> t.schedulerPhases().size()).orElse(0);
             case "submits" -> view.swimlane().map(t -> t.orchestratorSubmits().size()).orElse(0);
             case "hostsubmits" -> view.swimlane().map(t -> t.hostSubmits().size()).orElse(0);
+            case "hostphases" -> view.hostPhases().phases().size();
             case "args", "arg" -> view.argumentOrder().size();
             default -> 0;
         };
@@ -144,6 +146,7 @@ public final class CaptureResources implements ResourceSet {
                         "phases",
                         "submits",
                         "hostsubmits",
+                        "hostphases",
                         "args")) {
             boolean search = table.equals("order") || table.equals("tasks");
             int chunks = Chunks.count(rows(table), search ? Chunks.SEARCH_ROWS : Chunks.ROWS);

@@ -38,13 +38,15 @@ final class MetaJson {
         json.member("durationNanos", view.timeline().durationNanos());
         json.member("level", view.swimlane().map(SwimlaneTable::level).orElse(0).longValue());
         json.member("clockHz", view.swimlane().map(t -> t.metadata().clockHz()).orElse(0L));
-        boolean host = view.axis().map(axis -> axis.timeline().isHostMode()).orElse(false);
+        boolean known = view.axis().map(axis -> axis.timeline().isHostMode()).orElse(false);
+        boolean host = known || !view.hostPhases().phases().isEmpty();
         json.member("hostMode", host);
+        json.member("otherHostPasses", view.hostPhases().otherPasses());
         if (host) {
             TimeAxis axis = view.axis().orElseThrow();
+            String reason = axis.timeline().alignment().reason().orElse("");
             json.member("hostAligned", axis.timeline().isClockAligned());
-            json.member("hostReason", axis.timeline().alignment().reason().orElse(""));
-            json.member("seamNanos", Math.round(axis.timeline().seamMicros() * 1000));
+            json.member("hostReason", known ? reason : "the swimlane has no host stamps");
         }
     }
 

@@ -3,6 +3,8 @@ package io.tidemark.viewer.resource;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.viewer.model.CaptureView;
+import io.tidemark.viewer.model.HostPhases;
+import java.util.List;
 
 /** Writes what the selection panel says about scheduler phases, submits and tasks by id. */
 final class PhaseChunk {
@@ -41,6 +43,18 @@ final class PhaseChunk {
         return new Columns(Chunks.length(submits.size(), Chunks.ROWS, chunk))
                 .longs(at -> submits.taskId(from + at))
                 .ints(at -> submits.submitIndex(from + at))
+                .toBytes();
+    }
+
+    /** u64 detail, u64 thread, u64 invocation, i32 1 when the detail is a task id. */
+    static byte[] hostPhases(HostPhases host, int chunk) {
+        List<HostPhases.Placed> phases = host.phases();
+        int from = chunk * Chunks.ROWS;
+        return new Columns(Chunks.length(phases.size(), Chunks.ROWS, chunk))
+                .longs(at -> phases.get(from + at).phase().detail())
+                .longs(at -> phases.get(from + at).phase().tid())
+                .longs(at -> phases.get(from + at).invocation())
+                .ints(at -> phases.get(from + at).namesTask() ? 1 : 0)
                 .toBytes();
     }
 

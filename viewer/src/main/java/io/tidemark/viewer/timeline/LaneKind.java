@@ -11,7 +11,8 @@ public enum LaneKind {
     AIC_CORE("aic", "AIC cores"),
     AIV_CORE("aiv", "AIV cores"),
     MARKER("marker", "AICPU markers"),
-    HOST("host", "Host");
+    HOST("host", "Host"),
+    HOST_PHASE("host-phase", "Host");
 
     private final String word;
     private final String group;

@@ -67,7 +67,7 @@ class StretchFinderTest {
                         List.of(),
                         Verdict.complete(Verdict.Basis.CERTIFICATE));
         Verdict verdict = Verdict.gaps(gaps, "", Verdict.Basis.CERTIFICATE);
-        return new StretchFinder(lanes, axis, Optional.of(certificate)).find(verdict, freezes);
+        return new StretchFinder(lanes, axis, Optional.of(certificate)).find(verdict, freezes, 0);
     }
 
     private static ChannelLedger books(String stream, LaneLedger... lanes) {

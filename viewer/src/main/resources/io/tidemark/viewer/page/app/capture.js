@@ -197,6 +197,22 @@ export class Capture {
     return { task: c.task[at], number: c.number[at] };
   }
 
+  /** What a host phase says of itself: {detail, thread, invocation, namesTask}. */
+  async hostPhase(row) {
+    const [c, at] = await this.#row("hostphases", row, (r) => ({
+      detail: r.u64(),
+      thread: r.u64(),
+      invocation: r.u64(),
+      namesTask: r.i32(),
+    }));
+    return {
+      detail: c.detail[at],
+      thread: c.thread[at],
+      invocation: c.invocation[at],
+      namesTask: c.namesTask[at] === 1,
+    };
+  }
+
   /** Counters of a run as [name, value], empty when it has none. */
   async counters(run) {
     const names = ["total cycles", ...this.meta.counters];

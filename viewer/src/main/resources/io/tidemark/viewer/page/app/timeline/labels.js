@@ -11,6 +11,18 @@ function hasOwnClock(row) {
   return row.group === "Host" && meta.hostMode && !meta.hostAligned;
 }
 
+function groupTitle(row, own) {
+  const { meta } = row.track.capture;
+  const sentences = [row.group];
+  if (own)
+    sentences.push(
+      `The host's clock could not be aligned with the device's (${meta.hostReason}); the distance between host and device lanes means nothing.`,
+    );
+  if (row.group === "Host" && meta.otherHostPasses > 0)
+    sentences.push(`${count(meta.otherHostPasses)} prepare passes belong to other runs and are not drawn.`);
+  return sentences.join("\n");
+}
+
 export class LaneLabels {
   #key = "";
   #fold;
@@ -53,9 +65,7 @@ export class LaneLabels {
     if (row.title) return el("div", { class: "title", css, title: row.title }, row.title);
     const folded = layout.isFolded(row.key);
     const own = hasOwnClock(row);
-    const title = own
-      ? `The host's clock could not be aligned with the device's (${row.track.capture.meta.hostReason}); the distance between host and device lanes means nothing.`
-      : row.group;
+    const title = groupTitle(row, own);
     return el(
       "button",
       {

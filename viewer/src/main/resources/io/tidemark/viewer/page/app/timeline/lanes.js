@@ -1,7 +1,7 @@
 // Where each lane stands: groups with headings, heights, scrolling, and what is folded away.
 
 const HEADING = 22;
-const HEIGHTS = { "scheduler-inner": 12, marker: 14, orchestrator: 18, scheduler: 18, host: 18 };
+const HEIGHTS = { "scheduler-inner": 12, marker: 14, orchestrator: 18, scheduler: 18, host: 18, "host-phase": 18 };
 
 /** True for a lane with nothing on it; one whose records are missing is not idle. */
 function isIdle(capture, index) {

@@ -312,6 +312,17 @@ export class SelectionPanel {
       return section("Submit", facts([["number", count(submit.number)], task(submit.task)]));
     }
     if (lane.kind === "host") return null;
+    if (lane.kind === "host-phase") {
+      const phase = await capture.hostPhase(span.reference);
+      return section(
+        "Host phase",
+        facts([
+          phase.namesTask ? task(phase.detail) : ["detail", String(phase.detail)],
+          ["thread", String(phase.thread)],
+          ["invocation", String(phase.invocation)],
+        ]),
+      );
+    }
     const phase = await capture.phase(span.reference);
     const depths = (from) => phase.depths.slice(from, from + 3).join(" / ");
     return section(
