@@ -7,98 +7,163 @@ import java.util.Optional;
  * scheduler. The run's status word is the code with a minus sign. Numbers are fixed; 6 is retired
  * and stays taken.
  */
-public enum ErrorCode {
-    NONE(0, "the run reported no error", "nothing to do"),
+public enum ErrorCode implements Explained {
+    NONE(
+            0,
+            "the run reported no error",
+            "every task of the graph was completed",
+            "nothing to do",
+            "tidemark run vector"),
     SCOPE_DEADLOCK(
             1,
             "one scope holds so many tasks that its ring can never free a slot",
-            "split the scope, or raise ring_task_window above the scope's task count"),
+            "a loop submits its tasks into one scope; slots come back only when a scope closes, so the window must be larger than the largest scope",
+            "open a scope inside the loop, or give --ring-task-window a power of two above the scope's task count plus one",
+            "tidemark run hang:scope"),
     HEAP_RING_DEADLOCK(
             2,
             "the output heap stayed full and no finished task gave memory back",
-            "raise ring_heap, or close scopes earlier so that their outputs can be reused"),
+            "outputs of an open scope are larger together than the ring's heap, or one output is",
+            "raise --ring-heap, or close scopes earlier so that their outputs can be reused; --scope-stats shows which scope fills it",
+            "tidemark run hang:heap"),
     FLOW_CONTROL_DEADLOCK(
             3,
             "the task window stayed full and its oldest task never retired",
-            "raise ring_task_window, and look for the oldest unfinished task"),
+            "scopes nested more than three deep share the last ring, or the oldest task of a ring does not end while others are submitted",
+            "raise --ring-task-window, and look for the oldest unfinished task: 'tidemark doctor' names it",
+            "tidemark run fatal:window"),
     DEP_POOL_OVERFLOW(
             4,
             "the pool that holds dependency lists ran out",
-            "raise ring_dep_pool, or submit tasks with fewer producers"),
+            "one task waits for hundreds of others, or many tasks wait for one that does not end",
+            "raise --ring-dep-pool, or put a dummy task between many producers and many consumers",
+            "tidemark run fatal:dep-pool"),
     INVALID_ARGS(
             5,
             "a submit was given arguments or dependencies that make no sense",
-            "check argument tags, task ids and scope modes at the reported site"),
+            "a null tensor, more than 32 tensors or 16 scalars, a task id that does not exist, or an inferring scope inside a manual one",
+            "correct the submit that the message names",
+            "tidemark run fatal:args"),
     DEPENDENCY_OVERFLOW(
             6,
             "retired code, no current device reports it",
-            "the capture comes from an older runtime"),
+            "the capture comes from an older runtime",
+            "read it as DEP_POOL_OVERFLOW",
+            NO_COMMAND + "the code is retired"),
     REQUIRE_SYNC_START_INVALID(
             7,
             "a cohort that must start together needs more cores than the chip has",
-            "lower the block count, or drop the synchronous start"),
+            "a block count made for a larger chip",
+            "raise --clusters, take the block count from clusterCount() or aivCount(), or drop the synchronous start",
+            NO_COMMAND + "no case asks for a cohort yet"),
     TENSOR_WAIT_TIMEOUT(
             8,
             "orchestration waited too long for the contents of a tensor",
-            "find the producer of that tensor; it is late or was never submitted"),
+            "the task that makes the tensor hangs, is far behind, or waits for something that is submitted after the wait",
+            "find the producer of that tensor: 'tidemark doctor' shows what it waits for; --tensor-wait-timeout-ms gives it longer",
+            "tidemark run fatal:tensor-wait --tensor-wait-timeout-ms 500"),
     EXPLICIT_ORCH_FATAL(
             9,
             "the orchestration code itself reported a fatal error",
-            "read its message in the log"),
+            "the graph called fail(), because it found inputs or sizes that it cannot work with",
+            "read its message; it comes from the case, not from the runtime",
+            "tidemark run fatal:report"),
     SCOPE_TASKS_OVERFLOW(
             10,
             "a scope holds more tasks than its book-keeping can list",
-            "split the scope into smaller ones"),
+            "scopes nested more than 64 deep, or a scope that is never closed",
+            "close scopes with try-with-resources, and split large ones",
+            "tidemark run fatal:nested-scopes"),
     TENSORMAP_OVERFLOW(
             11,
             "the map from memory to producers stayed full",
-            "close scopes earlier, or use fewer distinct tensor views"),
+            "tasks of one open scope write more than 65536 views between them",
+            "close scopes earlier, write larger views, or state the order with after() in a manual scope",
+            "tidemark run fatal:tensor-map"),
     SCHEDULER_TIMEOUT(
             100,
             "no task made progress within the scheduler's time limit",
-            "the stall detail says whether a kernel hangs, work is not dispatched or tasks wait in a circle"),
+            "a kernel that does not return, tasks that wait for each other, or orchestration that stopped submitting; the stall detail (S1 to S5) says which",
+            "'tidemark doctor' shows what blocks what; --scheduler-timeout-ms gives slow kernels longer",
+            "tidemark run hang:kernel --scheduler-timeout-ms 1000"),
     ASYNC_COMPLETION_INVALID(
             101,
             "a task asked to be completed by an engine or condition that does not exist",
-            "check the completion conditions that the kernel registers"),
+            "a kernel registers a counter or an event with an engine or an address that the chip does not know",
+            "check the completion conditions that the kernel registers",
+            NO_COMMAND + "no case completes asynchronously yet"),
     ASYNC_WAIT_OVERFLOW(
             102,
             "too many conditions of one task, or too many tasks, wait for asynchronous completion",
-            "register fewer conditions per task, or let some tasks finish first"),
+            "more than 64 conditions of one task, or more than 64 tasks that wait at a time",
+            "register fewer conditions per task, or let some tasks finish first",
+            NO_COMMAND + "no case completes asynchronously yet"),
     ASYNC_REGISTRATION_FAILED(
             103,
             "a core's message that registers an asynchronous completion was damaged",
-            "look for a kernel that writes outside its own memory"),
+            "something wrote over the mailbox between a core and its scheduler",
+            "look for a kernel that writes outside its own memory",
+            NO_COMMAND + "kernels of the simulator cannot reach that mailbox"),
     READY_QUEUE_OVERFLOW(
             104,
             "more tasks became ready at once than a ready queue holds",
-            "submit a narrower graph, or build with larger queues"),
+            "a very wide graph in the runtime host_build_graph, whose queues hold 65536 tasks of a shape",
+            "submit a narrower graph, or order its parts with dummy tasks",
+            NO_COMMAND + "only the runtime host_build_graph reports it"),
     /** Only the simulator reports this: a kernel on silicon cannot throw. */
     KERNEL_FAILED(
             105,
             "a kernel ended with an exception instead of returning",
-            "the message names kernel, task and core; run again with --debug for the stack");
+            "a kernel reads or writes outside its tensors, or gets shapes that it does not expect; only a simulated chip can tell, a core of silicon does not throw",
+            "the message names kernel, task and core; run again with --debug for the stack, and with --dump-args for what it got",
+            "tidemark run fatal:kernel");
 
     private final int number;
     private final String meaning;
+    private final String causes;
     private final String hint;
+    private final String provoke;
 
-    ErrorCode(int number, String meaning, String hint) {
+    ErrorCode(int number, String meaning, String causes, String hint, String provoke) {
         this.number = number;
         this.meaning = meaning;
+        this.causes = causes;
         this.hint = hint;
+        this.provoke = provoke;
     }
 
     public int number() {
         return number;
     }
 
+    @Override
+    public String kind() {
+        return "error code";
+    }
+
+    @Override
+    public String key() {
+        return Integer.toString(number);
+    }
+
+    @Override
     public String meaning() {
         return meaning;
     }
 
+    @Override
+    public String causes() {
+        return causes;
+    }
+
+    @Override
     public String hint() {
         return hint;
+    }
+
+    @Override
+    public String provoke() {
+        return provoke;
     }
 
     /** Whether the orchestrator latches this code; the others come from schedulers. */

@@ -4,22 +4,70 @@ package io.tidemark.abi;
  * What kind of standstill {@link ErrorCode#SCHEDULER_TIMEOUT} was. When several apply the first one
  * here wins.
  */
-public enum StallDetail {
-    NONE(0, "none", "no stall was reported"),
-    RUNNING_STALLED(1, "S1", "a task is running on a core and does not finish"),
-    READY_BUT_ALL_IDLE(3, "S3", "tasks are ready and cores are idle, yet nothing is dispatched"),
-    DEPENDENCY_DEADLOCK(4, "S4", "only waiting tasks are left, none of them can become ready"),
-    ORCHESTRATOR_STARVATION(5, "S5", "all submitted work is done, orchestration has not finished"),
-    UNKNOWN(99, "S?", "the stall fits no known class");
+public enum StallDetail implements Explained {
+    NONE(
+            0,
+            "none",
+            "no stall was reported",
+            "the run ended in another way",
+            "nothing to do",
+            "tidemark run vector"),
+    RUNNING_STALLED(
+            1,
+            "S1",
+            "a task is running on a core and does not finish",
+            "a kernel that loops or waits for ever, or one that is slower than the time limit",
+            "look at the kernel on the core that is named; --dump-args keeps what it got and what it"
+                    + " has written so far, --scheduler-timeout-ms gives it longer",
+            "tidemark run hang:kernel --scheduler-timeout-ms 1000"),
+    READY_BUT_ALL_IDLE(
+            3,
+            "S3",
+            "tasks are ready and cores are idle, yet nothing is dispatched",
+            "a fault of the scheduler itself, or a machine so busy that its threads got no turn",
+            "run again with --chip-swimlane and a larger --scheduler-timeout-ms; if it stays, it is a"
+                    + " defect of the runtime and 'tidemark doctor' shows the tasks concerned",
+            NO_COMMAND + "a working scheduler does not get there"),
+    DEPENDENCY_DEADLOCK(
+            4,
+            "S4",
+            "only waiting tasks are left, none of them can become ready",
+            "a completion that was lost; a circle cannot be submitted, because a task may only wait"
+                    + " for one that was submitted before it",
+            "'tidemark doctor' shows what each task waits for; record with --dep-gen to see why each"
+                    + " edge is there",
+            NO_COMMAND + "waiting for a later task is refused with INVALID_ARGS, try hang:deps"),
+    ORCHESTRATOR_STARVATION(
+            5,
+            "S5",
+            "all submitted work is done, orchestration has not finished",
+            "user code of the graph loops, sleeps or waits for something outside",
+            "look at what the orchestration does after its last submit; --scheduler-timeout-ms gives"
+                    + " it longer",
+            "tidemark run hang:orchestrator --scheduler-timeout-ms 1000"),
+    UNKNOWN(
+            99,
+            "S99",
+            "the stall fits no known class",
+            "the state changed while it was looked at, or a newer runtime wrote it",
+            "read hang.txt of the capture, or 'tidemark doctor', for what each task was doing",
+            NO_COMMAND + "it is what remains when nothing else fits");
 
     private final int code;
     private final String label;
     private final String meaning;
+    private final String causes;
+    private final String hint;
+    private final String provoke;
 
-    StallDetail(int code, String label, String meaning) {
+    StallDetail(
+            int code, String label, String meaning, String causes, String hint, String provoke) {
         this.code = code;
         this.label = label;
         this.meaning = meaning;
+        this.causes = causes;
+        this.hint = hint;
+        this.provoke = provoke;
     }
 
     public int code() {
@@ -30,8 +78,34 @@ public enum StallDetail {
         return label;
     }
 
+    @Override
+    public String kind() {
+        return "stall detail";
+    }
+
+    @Override
+    public String key() {
+        return label;
+    }
+
+    @Override
     public String meaning() {
         return meaning;
+    }
+
+    @Override
+    public String causes() {
+        return causes;
+    }
+
+    @Override
+    public String hint() {
+        return hint;
+    }
+
+    @Override
+    public String provoke() {
+        return provoke;
     }
 
     public static StallDetail ofCode(long code) {

@@ -1,5 +1,6 @@
 package io.tidemark.capture;
 
+import io.tidemark.abi.Explained;
 import java.util.List;
 
 /**
@@ -12,13 +13,72 @@ import java.util.List;
  */
 public record Verdict(Kind kind, List<Gap> gaps, String reason, Basis basis) {
     /** The three verdicts. */
-    public enum Kind {
+    public enum Kind implements Explained {
         /** Every record that was reserved is in the files. */
-        COMPLETE,
+        COMPLETE(
+                "every record that was reserved is in the files, and they add up",
+                "a run whose host kept up with it, or one that waited for the host",
+                "nothing to do",
+                "tidemark run vector --chip-swimlane"),
         /** Records are missing, and it is known where. */
-        GAPS,
+        GAPS(
+                "records are missing, and the certificate says how many, where and why",
+                "--on-full=drop with a host that could not keep up, a kernel that hung or a process"
+                        + " that was killed while it wrote a record",
+                "take figures of the stretches named by 'tidemark verify' with care; record again"
+                        + " with --on-full=block",
+                "tidemark run bgemm:case3 --dump-args --on-full=drop"),
         /** The files contradict themselves, their digests or their ledger. */
-        UNTRUSTED
+        UNTRUSTED(
+                "the files contradict themselves, their digests or their ledger",
+                "a file that was changed or cut after the run, a record that nobody can account for,"
+                        + " or a foreign capture whose parts do not fit together",
+                "'tidemark verify' names each contradiction; record again, or use only what it does"
+                        + " not name",
+                NO_COMMAND
+                        + "change a byte in a file of any capture and 'tidemark verify' says so");
+
+        private final String meaning;
+        private final String causes;
+        private final String hint;
+        private final String provoke;
+
+        Kind(String meaning, String causes, String hint, String provoke) {
+            this.meaning = meaning;
+            this.causes = causes;
+            this.hint = hint;
+            this.provoke = provoke;
+        }
+
+        @Override
+        public String kind() {
+            return "verdict";
+        }
+
+        @Override
+        public String key() {
+            return name();
+        }
+
+        @Override
+        public String meaning() {
+            return meaning;
+        }
+
+        @Override
+        public String causes() {
+            return causes;
+        }
+
+        @Override
+        public String hint() {
+            return hint;
+        }
+
+        @Override
+        public String provoke() {
+            return provoke;
+        }
     }
 
     /** What a verdict rests on. */

@@ -205,6 +205,10 @@ final class RunCommand implements Callable<Integer> {
             RunOutcome outcome, RunReport report, Optional<String> diagnosis, DfxFlags flags)
             throws IOException {
         PrintWriter out = spec.commandLine().getOut();
+        Throwable cause = outcome.last().result().cause();
+        if (cause != null && Tidemark.isDebugging(spec)) {
+            cause.printStackTrace(warnings());
+        }
         if (json) {
             out.println(report.json());
         } else {
@@ -298,6 +302,7 @@ final class RunCommand implements Callable<Integer> {
             return chip.apply(RuntimeConfig.builder(), System::getenv)
                     .memoryBytes(prepared.memoryBytes())
                     .schedulerTimeout(timeouts.scheduler(System::getenv, warnings()))
+                    .tensorWaitTimeout(timeouts.tensorWait())
                     .build();
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(wrong.getMessage() + ".");

@@ -44,6 +44,13 @@ final class RunReport {
         }
         printTimes(out);
         line(out, "result", "%s", verdict());
+        if (!result.isOk() && !Explanations.find(explainedBy(result)).isEmpty()) {
+            line(
+                    out,
+                    "explain",
+                    "'tidemark explain %s' says what leads to it",
+                    explainedBy(result));
+        }
         outcome.argsCheck().ifPresent(check -> line(out, "args", "%s", check.sentence()));
         line(out, "records", "%s", outcome.recorded().verdict().line());
         line(out, "capture", "%s", outcome.capture());
@@ -78,6 +85,13 @@ final class RunReport {
                                 (checked.ok() ? "verified: " : "WRONG RESULT: ")
                                         + checked.sentence())
                 .orElse("not verified (--skip-golden)");
+    }
+
+    /** What to ask for; the kind of stall says more than the code that all stalls have. */
+    private static String explainedBy(RunResult result) {
+        return result.stall() == null
+                ? Integer.toString(result.errorCode())
+                : result.stall().detail().key();
     }
 
     private static void line(PrintWriter out, String label, String format, Object... values) {

@@ -100,6 +100,11 @@ public final class Tidemark implements Runnable {
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
+    /** Whether a person asked for the stack behind an error, before or after the command's name. */
+    static boolean isDebugging(CommandSpec command) {
+        return command.root().userObject() instanceof Tidemark root && root.debug;
+    }
+
     private static int reportUsage(ParameterException failure, String[] arguments) {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();

@@ -8,6 +8,7 @@ import picocli.CommandLine.Option;
 /** How long a run may stand still. A flag wins over the environment. */
 final class TimeoutOptions {
     private static final long DEFAULT_SCHEDULER_MILLIS = 10_000;
+    private static final long DEFAULT_TENSOR_WAIT_MILLIS = 15_000;
 
     @Option(
             names = "--scheduler-timeout-ms",
@@ -16,6 +17,14 @@ final class TimeoutOptions {
                     "End the run when nothing progresses for this long (default: 10000;"
                             + " SIMPLER_SCHEDULER_TIMEOUT_MS).")
     private Long schedulerMillis;
+
+    @Option(
+            names = "--tensor-wait-timeout-ms",
+            paramLabel = "MS",
+            description =
+                    "End the run when the graph waits this long for one element of a tensor"
+                            + " (default: 15000).")
+    private Long tensorWaitMillis;
 
     Duration scheduler(Function<String, String> environment, PrintWriter warnings) {
         if (schedulerMillis != null) {
@@ -26,6 +35,16 @@ final class TimeoutOptions {
         }
         return Duration.ofMillis(
                 fromEnvironment("SIMPLER_SCHEDULER_TIMEOUT_MS", environment, warnings));
+    }
+
+    Duration tensorWait() {
+        if (tensorWaitMillis == null) {
+            return Duration.ofMillis(DEFAULT_TENSOR_WAIT_MILLIS);
+        }
+        if (tensorWaitMillis < 1) {
+            throw UserError.usage("--tensor-wait-timeout-ms " + tensorWaitMillis + " is below 1.");
+        }
+        return Duration.ofMillis(tensorWaitMillis);
     }
 
     private static long fromEnvironment(

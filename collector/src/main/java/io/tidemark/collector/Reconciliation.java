@@ -1,6 +1,7 @@
 package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.DropCause;
 import io.tidemark.abi.region.BufferHeader;
 import io.tidemark.capture.Verdict.Gap;
 import io.tidemark.capture.certificate.ChannelLedger;
@@ -146,10 +147,10 @@ public final class Reconciliation {
         io.tidemark.memory.region.LaneLedger said =
                 io.tidemark.memory.region.LaneLedger.read(transport.view(), stream, lane);
         Map<String, Long> causes = new LinkedHashMap<>();
-        putIfSome(causes, "no_buffer", said.droppedNoBuffer());
-        putIfSome(causes, "queue_full", said.droppedQueueFull());
-        putIfSome(causes, "no_space", said.droppedNoSpace());
-        putIfSome(causes, "refused", said.droppedRefused());
+        putIfSome(causes, DropCause.NO_BUFFER, said.droppedNoBuffer());
+        putIfSome(causes, DropCause.QUEUE_FULL, said.droppedQueueFull());
+        putIfSome(causes, DropCause.NO_SPACE, said.droppedNoSpace());
+        putIfSome(causes, DropCause.REFUSED, said.droppedRefused());
         return new LaneLedger(
                 lane,
                 said.reserved(),
@@ -159,9 +160,9 @@ public final class Reconciliation {
                 Math.clamp(said.torn(), 0, MOST_TORN)); // more than that is no tearing
     }
 
-    private static void putIfSome(Map<String, Long> causes, String cause, long count) {
+    private static void putIfSome(Map<String, Long> causes, DropCause cause, long count) {
         if (count != 0) {
-            causes.put(cause, count);
+            causes.put(cause.word(), count);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.tidemark.runtime;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.Explained;
 import io.tidemark.chip.ActorStepper.StepOutcome;
 import io.tidemark.chip.Core;
 import io.tidemark.chip.CoreRegisters;
@@ -171,7 +172,13 @@ final class ChipRun {
     private static String sentence(RunFailure failure, List<String> abandoned) {
         StringBuilder text = new StringBuilder(errorName(failure));
         text.append(" (").append(failure.code()).append("): ").append(failure.sentence());
-        ErrorCode.ofNumber(failure.code()).ifPresent(code -> text.append("; ").append(code.hint()));
+        Explained page =
+                failure.stall() != null
+                        ? failure.stall().detail() // says more than the code of every stall
+                        : ErrorCode.ofNumber(failure.code()).orElse(null);
+        if (page != null) {
+            text.append("; ").append(page.hint());
+        }
         if (!abandoned.isEmpty()) {
             text.append("; user code does not return on ").append(String.join(", ", abandoned));
         }

@@ -1,0 +1,31 @@
+package io.tidemark.abi;
+
+/**
+ * A code or word that a person meets and may ask about. All texts are whole clauses without a full
+ * stop at the end; flags in them are flags of the command line.
+ */
+public interface Explained {
+    /** How a provocation begins that is no command but the reason why there is none. */
+    String NO_COMMAND = "no command: ";
+
+    /** What sort of word it is, for example {@code error code}. */
+    String kind();
+
+    /** What a person types to ask for it: the number or word that is printed. */
+    String key();
+
+    /** Its name. */
+    String name();
+
+    /** What it says, in one sentence. */
+    String meaning();
+
+    /** What usually leads to it. */
+    String causes();
+
+    /** What to do about it. */
+    String hint();
+
+    /** A command that brings it about, or {@link #NO_COMMAND} and why there is none. */
+    String provoke();
+}

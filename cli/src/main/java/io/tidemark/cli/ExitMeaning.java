@@ -1,0 +1,75 @@
+package io.tidemark.cli;
+
+import io.tidemark.abi.Explained;
+
+/** The exit codes in words, for those who ask. */
+enum ExitMeaning implements Explained {
+    GOOD(
+            ExitCode.OK,
+            "the command did what it was asked to do, on whole data",
+            "a run that ended well and whose result is right, or a capture that is COMPLETE",
+            "nothing to do",
+            "tidemark run vector"),
+    FAILED(
+            ExitCode.FAILED,
+            "the run failed, its result is wrong, or the command could not do its work",
+            "an error code of the device, a difference from the golden, or a file that cannot be read or written",
+            "read the line 'result' of the run, or the one line on stderr; --debug shows the stack behind it",
+            "tidemark run fatal:report"),
+    USAGE(
+            ExitCode.USAGE,
+            "the command line makes no sense and nothing was done",
+            "an unknown case, option, value or file",
+            "the line on stderr says what would do; every command has --help",
+            "tidemark run no-such-case"),
+    INCOMPLETE(
+            ExitCode.INCOMPLETE,
+            "the work was done, but the data it was done on is not whole",
+            "a capture with the verdict GAPS or UNTRUSTED",
+            "the line 'records' of the run, or the first line of the command, says what is missing; ask for GAPS or UNTRUSTED",
+            "tidemark run bgemm:case3 --dump-args --on-full=drop");
+
+    private final int number;
+    private final String meaning;
+    private final String causes;
+    private final String hint;
+    private final String provoke;
+
+    ExitMeaning(int number, String meaning, String causes, String hint, String provoke) {
+        this.number = number;
+        this.meaning = meaning;
+        this.causes = causes;
+        this.hint = hint;
+        this.provoke = provoke;
+    }
+
+    @Override
+    public String kind() {
+        return "exit code";
+    }
+
+    @Override
+    public String key() {
+        return "exit-" + number;
+    }
+
+    @Override
+    public String meaning() {
+        return meaning;
+    }
+
+    @Override
+    public String causes() {
+        return causes;
+    }
+
+    @Override
+    public String hint() {
+        return hint;
+    }
+
+    @Override
+    public String provoke() {
+        return provoke;
+    }
+}
