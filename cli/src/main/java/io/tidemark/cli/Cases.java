@@ -22,6 +22,16 @@ final class Cases {
             return chosen.build(assignments, seed);
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(wrong.getMessage() + ".");
+        } catch (NoClassDefFoundError missing) {
+            throw UserError.usage(missingClass(chosen.title(), missing));
         }
+    }
+
+    /** A jar that was built against another one is of no use alone. */
+    static String missingClass(String who, NoClassDefFoundError missing) {
+        return who
+                + " needs the class "
+                + missing.getMessage().replace('/', '.')
+                + ", which is in none of the jars; give its jar with --jar too.";
     }
 }

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,12 +28,14 @@ final class ListCommand implements Callable<Integer> {
             description = "Only this workload, with every option it takes.")
     private String name;
 
+    @Mixin private CaseJars jars;
+
     @Option(names = "--json", description = "One JSON array of the names, for programs.")
     private boolean json;
 
     @Override
     public Integer call() {
-        WorkloadCatalog catalog = WorkloadCatalog.load();
+        WorkloadCatalog catalog = jars.catalog();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(

@@ -15,7 +15,6 @@ import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.workloads.CaseSelection;
 import io.tidemark.workloads.WorkloadCase;
-import io.tidemark.workloads.WorkloadCatalog;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -45,7 +44,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  tidemark run paged-attention --chip-swimlane",
             "  tidemark run paged-attention:varseq4 --platform a5sim --clusters 24",
-            "  tidemark run noop --tasks 1000000 --shape layered --rounds 5 --json"
+            "  tidemark run noop --tasks 1000000 --shape layered --rounds 5 --json",
+            "  tidemark run --jar mycase.jar linear --chip-swimlane"
         })
 final class RunCommand implements Callable<Integer> {
     /** Above this, reading the records back would take longer than a person waits unasked. */
@@ -58,6 +58,7 @@ final class RunCommand implements Callable<Integer> {
             description = "NAME or NAME:VARIANT; 'tidemark list' shows them.")
     private String caseName;
 
+    @Mixin private CaseJars jars;
     @Mixin private ChipOptions chip;
     @Mixin private DiagnosticsOptions diagnostics;
     @Mixin private TimeoutOptions timeouts;
@@ -141,7 +142,7 @@ final class RunCommand implements Callable<Integer> {
         if (rounds < 1) {
             throw UserError.usage("--rounds " + rounds + " is below 1.");
         }
-        CaseSelection chosen = Cases.find(WorkloadCatalog.load(), caseName);
+        CaseSelection chosen = Cases.find(jars.catalog(), caseName);
         WorkloadCase prepared = Cases.build(chosen, allAssignments(), seed);
         RuntimeConfig config = config(prepared);
         CallConfig call = call(config, prepared);

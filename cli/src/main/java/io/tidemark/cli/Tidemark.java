@@ -41,6 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             OverheadCommand.class,
             CriticalPathCommand.class,
             GenerateCommand.class,
+            ClasspathCommand.class,
             VersionCommand.class,
             HelpCommand.class
         },

@@ -6,9 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.regex.Pattern;
 
 /** Every workload that the class path offers, by name. Immutable once loaded. */
 public final class WorkloadCatalog {
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]*");
+
     private final Map<String, Workload> byName = new LinkedHashMap<>();
 
     private WorkloadCatalog() {}
@@ -28,16 +31,36 @@ public final class WorkloadCatalog {
         WorkloadCatalog catalog = new WorkloadCatalog();
         for (WorkloadProvider provider : providers) {
             for (Workload workload : provider.workloads()) {
-                if (catalog.byName.putIfAbsent(workload.name(), workload) != null) {
+                check(workload);
+                Workload other = catalog.byName.putIfAbsent(workload.name(), workload);
+                if (other != null) {
                     throw new IllegalArgumentException(
                             "two workloads are named "
                                     + workload.name()
-                                    + ", one of them by "
-                                    + provider.getClass().getName());
+                                    + ": "
+                                    + other.getClass().getName()
+                                    + " and "
+                                    + workload.getClass().getName());
                 }
             }
         }
         return catalog;
+    }
+
+    private static void check(Workload workload) {
+        String name = workload.name();
+        if (name == null || !NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "name="
+                            + name
+                            + " of "
+                            + workload.getClass().getName()
+                            + " is not made of lower case letters, digits and hyphens");
+        }
+        if (workload.variants().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "workload " + name + " has no variant; the bare name means the first one");
+        }
     }
 
     public List<Workload> workloads() {
