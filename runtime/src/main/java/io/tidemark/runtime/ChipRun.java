@@ -8,14 +8,19 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.Lane;
 import io.tidemark.chip.Topology;
 import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.runtime.hostgraph.HostGraph;
+import io.tidemark.runtime.hostgraph.Resolver;
 import io.tidemark.runtime.kernel.SlotKernelRunner;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
+import io.tidemark.runtime.orchestrator.SubmitPolicy;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.scheduler.Scheduler;
+import io.tidemark.runtime.scheduler.SchedulerPolicy;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.scheduler.SchedulerTeam;
+import io.tidemark.runtime.scheduler.SharedScheduling;
 import io.tidemark.runtime.scheduler.TeamBoard;
 import io.tidemark.runtime.stall.HangScan;
 import io.tidemark.runtime.stall.HangSnapshot;
@@ -38,6 +43,7 @@ final class ChipRun {
     private final TaskTable table;
     private final RunLatches latches = new RunLatches();
     private final TeamBoard board;
+    private final SchedulerPolicy policy;
     private final CoreRegisters registers;
     private final Orchestrator orchestrator;
     private final List<Scheduler> schedulers = new ArrayList<>();
@@ -56,22 +62,29 @@ final class ChipRun {
         this.setup = setup;
         this.topology = new Topology(config.clusters());
         this.table = table;
-        this.board = new TeamBoard(schedulerCount);
+        boolean onHost = config.runtime() == RuntimeKind.HBG;
+        this.board = new TeamBoard(schedulerCount, onHost);
         this.registers = new CoreRegisters(registerWords, topology.coreCount());
         registers.reset();
+        OrchestratorSite site =
+                new OrchestratorSite(
+                        table,
+                        map,
+                        latches,
+                        setup.clock(),
+                        setup.stepper().pacer(),
+                        config,
+                        memory,
+                        DeviceStore.BASE_ADDRESS,
+                        topology,
+                        setup.orchestratorProbe());
+        HostGraph hostGraph = onHost ? new HostGraph(table, latches, board) : null;
+        this.policy =
+                onHost ? hostGraph : new SharedScheduling(table, board, setup.stepper().pacer());
         this.orchestrator =
                 new Orchestrator(
-                        new OrchestratorSite(
-                                table,
-                                map,
-                                latches,
-                                setup.clock(),
-                                setup.stepper().pacer(),
-                                config,
-                                memory,
-                                DeviceStore.BASE_ADDRESS,
-                                topology,
-                                setup.orchestratorProbe()),
+                        site,
+                        onHost ? hostGraph.submitPolicy(site) : SubmitPolicy.reclaiming(site),
                         staging.deviceTensors());
         SlotKernelRunner kernels = new SlotKernelRunner(topology, memory, latches);
         SchedulerTeam team =
@@ -79,6 +92,7 @@ final class ChipRun {
                         table,
                         latches,
                         board,
+                        policy,
                         registers,
                         setup.clock(),
                         setup.stepper().pacer(),
@@ -86,6 +100,10 @@ final class ChipRun {
                         orchestrator::allocTasksAcquire);
         for (int number = 0; number < schedulerCount; number++) {
             addLane(number, team, kernels, memory);
+        }
+        if (onHost) {
+            SchedulerProbe probe = setup.schedulerProbes().apply(schedulerCount);
+            lanes.add(new Lane(new Resolver(hostGraph, team, probe), List.of()));
         }
     }
 
@@ -122,6 +140,7 @@ final class ChipRun {
         HangScan scan =
                 new HangScan(
                         table,
+                        policy.taskStates(),
                         registers,
                         topology,
                         tick -> setup.clock().micros(Math.max(0, tick - start)));

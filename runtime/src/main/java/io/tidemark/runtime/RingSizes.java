@@ -60,6 +60,16 @@ public final class RingSizes {
         return of(longs(taskWindow), heapBytes, spread(values));
     }
 
+    /** All in the first ring; the others are as small as they can be. */
+    public RingSizes onOneRing() {
+        return of(
+                new long[] {taskWindow[0], MIN_TASK_WINDOW, MIN_TASK_WINDOW, MIN_TASK_WINDOW},
+                new long[] {heapBytes[0], MIN_HEAP_BYTES, MIN_HEAP_BYTES, MIN_HEAP_BYTES},
+                new long[] {
+                    dependencyPool[0], MIN_DEPENDENCY_POOL, MIN_DEPENDENCY_POOL, MIN_DEPENDENCY_POOL
+                });
+    }
+
     public int taskWindow(int ring) {
         return taskWindow[ring];
     }

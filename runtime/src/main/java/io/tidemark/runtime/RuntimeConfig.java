@@ -8,6 +8,7 @@ import java.util.Objects;
  * What a worker is opened with: the chip and its time limits. Immutable; wrong values are refused
  * when it is built.
  *
+ * @param runtime who builds the graph, and when
  * @param clusters simulated clusters, one matrix and two vector cores each
  * @param carriers threads that step cores and schedulers while no kernel is stuck
  * @param memoryBytes device memory for host tensors; ring heaps come on top
@@ -19,6 +20,7 @@ import java.util.Objects;
  */
 public record RuntimeConfig(
         Platform platform,
+        RuntimeKind runtime,
         int clusters,
         int carriers,
         long memoryBytes,
@@ -31,6 +33,7 @@ public record RuntimeConfig(
 
     public RuntimeConfig {
         Objects.requireNonNull(platform, "platform");
+        Objects.requireNonNull(runtime, "runtime");
         requireRange("clusters", clusters, 1, platform.maxClusters());
         requireRange("carriers", carriers, 1, 1024);
         if (memoryBytes < 0) {
@@ -66,6 +69,7 @@ public record RuntimeConfig(
     /** Builds a {@link RuntimeConfig} from the defaults of the simulator. */
     public static final class Builder {
         private Platform platform = Platform.A2A3;
+        private RuntimeKind runtime = RuntimeKind.TMR;
         private int clusters = DEFAULT_CLUSTERS;
         private int carriers = Runtime.getRuntime().availableProcessors();
         private long memoryBytes = 1L << 30;
@@ -79,6 +83,11 @@ public record RuntimeConfig(
 
         public Builder platform(Platform value) {
             platform = value;
+            return this;
+        }
+
+        public Builder runtime(RuntimeKind value) {
+            runtime = value;
             return this;
         }
 
@@ -125,6 +134,7 @@ public record RuntimeConfig(
         public RuntimeConfig build() {
             return new RuntimeConfig(
                     platform,
+                    runtime,
                     clusters,
                     carriers,
                     memoryBytes,

@@ -2,6 +2,7 @@ package io.tidemark.runtime;
 
 import io.tidemark.abi.Platform;
 import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.runtime.hostgraph.HostGraph;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.task.TaskTable;
@@ -74,7 +75,10 @@ public final class Worker implements AutoCloseable {
                             + "); open a new one");
         }
         int threads = threads(callConfig);
-        RingSizes rings = callConfig.rings();
+        RingSizes rings =
+                config.runtime() == RuntimeKind.HBG
+                        ? callConfig.rings().onOneRing()
+                        : callConfig.rings();
         HostStaging staging =
                 new HostStaging(hostTensors, DeviceStore.BASE_ADDRESS + rings.totalHeapBytes());
         DeviceMemory memory = store.atLeast(staging.endAddress() - DeviceStore.BASE_ADDRESS);
@@ -83,7 +87,15 @@ public final class Worker implements AutoCloseable {
         staging.copyIn(memory);
         MemorySegment registers = setup.registers() == null ? store.registers() : setup.registers();
         ChipRun run =
-                new ChipRun(config, setup, registers, table, map, memory, staging, threads - 1);
+                new ChipRun(
+                        config,
+                        setup,
+                        registers,
+                        table,
+                        map,
+                        memory,
+                        staging,
+                        config.runtime().schedulers(threads));
         monitor = run.monitor();
         RunResult result;
         try {
@@ -141,7 +153,10 @@ public final class Worker implements AutoCloseable {
     /** Slots and map are kept from run to run, unless their sizes change. */
     private void prepareTables(RingSizes rings) {
         if (table == null || !table.sizes().equals(rings)) {
-            table = new TaskTable(rings);
+            table =
+                    config.runtime() == RuntimeKind.HBG
+                            ? new TaskTable(rings, HostGraph.MOST_READY)
+                            : new TaskTable(rings);
             int[] windows = new int[TaskId.RINGS];
             for (int ring = 0; ring < windows.length; ring++) {
                 windows[ring] = rings.taskWindow(ring);

@@ -2,10 +2,7 @@ package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunFailure;
-import io.tidemark.runtime.task.TaskSlot;
-import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.EdgeSink;
@@ -13,23 +10,20 @@ import io.tidemark.runtime.tensormap.SubmitArguments;
 import java.util.Arrays;
 
 /**
- * Lets the orchestration look at single elements: it waits until the tasks that make the element
- * are complete and, before writing, until those that keep its buffer are done. Readers of an
- * external tensor are not known and not waited for. Orchestrator thread only.
+ * Lets the orchestration look at single elements once the tasks that make the element are done with
+ * it. Readers of an external tensor are not known and not waited for. Orchestrator thread only.
  */
 final class ElementAccess {
-    private static final int PAUSES_PER_CHECK = 64;
-
     private final OrchestratorSite site;
-    private final RingResources resources;
+    private final SubmitPolicy policy;
     private final DependencyInference inference;
     private final SubmitArguments arguments = new SubmitArguments();
     private long[] producers = new long[16];
     private int count;
 
-    ElementAccess(OrchestratorSite site, RingResources resources, DependencyInference inference) {
+    ElementAccess(OrchestratorSite site, SubmitPolicy policy, DependencyInference inference) {
         this.site = site;
-        this.resources = resources;
+        this.policy = policy;
         this.inference = inference;
     }
 
@@ -39,17 +33,17 @@ final class ElementAccess {
             fail(ErrorCode.INVALID_ARGS, "element " + index + " of " + tensor + " does not exist");
             return false;
         }
-        for (int ring = 0; ring < TaskId.RINGS; ring++) {
-            resources.refresh(ring);
+        if (!policy.waits().isVisible(tensor)) {
+            return false;
         }
-        resources.syncMap();
+        policy.resources().catchUp();
         count = 0;
         arguments.clear();
         arguments.add(ArgumentTag.INPUT, element(tensor, index));
         inference.infer(arguments, false, new Collector());
         arguments.release();
         for (int i = 0; i < count; i++) {
-            if (!await(producers[i], toWrite, tensor)) {
+            if (!policy.waits().await(producers[i], toWrite, tensor)) {
                 return false;
             }
         }
@@ -69,39 +63,6 @@ final class ElementAccess {
         return tensor.ownerTaskId() == Tensor.NO_OWNER
                 ? versioned
                 : versioned.ownedBy(tensor.ownerTaskId());
-    }
-
-    private boolean await(long producer, boolean toWrite, Tensor tensor) {
-        TaskSlot slot = site.table().slot(producer);
-        long deadline = site.clock().nanos() + site.config().tensorWaitTimeout().toNanos();
-        int pauses = 0;
-        while (!isReady(slot, producer, toWrite)) {
-            site.pacer().pause(pauses++);
-            if (pauses % PAUSES_PER_CHECK != 0) {
-                continue;
-            }
-            if (site.latches().hasFailed()) {
-                return false;
-            }
-            if (site.clock().nanos() - deadline > 0) {
-                fail(
-                        ErrorCode.TENSOR_WAIT_TIMEOUT,
-                        "waited %d ms for task %s to be done with %s"
-                                .formatted(
-                                        site.config().tensorWaitTimeout().toMillis(),
-                                        TaskTable.text(producer),
-                                        tensor));
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isReady(TaskSlot slot, long producer, boolean toWrite) {
-        if (slot == null || slot.taskId() != producer) {
-            return true;
-        }
-        return slot.isCompleteAcquire() && (!toWrite || slot.isUnpinned());
     }
 
     private void fail(ErrorCode code, String detail) {

@@ -8,7 +8,6 @@ import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.EdgeFlags;
-import io.tidemark.runtime.tensormap.EdgeSink;
 
 /**
  * Gathers the fan-in of one submit into its slot and then links the task to producers that are not
@@ -16,7 +15,7 @@ import io.tidemark.runtime.tensormap.EdgeSink;
  * recycled by this very thread, so a producer found here stays what it is until the submit ends.
  * Orchestrator thread only.
  */
-final class FaninCollector implements EdgeSink {
+final class FaninCollector implements FaninSink {
     private final OrchestratorSite site;
     private final TaskTable table;
     private final RingResources resources;
@@ -33,7 +32,8 @@ final class FaninCollector implements EdgeSink {
         this.resources = resources;
     }
 
-    void begin(TaskSlot newSlot, int newRing) {
+    @Override
+    public void begin(TaskSlot newSlot, int newRing) {
         slot = newSlot;
         ring = newRing;
         epoch++;
@@ -56,11 +56,9 @@ final class FaninCollector implements EdgeSink {
         return append(producer, EdgeFlags.WAIT);
     }
 
-    /**
-     * Links the task behind its producers, or makes it ready when there is nothing to wait for;
-     * false on failure.
-     */
-    boolean wire(int local) {
+    /** Links the task behind its producers, or makes it ready when there is nothing to wait for. */
+    @Override
+    public boolean wire(int local) {
         if (spillCount > 0) {
             slot.spill(spillFirst, spillCount);
         }
@@ -85,6 +83,12 @@ final class FaninCollector implements EdgeSink {
             site.pacer().wakeLanes();
         }
         return true;
+    }
+
+    @Override
+    public void allocated(int onRing, int local) {
+        table.fanout(onRing).mark(local);
+        table.faninSpill(onRing).mark(local);
     }
 
     private boolean append(long producer, int flags) {

@@ -42,6 +42,7 @@ public final class Orchestrator implements TaskGraph {
     }
 
     private final OrchestratorSite site;
+    private final SubmitPolicy policy;
     private final ScopeStack scopes;
     private final TaskSubmitter submitter;
     private final SubmitBuilder builder;
@@ -54,21 +55,24 @@ public final class Orchestrator implements TaskGraph {
     private int scopesAtEnd;
     private volatile List<RingUse> ringsAtEnd; // null unless the orchestration ended in a failure
 
-    public Orchestrator(OrchestratorSite site, Map<String, Tensor> hostTensors) {
+    public Orchestrator(
+            OrchestratorSite site, SubmitPolicy policy, Map<String, Tensor> hostTensors) {
         this.site = site;
+        this.policy = policy;
         this.scopes =
                 new ScopeStack(
+                        policy.rings(),
                         site.table().ring(0).window(),
                         site.table().ring(1).window(),
                         site.table().ring(2).window(),
                         site.table().ring(3).window());
-        this.submitter = new TaskSubmitter(site, scopes);
+        this.submitter = new TaskSubmitter(site, policy, scopes);
         this.builder = new SubmitBuilder(submitter);
-        this.elements = new ElementAccess(site, submitter.resources(), submitter.inference());
+        this.elements = new ElementAccess(site, policy, submitter.inference());
         this.argumentsByName = new LinkedHashMap<>(hostTensors);
         this.arguments = hostTensors.values().toArray(Tensor[]::new);
         if (site.probe() != null) {
-            site.probe().attach(new OrchestratorView(site, submitter.resources(), scopes));
+            site.probe().attach(new OrchestratorView(site, policy.resources(), scopes));
         }
         for (int depth = 0; depth < handles.length; depth++) {
             handles[depth] = new OpenScope(depth);
@@ -96,6 +100,9 @@ public final class Orchestrator implements TaskGraph {
             }
             while (scopes.openScopes() > 0) {
                 closeInnermost();
+            }
+            if (!hasFailed()) {
+                policy.atEnd().run();
             }
             site.latches().orchestrationDone();
             site.pacer().wakeLanes();
@@ -133,7 +140,7 @@ public final class Orchestrator implements TaskGraph {
                             tasks.window().mostAlive(),
                             live,
                             live > 0 && tasks.isHeld(oldest),
-                            submitter.resources().heap(ring).usedBytes(),
+                            policy.resources().heap(ring).usedBytes(),
                             site.table().sizes().heapBytes(ring)));
         }
         return rings;

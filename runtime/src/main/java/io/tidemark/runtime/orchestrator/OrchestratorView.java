@@ -10,10 +10,10 @@ import io.tidemark.runtime.task.TaskSlot;
  */
 public final class OrchestratorView {
     private final OrchestratorSite site;
-    private final RingResources resources;
+    private final SubmitResources resources;
     private final ScopeStack scopes;
 
-    OrchestratorView(OrchestratorSite site, RingResources resources, ScopeStack scopes) {
+    OrchestratorView(OrchestratorSite site, SubmitResources resources, ScopeStack scopes) {
         this.site = site;
         this.resources = resources;
         this.scopes = scopes;

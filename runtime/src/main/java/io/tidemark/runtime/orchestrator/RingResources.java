@@ -5,6 +5,7 @@ import io.tidemark.runtime.ring.DeadlockDetector;
 import io.tidemark.runtime.ring.DeadlockDetector.Verdict;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.HeapRing;
+import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.task.TaskRing;
@@ -16,7 +17,7 @@ import io.tidemark.runtime.tensormap.TensorMap;
  * nodes, map entries. Slot and heap are checked before either is taken. A wait that cannot end is
  * told from one that can, and ends the run. Orchestrator thread only.
  */
-final class RingResources {
+final class RingResources implements SubmitResources {
     /** Retired tasks whose map entries may wait to be freed. */
     private static final int CLEAN_STRIDE = 64;
 
@@ -45,15 +46,30 @@ final class RingResources {
         }
     }
 
-    HeapRing heap(int ring) {
+    @Override
+    public HeapRing heap(int ring) {
         return heaps[ring];
     }
 
     /**
-     * Waits for a slot and so many bytes; the address of the bytes, or {@link HeapRing#FULL} when
-     * the run has failed.
+     * A scope that fills its window can only be helped by closing it, which a blocked orchestrator
+     * cannot.
      */
-    long allocate(int ring, long sizeBytes) {
+    @Override
+    public boolean admits(ScopeStack scopes) {
+        int most = table.ring(scopes.ring()).window().mostAlive();
+        if (scopes.taskCount() < most) {
+            return true;
+        }
+        fail(
+                ErrorCode.SCOPE_DEADLOCK,
+                "the scope at depth %d holds %d tasks, and the window of ring %d holds no more"
+                        .formatted(scopes.depth(), scopes.taskCount(), scopes.ring()));
+        return false;
+    }
+
+    @Override
+    public long allocate(int ring, long sizeBytes) {
         TaskRing tasks = table.ring(ring);
         HeapRing heap = heaps[ring];
         if (--untilRefresh == 0) {
@@ -95,17 +111,14 @@ final class RingResources {
         return false;
     }
 
-    /** Waits for entries of the tensor map; false when the run has failed. */
-    boolean awaitMapEntries(int entries) {
+    @Override
+    public boolean awaitMapEntries(int entries) {
         if (map.free() >= entries) {
             return true;
         }
         beginWait(mapFreed());
         while (true) {
-            for (int ring = 0; ring < TaskId.RINGS; ring++) {
-                refresh(ring);
-            }
-            syncMap();
+            catchUp();
             for (int ring = 0; ring < TaskId.RINGS; ring++) {
                 map.clean(ring);
             }
@@ -130,7 +143,8 @@ final class RingResources {
      * Tells the map which tasks are gone. Only between lookups: those of one submit all see the
      * same tasks, so that a replay which knows them sees the same too.
      */
-    void syncMap() {
+    @Override
+    public void syncMap() {
         if (!mapIsBehind) {
             return;
         }
@@ -145,8 +159,16 @@ final class RingResources {
         }
     }
 
+    @Override
+    public void catchUp() {
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            refresh(ring);
+        }
+        syncMap();
+    }
+
     /** Learns which tasks of a ring are gone, after helping them to go. */
-    void refresh(int ring) {
+    private void refresh(int ring) {
         table.ring(ring).advance();
         see(ring);
     }
@@ -157,8 +179,8 @@ final class RingResources {
         }
     }
 
-    /** Learns which tasks of a ring are gone. */
-    void see(int ring) {
+    @Override
+    public void see(int ring) {
         int alive = table.ring(ring).lastTaskAliveAcquire();
         if (alive == aliveSeen[ring]) {
             return;

@@ -27,27 +27,23 @@ final class TaskSubmitter {
     private final OrchestratorSite site;
     private final TaskTable table;
     private final ScopeStack scopes;
-    private final RingResources resources;
+    private final SubmitResources resources;
     private final DependencyInference inference;
-    private final FaninCollector fanin;
+    private final FaninSink fanin;
     private final OrchestratorProbe probe;
     private final EdgeTally tally; // null unless the probe asks for it
     private final LastSubmission last = new LastSubmission();
     private long allocTasks;
 
-    TaskSubmitter(OrchestratorSite site, ScopeStack scopes) {
+    TaskSubmitter(OrchestratorSite site, SubmitPolicy policy, ScopeStack scopes) {
         this.site = site;
         this.table = site.table();
         this.scopes = scopes;
-        this.resources = new RingResources(site);
+        this.resources = policy.resources();
         this.inference = new DependencyInference(site.map());
-        this.fanin = new FaninCollector(site, resources);
+        this.fanin = policy.fanin();
         this.probe = site.probe();
         this.tally = probe != null && probe.wantsEdges() ? new EdgeTally(fanin) : null;
-    }
-
-    RingResources resources() {
-        return resources;
     }
 
     DependencyInference inference() {
@@ -95,7 +91,7 @@ final class TaskSubmitter {
     /** A task that only owns memory; complete at once. Null when the run has failed. */
     Tensor[] alloc(TensorSpec[] specs) {
         site.pacer().yieldPoint();
-        if (site.latches().hasFailed() || !scopeHasRoom()) {
+        if (site.latches().hasFailed() || !resources.admits(scopes)) {
             return placeholders(specs);
         }
         if (probe != null) {
@@ -116,8 +112,7 @@ final class TaskSubmitter {
         TaskSlot slot = tasks.nextSlot();
         slot.begin(taskId, null, TaskShape.DUMMY, 0);
         slot.closeUnpublished();
-        table.fanout(ring).mark(local);
-        table.faninSpill(ring).mark(local);
+        fanin.allocated(ring, local);
         Tensor[] tensors = new Tensor[specs.length];
         long offset = 0;
         for (int i = 0; i < specs.length; i++) {
@@ -139,23 +134,7 @@ final class TaskSubmitter {
             fail(ErrorCode.INVALID_ARGS, "a task was submitted with " + task.mistake());
             return false;
         }
-        return scopeHasRoom();
-    }
-
-    /**
-     * A scope that fills its window can only be helped by closing it, which a blocked orchestrator
-     * cannot.
-     */
-    private boolean scopeHasRoom() {
-        int most = table.ring(scopes.ring()).window().mostAlive();
-        if (scopes.taskCount() < most) {
-            return true;
-        }
-        fail(
-                ErrorCode.SCOPE_DEADLOCK,
-                "the scope at depth %d holds %d tasks, and the window of ring %d holds no more"
-                        .formatted(scopes.depth(), scopes.taskCount(), scopes.ring()));
-        return false;
+        return resources.admits(scopes);
     }
 
     private boolean infer(SubmitArguments arguments, TaskSlot slot, int ring) {

@@ -16,20 +16,29 @@ public final class ScopeStack {
     /** Too many scopes, or more tasks than all windows hold. */
     public static final int OVERFLOW = 10;
 
+    private final int rings;
     private final long[] tasks;
     private final int[] begin = new int[MAX_DEPTH];
     private final boolean[] manual = new boolean[MAX_DEPTH];
     private int open;
     private int count;
 
-    public ScopeStack(TaskWindow... windows) {
+    /**
+     * @param rings how many of the rings the scopes spread over, from the first on
+     */
+    public ScopeStack(int rings, TaskWindow... windows) {
         long most = 0;
         for (TaskWindow window : windows) {
             most += window.size();
         }
-        if (windows.length != TaskId.RINGS || most > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException("windows=" + windows.length + " slots=" + most);
+        if (windows.length != TaskId.RINGS
+                || rings < 1
+                || rings > TaskId.RINGS
+                || most > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException(
+                    "rings=" + rings + " windows=" + windows.length + " slots=" + most);
         }
+        this.rings = rings;
         tasks = new long[(int) most];
     }
 
@@ -114,7 +123,7 @@ public final class ScopeStack {
         count = 0;
     }
 
-    private static int ringOfDepth(int depth) {
-        return Math.min(depth, TaskId.RINGS - 1);
+    private int ringOfDepth(int depth) {
+        return Math.min(depth, rings - 1);
     }
 }

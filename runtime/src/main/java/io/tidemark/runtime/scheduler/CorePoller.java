@@ -14,7 +14,7 @@ final class CorePoller {
     private final CoreTracker tracker;
     private final CoreRegisters registers;
     private final CoreSender sender;
-    private final TaskCompletion completion;
+    private final Completions completion;
     private final SchedulerProbe probe; // null when nobody records
     private final TaskSlot[] ended = new TaskSlot[2 * CoreMask.CAPACITY];
     private int endedCount; // tasks whose last run has ended, but which the probe holds
@@ -27,7 +27,7 @@ final class CorePoller {
             CoreTracker tracker,
             CoreRegisters registers,
             CoreSender sender,
-            TaskCompletion completion,
+            Completions completion,
             SchedulerProbe probe) {
         this.tracker = tracker;
         this.registers = registers;

@@ -14,7 +14,7 @@ import java.util.List;
  * what is in the running and the pending slot of each. Cores are numbered here 3 * cluster +
  * position. For the thread that steps the scheduler.
  */
-final class CoreTracker {
+final class CoreTracker implements CoreActivity {
     private final Core<TaskSlot>[] cores;
     private final int[] runningToken;
     private final int[] pendingToken;
@@ -46,6 +46,21 @@ final class CoreTracker {
             CoreType type = this.cores[i].type();
             ofShape[TaskShape.of(type).code()].set(i);
         }
+    }
+
+    @Override
+    public boolean isIdle() {
+        return busy.isEmpty();
+    }
+
+    @Override
+    public int firstBusyCore() {
+        return busy.isEmpty() ? -1 : cores[busy.firstIn(busy)].index();
+    }
+
+    @Override
+    public long firstBusyTask() {
+        return runningTask[busy.firstIn(busy)].taskId();
     }
 
     int count() {

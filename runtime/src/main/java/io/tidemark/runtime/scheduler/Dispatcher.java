@@ -1,6 +1,5 @@
 package io.tidemark.runtime.scheduler;
 
-import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskBlocks;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
@@ -129,7 +128,7 @@ final class Dispatcher {
                 first = TaskBlocks.first(claim);
                 end = TaskBlocks.end(claim);
                 if (end < task.blockCount()) {
-                    pushRest(shape, task); // first, so that others can help meanwhile
+                    table.putBack(task); // first, so that others can help meanwhile
                 }
             }
             for (; first < end; first++) {
@@ -168,18 +167,11 @@ final class Dispatcher {
         }
     }
 
-    private void pushRest(int shape, TaskSlot task) {
-        boolean pushed = table.ready(shape).push(task.taskId());
-        assert pushed : "ready queue full at " + table.ready(shape).capacity();
-    }
-
     private void putBack(int shape, int from, int to) {
         if (from == to) {
             return;
         }
-        ReadyQueue queue = table.ready(shape);
-        boolean pushed = queue.pushAll(batch, from, to - from);
-        assert pushed : "ready queue full at " + queue.capacity();
+        table.putBack(shape, batch, from, to - from);
         popHits -= to - from;
     }
 }

@@ -4,24 +4,29 @@ import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import java.util.function.Consumer;
 
 /**
  * Completes tasks that need no core: those without kernel, and those whose predicate says no. For
- * the thread that steps the scheduler.
+ * the thread that steps whoever completes them.
  */
-final class DummyDrain {
+public final class DummyDrain {
     /** Per turn, so that a long chain of them does not keep cores waiting. */
     static final int MOST_PER_TURN = 8;
 
     private final TaskTable table;
     private final ReadyQueue queue;
-    private final TaskCompletion completion;
+    private final Consumer<TaskSlot> completion;
     private final SchedulerProbe probe; // null when nobody records
     private final long[] batch = new long[MOST_PER_TURN];
     private long dummies;
     private long skipped;
 
-    DummyDrain(TaskTable table, TaskCompletion completion, SchedulerProbe probe) {
+    /**
+     * @param completion where complete tasks go
+     * @param probe null when nobody records
+     */
+    public DummyDrain(TaskTable table, Consumer<TaskSlot> completion, SchedulerProbe probe) {
         this.table = table;
         this.queue = table.ready(TaskShape.DUMMY.code());
         this.completion = completion;
@@ -29,17 +34,17 @@ final class DummyDrain {
     }
 
     /** Tasks without kernel completed so far. */
-    long dummies() {
+    public long dummies() {
         return dummies;
     }
 
     /** Tasks completed without running, because their predicate said no. */
-    long skipped() {
+    public long skipped() {
         return skipped;
     }
 
     /** Completes some; returns how many. */
-    int drain() {
+    public int drain() {
         if (queue.isEmpty()) {
             return 0;
         }
@@ -54,7 +59,7 @@ final class DummyDrain {
             if (probe != null) {
                 probe.retired(task);
             }
-            completion.complete(task);
+            completion.accept(task);
         }
         if (popped > 0 && probe != null) {
             probe.dummyPhaseEnd(popped);

@@ -122,8 +122,7 @@ final class MixDispatcher {
         long claim = task.claimBlocks(room(task.coreMask(), mayFollow));
         int end = TaskBlocks.end(claim);
         if (end < task.blockCount()) {
-            boolean pushed = queue.push(task.taskId()); // first, so that others can help meanwhile
-            assert pushed : "ready queue full at " + queue.capacity();
+            table.putBack(task); // first, so that others can help meanwhile
         }
         int sent = 0;
         for (int block = TaskBlocks.first(claim); block < end; block++) {

@@ -31,12 +31,13 @@ public final class Scheduler implements Actor {
     private final RunLatches latches;
     private final CoreRegisters registers;
     private final CoreTracker tracker;
-    private final TaskCompletion completion;
+    private final Completions completion;
     private final CoreSender sender;
     private final CorePoller poller;
     private final DummyDrain drain;
+    private final boolean retires;
     private final Dispatcher dispatcher;
-    private final Watchdog watchdog;
+    private final StallWatch watchdog;
     private final SchedulerProbe probe; // null when nobody records
 
     private Phase phase = Phase.HANDSHAKE;
@@ -57,12 +58,13 @@ public final class Scheduler implements Actor {
         this.latches = team.latches();
         this.registers = team.registers();
         this.tracker = new CoreTracker(cores);
-        this.completion = new TaskCompletion(team.table(), team.pacer());
+        this.completion = team.policy().completions(number);
         this.sender = new CoreSender(tracker, registers, probe);
         this.poller = new CorePoller(tracker, registers, sender, completion, probe);
-        this.drain = new DummyDrain(team.table(), completion, probe);
+        this.drain = new DummyDrain(team.table(), completion::complete, probe);
+        this.retires = team.policy().schedulersRetire();
         this.dispatcher = new Dispatcher(number, team, tracker, sender, probe, singleIssue);
-        this.watchdog = new Watchdog(team, tracker);
+        this.watchdog = team.policy().stallWatch(number, team, tracker);
         this.probe = probe;
         this.serialGate = team.config().serial();
     }
@@ -121,6 +123,10 @@ public final class Scheduler implements Actor {
     private boolean handshake() {
         if (latches.hasFailed()) {
             return endInEmergency();
+        }
+        int prepared = team.policy().prepare(number);
+        if (!team.policy().mayStart(number)) {
+            return prepared > 0;
         }
         for (int i = 0; i < tracker.count(); i++) {
             Core<TaskSlot> core = tracker.core(i);
@@ -197,15 +203,7 @@ public final class Scheduler implements Actor {
     }
 
     private int pollCores() {
-        int done = poller.poll();
-        if (done > 0) {
-            publishCompleted();
-        }
-        return done;
-    }
-
-    private void publishCompleted() {
-        team.board().completed(number, completed());
+        return poller.poll();
     }
 
     /** Tasks completed here, on cores or without one. */
@@ -222,11 +220,7 @@ public final class Scheduler implements Actor {
     }
 
     private int retireReady() {
-        int retired = drain.drain();
-        if (retired > 0) {
-            publishCompleted();
-        }
-        return retired;
+        return retires ? drain.drain() : 0;
     }
 
     private int dispatchReady() {
@@ -331,6 +325,7 @@ public final class Scheduler implements Actor {
         boolean isFlushed = probe == null || probe.flush();
         if (allExited && isFlushed || now - deadline > 0) {
             team.board().running(number, 0);
+            team.board().leave();
             phase = Phase.LEFT;
             return true;
         }

@@ -11,6 +11,7 @@ public record SchedulerTeam(
         TaskTable table,
         RunLatches latches,
         TeamBoard board,
+        SchedulerPolicy policy,
         CoreRegisters registers,
         DeviceClock clock,
         Pacer pacer,

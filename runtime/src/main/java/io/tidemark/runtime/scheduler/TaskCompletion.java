@@ -12,36 +12,40 @@ import io.tidemark.runtime.task.TaskTable;
  * batches, when there is nothing better to do or the buffer is full. For the thread that steps the
  * scheduler.
  */
-final class TaskCompletion {
+final class TaskCompletion implements Completions {
     private static final int DEFERRED = 256;
 
+    private final int scheduler;
     private final TaskTable table;
+    private final TeamBoard board;
     private final Pacer pacer;
     private final TaskSlot[] deferred = new TaskSlot[DEFERRED];
     private int deferredCount;
+    private long completed;
     private int ringsToAdvance;
 
-    TaskCompletion(TaskTable table, Pacer pacer) {
+    TaskCompletion(int scheduler, TaskTable table, TeamBoard board, Pacer pacer) {
+        this.scheduler = scheduler;
+        this.board = board;
         this.table = table;
         this.pacer = pacer;
     }
 
-    void complete(TaskSlot slot) {
+    @Override
+    public void complete(TaskSlot slot) {
         long node = slot.close();
         while (node != DependencyPool.END) {
             node = tell(node);
         }
+        board.completed(scheduler, ++completed);
         deferred[deferredCount++] = slot;
         if (deferredCount == DEFERRED) {
             releaseAll();
         }
     }
 
-    /**
-     * Gives up what completed tasks kept because there is nothing better to do; true when
-     * reclamation moved.
-     */
-    boolean releaseIdle() {
+    @Override
+    public boolean releaseIdle() {
         boolean moved = releaseAll();
         if (moved) {
             pacer.wakeCompanion(); // only now: while there is work in hand its nap costs nothing
@@ -49,8 +53,8 @@ final class TaskCompletion {
         return moved;
     }
 
-    /** Gives up what completed tasks kept; true when reclamation moved. */
-    boolean releaseAll() {
+    @Override
+    public boolean releaseAll() {
         for (int i = 0; i < deferredCount; i++) {
             release(deferred[i]);
         }
@@ -58,12 +62,13 @@ final class TaskCompletion {
         return advanceRings();
     }
 
-    int deferredCount() {
+    @Override
+    public int deferredCount() {
         return deferredCount;
     }
 
-    /** Reclaims on rings that others asked for; true when reclamation moved. */
-    boolean advance(int rings) {
+    @Override
+    public boolean advance(int rings) {
         ringsToAdvance |= rings;
         return advanceRings();
     }

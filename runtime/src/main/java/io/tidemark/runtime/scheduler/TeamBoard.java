@@ -6,39 +6,52 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What schedulers tell one another: each writes its own row and reads all. Rows lie on cache lines
- * of their own.
+ * What schedulers tell one another: each writes its own row and reads all; one row more is for an
+ * actor without cores. Rows lie on cache lines of their own.
  */
 public final class TeamBoard {
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int ROW = 16;
     private static final int COMPLETED = 0;
     private static final int RUNNING = 1;
-    private static final int IDLE = 2; // one word per shape that takes one core
+    private static final int PROGRESS = 2;
+    private static final int BUSY_CORE = 3;
+    private static final int BUSY_TASK = 4;
+    private static final int IDLE = 5; // one word per shape that takes one core
     private static final int IDLE_CLUSTERS = 8; // one word per set of positions
 
     private final int schedulers;
+    private final int actors;
     private final long[] words;
     private final AtomicInteger atBarrier = new AtomicInteger();
+    private final AtomicInteger left = new AtomicInteger();
     private final AtomicInteger emergencyBroadcasts = new AtomicInteger();
 
     public TeamBoard(int schedulers) {
+        this(schedulers, false);
+    }
+
+    /**
+     * @param hasResolver whether an actor without cores belongs to the team
+     */
+    public TeamBoard(int schedulers, boolean hasResolver) {
         this.schedulers = schedulers;
-        this.words = new long[(schedulers + 2) * ROW];
+        this.actors = schedulers + (hasResolver ? 1 : 0);
+        this.words = new long[(schedulers + 3) * ROW];
     }
 
     public int schedulers() {
         return schedulers;
     }
 
-    void completed(int scheduler, long count) {
+    public void completed(int scheduler, long count) {
         WORDS.setRelease(words, row(scheduler) + COMPLETED, count);
     }
 
-    /** Tasks completed by schedulers. */
+    /** Tasks completed by schedulers, or by the actor without cores. */
     public long completedAcquire() {
         long sum = 0;
-        for (int scheduler = 0; scheduler < schedulers; scheduler++) {
+        for (int scheduler = 0; scheduler <= schedulers; scheduler++) {
             sum += (long) WORDS.getAcquire(words, row(scheduler) + COMPLETED);
         }
         return sum;
@@ -48,12 +61,43 @@ public final class TeamBoard {
         WORDS.setRelease(words, row(scheduler) + RUNNING, (long) count);
     }
 
-    int runningAcquire() {
+    public int runningAcquire() {
         long sum = 0;
         for (int scheduler = 0; scheduler < schedulers; scheduler++) {
             sum += (long) WORDS.getAcquire(words, row(scheduler) + RUNNING);
         }
         return (int) sum;
+    }
+
+    /** What a scheduler tells of itself on quiet rounds, for somebody else who watches. */
+    public void quiet(int scheduler, int busyCore, long busyTask) {
+        WORDS.setOpaque(words, row(scheduler) + BUSY_TASK, busyTask);
+        WORDS.setRelease(words, row(scheduler) + BUSY_CORE, (long) busyCore + 1);
+    }
+
+    /** The core that a scheduler named last, or -1. */
+    public int busyCoreAcquire(int scheduler) {
+        return (int) ((long) WORDS.getAcquire(words, row(scheduler) + BUSY_CORE) - 1);
+    }
+
+    /** What that core runs; after {@link #busyCoreAcquire}. */
+    public long busyTask(int scheduler) {
+        return (long) WORDS.getOpaque(words, row(scheduler) + BUSY_TASK);
+    }
+
+    /** A scheduler moved something. */
+    public void progress(int scheduler) {
+        int at = row(scheduler) + PROGRESS;
+        WORDS.setOpaque(words, at, (long) WORDS.getOpaque(words, at) + 1);
+    }
+
+    /** Changes whenever a scheduler moves something. */
+    public long progressOpaque() {
+        long sum = 0;
+        for (int scheduler = 0; scheduler < schedulers; scheduler++) {
+            sum += (long) WORDS.getOpaque(words, row(scheduler) + PROGRESS);
+        }
+        return sum;
     }
 
     void idle(int scheduler, int shape, int count) {
@@ -85,13 +129,26 @@ public final class TeamBoard {
         return false;
     }
 
-    /** Once per scheduler, when its cores have booted and know their payload buffers. */
-    void arriveAtBarrier() {
+    /**
+     * Once per scheduler, when its cores have booted and know their payload buffers; and once by
+     * the actor without cores.
+     */
+    public void arriveAtBarrier() {
         atBarrier.incrementAndGet();
     }
 
     boolean isBarrierOpen() {
-        return atBarrier.get() == schedulers;
+        return atBarrier.get() == actors;
+    }
+
+    /** Once per scheduler, when it has told all it had to tell. */
+    void leave() {
+        left.incrementAndGet();
+    }
+
+    /** Whether every scheduler has left. */
+    public boolean haveAllLeft() {
+        return left.get() == schedulers;
     }
 
     void countEmergencyBroadcast() {

@@ -11,31 +11,32 @@ import io.tidemark.runtime.task.TaskTable;
 import java.util.Locale;
 
 /**
- * Notices that nothing moves. One per scheduler, asked on idle rounds. It ends the run only with
- * evidence in hand: a task that this scheduler's cores run, or nothing running anywhere and work
- * left, where an orchestration that has not ended counts as work. Else a sibling has the evidence,
- * and the timer starts again.
+ * Notices that nothing moves. Asked on idle rounds by an actor that answers for some cores. It ends
+ * the run only with evidence in hand: a task that those cores run, or nothing running anywhere and
+ * work left, where an orchestration that has not ended counts as work. Else a sibling has the
+ * evidence, and the timer starts again.
  */
-final class Watchdog {
+public final class Watchdog implements StallWatch {
     private final SchedulerTeam team;
-    private final CoreTracker tracker;
+    private final CoreActivity cores;
     private final long budgetNanos;
     private boolean timerRuns;
     private long timerStartNanos;
     private long submittedSeen;
 
-    Watchdog(SchedulerTeam team, CoreTracker tracker) {
+    public Watchdog(SchedulerTeam team, CoreActivity cores) {
         this.team = team;
-        this.tracker = tracker;
+        this.cores = cores;
         this.budgetNanos = team.config().schedulerTimeout().toNanos();
     }
 
-    void progress() {
+    @Override
+    public void progress() {
         timerRuns = false;
     }
 
-    /** Looks at the clock; the failure that ends the run, or null. */
-    RunFailure check() {
+    @Override
+    public RunFailure check() {
         long now = team.clock().nanos();
         long submitted = team.table().submittedAcquire();
         if (!timerRuns || submitted != submittedSeen || !team.latches().isOrchestrationStarted()) {
@@ -48,7 +49,7 @@ final class Watchdog {
             return null;
         }
         boolean workLeft = team.completed() < submitted || !team.latches().isOrchestrationDone();
-        if (tracker.busy().isEmpty() && (team.board().runningAcquire() > 0 || !workLeft)) {
+        if (cores.isIdle() && (team.board().runningAcquire() > 0 || !workLeft)) {
             timerStartNanos = now;
             return null;
         }
@@ -59,22 +60,23 @@ final class Watchdog {
         long completed = team.completed();
         int running = team.board().runningAcquire();
         int ready = team.table().readyCount();
-        int waiting = (int) Math.max(0, submitted - completed - running - ready);
+        int waiting =
+                states().areStarted()
+                        ? (int) Math.max(0, submitted - completed - running - ready)
+                        : 0; // nothing waits for another task yet, all for the orchestration
         boolean done = team.latches().isOrchestrationDone();
         StallDetail detail = Stall.classify(running, ready, waiting, done);
-        int stuck =
-                detail == StallDetail.RUNNING_STALLED ? tracker.busy().firstIn(tracker.busy()) : -1;
-        long task = stuckTask(detail, stuck);
-        int core = stuck < 0 ? -1 : tracker.core(stuck).index();
+        int core = detail == StallDetail.RUNNING_STALLED ? cores.firstBusyCore() : -1;
+        long task = stuckTask(detail, core);
         Stall stall =
                 new Stall(detail, completed, submitted, running, ready, waiting, done, task, core);
         return new RunFailure(ErrorCode.SCHEDULER_TIMEOUT.number(), sentence(stall), null, stall);
     }
 
-    private long stuckTask(StallDetail detail, int stuck) {
+    private long stuckTask(StallDetail detail, int core) {
         TaskTable table = team.table();
         return switch (detail) {
-            case RUNNING_STALLED -> stuck < 0 ? TaskId.NONE : tracker.runningTask(stuck).taskId();
+            case RUNNING_STALLED -> core < 0 ? TaskId.NONE : cores.firstBusyTask();
             case READY_BUT_ALL_IDLE -> {
                 long first = TaskId.NONE;
                 for (int shape = 0; shape < TaskShape.COUNT && first == TaskId.NONE; shape++) {
@@ -93,12 +95,16 @@ final class Watchdog {
             int end = (int) tasks.submittedAcquire();
             for (int local = tasks.lastTaskAliveAcquire(); local != end; local++) {
                 TaskSlot slot = tasks.slot(local);
-                if (!slot.isCompleteAcquire()) {
+                if (!states().isCompleteAcquire(slot)) {
                     return TaskId.of(ring, local);
                 }
             }
         }
         return TaskId.NONE;
+    }
+
+    private TaskStates states() {
+        return team.policy().taskStates();
     }
 
     private String sentence(Stall stall) {

@@ -5,6 +5,7 @@ import io.tidemark.chip.DispatchToken;
 import io.tidemark.chip.Topology;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.BusyCore;
+import io.tidemark.runtime.scheduler.TaskStates;
 import io.tidemark.runtime.stall.StuckTask.Progress;
 import io.tidemark.runtime.stall.StuckTask.State;
 import io.tidemark.runtime.task.TaskRing;
@@ -31,6 +32,7 @@ public final class HangScan {
     private static final long BETWEEN_LOOKS_NANOS = 50_000_000;
 
     private final TaskTable table;
+    private final TaskStates states;
     private final CoreRegisters registers;
     private final Topology topology;
     private final LongToDoubleFunction micros;
@@ -43,10 +45,12 @@ public final class HangScan {
      */
     public HangScan(
             TaskTable table,
+            TaskStates states,
             CoreRegisters registers,
             Topology topology,
             LongToDoubleFunction micros) {
         this.table = table;
+        this.states = states;
         this.registers = registers;
         this.topology = topology;
         this.micros = micros;
@@ -59,7 +63,7 @@ public final class HangScan {
             long completed,
             long endTick) {
         onCores(busy);
-        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+        for (int ring = 0; states.areStarted() && ring < TaskId.RINGS; ring++) {
             offCores(ring);
         }
         return new HangSnapshot(
@@ -104,7 +108,7 @@ public final class HangScan {
         int end = (int) ringTasks.submittedAcquire();
         for (int local = ringTasks.lastTaskAliveAcquire(); local != end; local++) {
             TaskSlot slot = ringTasks.slot(local);
-            if (slot == null || slot.isCompleteAcquire() || seen.contains(slot.taskId())) {
+            if (slot == null || states.isCompleteAcquire(slot) || seen.contains(slot.taskId())) {
                 continue;
             }
             boolean waits = !waitsFor(slot).isEmpty();
@@ -150,14 +154,13 @@ public final class HangScan {
 
     private List<Long> waitsFor(TaskSlot slot) {
         List<Long> producers = new ArrayList<>();
-        for (int i = 0; i < slot.inlineEdges() && producers.size() < StuckTask.MOST_EDGES; i++) {
-            long producer = TaskSlot.edgeProducer(slot.edge(i));
-            TaskSlot other = table.slot(producer);
-            boolean open = other.taskId() == producer && !other.isCompleteAcquire();
-            if (TaskSlot.waits(slot.edge(i)) && open) {
-                producers.add(producer);
-            }
-        }
+        states.eachUnmet(
+                slot,
+                producer -> {
+                    if (producers.size() < StuckTask.MOST_EDGES) {
+                        producers.add(producer);
+                    }
+                });
         return producers;
     }
 

@@ -14,6 +14,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class TaskTable {
     private static final int LEAST_QUEUE = 64;
 
+    /** Told when a ready task found its queue full. By whoever routes it. */
+    @FunctionalInterface
+    public interface Overflow {
+        void readyQueueFull(TaskSlot task, int capacity);
+    }
+
     private final RingSizes sizes;
     private final TaskRing[] rings = new TaskRing[TaskId.RINGS];
     private final DependencyPool[] fanout = new DependencyPool[TaskId.RINGS];
@@ -21,8 +27,17 @@ public final class TaskTable {
     private final AtomicInteger advanceRequests = new AtomicInteger();
     private final ReadyQueue[] ready = new ReadyQueue[TaskShape.COUNT];
     private DeviceMemory memory;
+    private Overflow overflow;
 
+    /** Ready queues that hold every live task, so that none is ever refused. */
     public TaskTable(RingSizes sizes) {
+        this(sizes, Integer.MAX_VALUE);
+    }
+
+    /**
+     * @param mostReady tasks of one shape that may be ready at once, if that is fewer
+     */
+    public TaskTable(RingSizes sizes, int mostReady) {
         this.sizes = sizes;
         long tasks = 0;
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
@@ -30,17 +45,22 @@ public final class TaskTable {
             tasks += window.mostAlive();
             rings[ring] = new TaskRing(ring, window);
         }
-        // Every live task fits, so that a push is never refused.
-        int capacity =
-                Math.max(LEAST_QUEUE, Integer.highestOneBit((int) Math.min(tasks, 1 << 29)) << 1);
+        int all = Math.max(LEAST_QUEUE, Integer.highestOneBit((int) Math.min(tasks, 1 << 29)) << 1);
+        int capacity = Math.min(all, mostReady);
         for (int shape = 0; shape < ready.length; shape++) {
             ready[shape] = new ReadyQueue(capacity);
         }
         reset();
     }
 
+    /** Who is told of a full ready queue in the next run; before its threads start. */
+    public void onOverflow(Overflow listener) {
+        overflow = listener;
+    }
+
     /** As new, for the next run; no thread of the last one may be left. */
     public void reset() {
+        overflow = null;
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
             rings[ring].reset();
             int nodes = sizes.dependencyPool(ring);
@@ -98,8 +118,30 @@ public final class TaskTable {
         if (slot.isPredicated() && !slot.isToRun(memory)) {
             queue = TaskShape.DUMMY.code();
         }
-        boolean pushed = ready[queue].push(slot.taskId());
-        assert pushed : "ready queue full at " + ready[queue].capacity();
+        push(queue, slot);
+    }
+
+    /** Puts a task that has blocks left behind the others of its shape. */
+    public void putBack(TaskSlot slot) {
+        push(slot.shape(), slot);
+    }
+
+    /** Puts tasks that were taken in vain back, all or none. */
+    public void putBack(int shape, long[] taskIds, int from, int count) {
+        if (!ready[shape].pushAll(taskIds, from, count)) {
+            refused(shape, slot(taskIds[from]));
+        }
+    }
+
+    private void push(int queue, TaskSlot slot) {
+        if (!ready[queue].push(slot.taskId())) {
+            refused(queue, slot);
+        }
+    }
+
+    private void refused(int queue, TaskSlot slot) {
+        assert overflow != null : "ready queue full at " + ready[queue].capacity();
+        overflow.readyQueueFull(slot, ready[queue].capacity());
     }
 
     /** Where predicates find their elements; before the run. */

@@ -116,7 +116,8 @@ class RingBookkeepingTest {
 
     @Test
     void scopesNestToSixtyFourAndRefuseTheNext() {
-        ScopeStack scopes = new ScopeStack(window(4), window(4), window(4), window(4));
+        ScopeStack scopes =
+                new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
         for (int depth = 0; depth < 64; depth++) {
             assertThat(scopes.open(false)).isEqualTo(ScopeStack.OK);
             assertThat(scopes.depth()).isEqualTo(depth);
@@ -128,7 +129,8 @@ class RingBookkeepingTest {
 
     @Test
     void inferenceCannotComeBackInsideAManualScope() {
-        ScopeStack scopes = new ScopeStack(window(4), window(4), window(4), window(4));
+        ScopeStack scopes =
+                new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
         scopes.open(false);
         assertThat(scopes.open(true)).isEqualTo(ScopeStack.OK);
         assertThat(scopes.open(true)).isEqualTo(ScopeStack.OK);
@@ -141,7 +143,8 @@ class RingBookkeepingTest {
 
     @Test
     void eachScopeHoldsItsOwnTasksAndTheOldestOfEachIsKnown() {
-        ScopeStack scopes = new ScopeStack(window(4), window(4), window(4), window(4));
+        ScopeStack scopes =
+                new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
         scopes.open(false);
         scopes.add(TaskId.of(0, 7));
         scopes.open(false);
@@ -161,7 +164,8 @@ class RingBookkeepingTest {
 
     @Test
     void deepScopesShareTheLastRingAndAnyOfThemMayHoldItsHead() {
-        ScopeStack scopes = new ScopeStack(window(4), window(4), window(4), window(4));
+        ScopeStack scopes =
+                new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
         for (int depth = 0; depth < 6; depth++) {
             scopes.open(false);
             if (depth == 4) {
@@ -174,7 +178,8 @@ class RingBookkeepingTest {
 
     @Test
     void moreTasksThanAllWindowsHoldAreRefused() {
-        ScopeStack scopes = new ScopeStack(window(4), window(4), window(4), window(4));
+        ScopeStack scopes =
+                new ScopeStack(TaskId.RINGS, window(4), window(4), window(4), window(4));
         scopes.open(false);
         for (int local = 0; local < 16; local++) {
             assertThat(scopes.add(TaskId.of(0, local))).isEqualTo(ScopeStack.OK);

@@ -9,6 +9,7 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.CoreType;
 import io.tidemark.chip.DispatchToken;
 import io.tidemark.chip.KernelRunner;
+import io.tidemark.chip.Pacer;
 import io.tidemark.chip.SeededStepper;
 import io.tidemark.chip.VirtualClock;
 import io.tidemark.runtime.Kernel;
@@ -143,14 +144,16 @@ class SchedulerTest {
     /** Two schedulers with a cluster each, booted, windows open. */
     private void start() {
         RuntimeConfig config = RuntimeConfig.builder().clusters(2).build();
+        Pacer pacer = new SeededStepper(1, clock).pacer();
         SchedulerTeam team =
                 new SchedulerTeam(
                         table,
                         latches,
                         board,
+                        new SharedScheduling(table, board, pacer),
                         registers,
                         clock,
-                        new SeededStepper(1, clock).pacer(),
+                        pacer,
                         config,
                         () -> 0);
         for (int number = 0; number < 2; number++) {

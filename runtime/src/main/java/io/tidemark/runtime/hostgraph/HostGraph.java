@@ -1,0 +1,170 @@
+package io.tidemark.runtime.hostgraph;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.runtime.orchestrator.OrchestratorSite;
+import io.tidemark.runtime.orchestrator.SubmitPolicy;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.scheduler.Completions;
+import io.tidemark.runtime.scheduler.CoreActivity;
+import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.scheduler.RunLatches;
+import io.tidemark.runtime.scheduler.SchedulerPolicy;
+import io.tidemark.runtime.scheduler.SchedulerTeam;
+import io.tidemark.runtime.scheduler.StallWatch;
+import io.tidemark.runtime.scheduler.TaskStates;
+import io.tidemark.runtime.scheduler.TeamBoard;
+import io.tidemark.runtime.task.ReadyQueue;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+import java.util.function.LongConsumer;
+
+/**
+ * The policy of a runtime that builds the whole graph before anything runs. The orchestrator writes
+ * it down and seals it; then every actor settles its share of the tasks, and only when all are
+ * settled do cores start. Schedulers hand what completes to the {@link Resolver}, one queue each.
+ */
+public final class HostGraph implements SchedulerPolicy, TaskStates {
+    /** Tasks of one shape that may be ready at once. */
+    public static final int MOST_READY = 8192;
+
+    /** Kernel runs that one task may consist of. */
+    public static final int MOST_SUBTASKS = 32_767;
+
+    private static final int SETTLED_PER_STEP = 1024;
+
+    private final TaskTable table;
+    private final RunLatches latches;
+    private final TeamBoard board;
+    private final FaninBuilder builder = new FaninBuilder();
+    private final ReadyQueue[] completed; // by scheduler; each holds every task of the graph
+    private final int[] settledTo; // by actor, written by whoever steps it
+    private volatile GraphImage image; // null until the orchestration has ended well
+
+    public HostGraph(TaskTable table, RunLatches latches, TeamBoard board) {
+        this.table = table;
+        this.latches = latches;
+        this.board = board;
+        this.completed = new ReadyQueue[board.schedulers()];
+        for (int scheduler = 0; scheduler < completed.length; scheduler++) {
+            completed[scheduler] = new ReadyQueue(table.ring(0).window().size());
+        }
+        this.settledTo = new int[board.schedulers() + 1];
+        table.onOverflow(this::readyQueueFull);
+    }
+
+    /** What the orchestrator of the run submits by. */
+    public SubmitPolicy submitPolicy(OrchestratorSite site) {
+        return new SubmitPolicy(
+                1,
+                MOST_SUBTASKS,
+                new ImageResources(site),
+                new ImageFanin(latches, builder),
+                new HostView(latches),
+                this::seal);
+    }
+
+    /** The graph, or null while it is being built. */
+    GraphImage image() {
+        return image;
+    }
+
+    /** Tasks that a scheduler found complete, for the resolver. */
+    ReadyQueue completed(int scheduler) {
+        return completed[scheduler];
+    }
+
+    /** Number of the actor without cores, behind the schedulers. */
+    int resolver() {
+        return board.schedulers();
+    }
+
+    private void seal() {
+        image = builder.seal();
+    }
+
+    /** Settles the next tasks of an actor's share; how many. */
+    @Override
+    public int prepare(int actor) {
+        GraphImage graph = image;
+        if (graph == null || settledTo[actor] == end(graph, actor)) {
+            return 0;
+        }
+        int from = Math.max(settledTo[actor], begin(graph, actor));
+        int to = Math.min(end(graph, actor), from + SETTLED_PER_STEP);
+        for (int task = from; task < to; task++) {
+            if (!graph.isCompleteAcquire(task) && graph.settle(task)) {
+                table.route(table.slot(TaskId.of(0, task)));
+            }
+        }
+        settledTo[actor] = to;
+        return Math.max(1, to - from);
+    }
+
+    @Override
+    public boolean mayStart(int actor) {
+        GraphImage graph = image;
+        return graph != null && settledTo[actor] == end(graph, actor);
+    }
+
+    private int begin(GraphImage graph, int actor) {
+        return (int) ((long) graph.tasks() * actor / settledTo.length);
+    }
+
+    private int end(GraphImage graph, int actor) {
+        return begin(graph, actor + 1);
+    }
+
+    @Override
+    public Completions completions(int scheduler) {
+        return new QueuedCompletion(completed[scheduler]);
+    }
+
+    @Override
+    public StallWatch stallWatch(int scheduler, SchedulerTeam team, CoreActivity cores) {
+        return new StallReport(scheduler, board, cores);
+    }
+
+    @Override
+    public boolean schedulersRetire() {
+        return false;
+    }
+
+    @Override
+    public TaskStates taskStates() {
+        return this;
+    }
+
+    @Override
+    public boolean areStarted() {
+        return image != null;
+    }
+
+    @Override
+    public boolean isCompleteAcquire(TaskSlot slot) {
+        GraphImage graph = image;
+        return graph != null && graph.isCompleteAcquire(TaskId.local(slot.taskId()));
+    }
+
+    @Override
+    public void eachUnmet(TaskSlot slot, LongConsumer producers) {
+        GraphImage graph = image;
+        if (graph == null) {
+            return;
+        }
+        int task = TaskId.local(slot.taskId());
+        for (int i = 0; i < graph.faninCount(task); i++) {
+            int producer = graph.producer(task, i);
+            if (!graph.isCompleteAcquire(producer)) {
+                producers.accept(TaskId.of(0, producer));
+            }
+        }
+    }
+
+    private void readyQueueFull(TaskSlot task, int capacity) {
+        latches.failScheduler(
+                RunFailure.of(
+                        ErrorCode.READY_QUEUE_OVERFLOW,
+                        "task %s became ready when %d others of its shape were"
+                                .formatted(TaskTable.text(task.taskId()), capacity)));
+    }
+}

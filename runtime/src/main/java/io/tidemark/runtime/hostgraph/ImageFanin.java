@@ -1,0 +1,80 @@
+package io.tidemark.runtime.hostgraph;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.runtime.orchestrator.FaninSink;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.scheduler.RunLatches;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+
+/**
+ * Writes the producers of each task down as numbers. Whether an edge also keeps memory does not
+ * matter here: all memory is kept. Orchestrator thread only.
+ */
+final class ImageFanin implements FaninSink {
+    private final RunLatches latches;
+    private final FaninBuilder builder;
+    private TaskSlot slot;
+
+    ImageFanin(RunLatches latches, FaninBuilder builder) {
+        this.latches = latches;
+        this.builder = builder;
+    }
+
+    @Override
+    public void begin(TaskSlot newSlot, int ring) {
+        slot = newSlot;
+        builder.begin();
+    }
+
+    @Override
+    public boolean explicit(long producer, int flags) {
+        return append(producer);
+    }
+
+    @Override
+    public boolean creator(long producer, int argument) {
+        return append(producer);
+    }
+
+    @Override
+    public boolean modifier(long producer, int argument, int entry, int overlap) {
+        return append(producer);
+    }
+
+    @Override
+    public boolean wire(int local) {
+        assert builder.tasks() == local + 1 : "local=" + local + " of " + builder.tasks();
+        return true;
+    }
+
+    @Override
+    public void allocated(int ring, int local) {
+        builder.begin();
+        builder.complete();
+    }
+
+    private boolean append(long producer) {
+        int number = TaskId.local(producer);
+        if (TaskId.ring(producer) != 0 || number < 0 || number >= TaskId.local(slot.taskId())) {
+            fail(
+                    ErrorCode.INVALID_ARGS,
+                    "task %s depends on task %s, which does not exist"
+                            .formatted(TaskTable.text(slot.taskId()), TaskTable.text(producer)));
+            return false;
+        }
+        if (!builder.add(number)) {
+            fail(
+                    ErrorCode.DEP_POOL_OVERFLOW,
+                    "task %s depends on more than %d tasks, as many as a graph built on the host allows"
+                            .formatted(TaskTable.text(slot.taskId()), FaninBuilder.MOST_PRODUCERS));
+            return false;
+        }
+        return true;
+    }
+
+    private void fail(ErrorCode code, String detail) {
+        latches.failOrchestrator(RunFailure.of(code, detail));
+    }
+}

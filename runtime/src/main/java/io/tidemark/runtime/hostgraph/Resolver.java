@@ -1,0 +1,196 @@
+package io.tidemark.runtime.hostgraph;
+
+import io.tidemark.chip.Actor;
+import io.tidemark.runtime.SchedulerCounters;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.scheduler.DummyDrain;
+import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.scheduler.RunLatches;
+import io.tidemark.runtime.scheduler.SchedulerProbe;
+import io.tidemark.runtime.scheduler.SchedulerTeam;
+import io.tidemark.runtime.scheduler.StallWatch;
+import io.tidemark.runtime.scheduler.Watchdog;
+import io.tidemark.runtime.task.ReadyQueue;
+import io.tidemark.runtime.task.TaskSlot;
+
+/**
+ * The actor without cores: takes what schedulers found complete, wakes and routes what that
+ * unlocks, completes what needs no core, counts the completed tasks, and alone may say that the run stands still. Stepped by one
+ * thread at a time.
+ */
+public final class Resolver implements Actor {
+    private enum Phase {
+        PREPARE,
+        LOOP,
+        LEAVING,
+        LEFT
+    }
+
+    /** Completions taken from one queue in a step, so that no scheduler is kept waiting. */
+    private static final int BATCH = 64;
+
+    private static final int IDLE_LOOPS_PER_CHECK = 64; // a check reads the clock
+
+    private final HostGraph graph;
+    private final SchedulerTeam team;
+    private final RunLatches latches;
+    private final SchedulerProbe probe; // null when nobody records
+    private final StallWatch watch;
+    private final DummyDrain drain;
+    private final long[] batch = new long[BATCH];
+
+    private Phase phase = Phase.PREPARE;
+    private GraphImage image; // set when the loop begins
+    private long loops;
+    private long idleLoops;
+    private long completed;
+    private long progressSeen;
+    private int idleStreak;
+
+    /**
+     * @param probe where it tells what it did, or null
+     */
+    public Resolver(HostGraph graph, SchedulerTeam team, SchedulerProbe probe) {
+        this.graph = graph;
+        this.team = team;
+        this.latches = team.latches();
+        this.probe = probe;
+        this.drain = new DummyDrain(team.table(), this::complete, probe);
+        this.watch = new Watchdog(team, new TeamActivity(team.board()));
+    }
+
+    @Override
+    public boolean step() {
+        return switch (phase) {
+            case LOOP -> loop();
+            case PREPARE -> prepare();
+            case LEAVING -> leave();
+            case LEFT -> false;
+        };
+    }
+
+    @Override
+    public boolean isFinished() {
+        return phase == Phase.LEFT;
+    }
+
+    /** What it did, in the words of a scheduler; after the run only. */
+    public SchedulerCounters counters() {
+        return new SchedulerCounters(
+                graph.resolver(),
+                loops,
+                idleLoops,
+                0,
+                0,
+                0,
+                drain.dummies() + drain.skipped(),
+                drain.dummies(),
+                drain.skipped(),
+                0,
+                0);
+    }
+
+    private boolean prepare() {
+        if (latches.hasFailed()) {
+            phase = Phase.LEAVING;
+            return true;
+        }
+        int settled = graph.prepare(graph.resolver());
+        if (!graph.mayStart(graph.resolver())) {
+            return settled > 0 || idle();
+        }
+        image = graph.image();
+        team.board().arriveAtBarrier();
+        phase = Phase.LOOP;
+        return true;
+    }
+
+    private boolean loop() {
+        loops++;
+        if (latches.hasFailed() || latches.isCompleted() || isEverythingDone()) {
+            phase = Phase.LEAVING;
+            return true;
+        }
+        if (probe != null) {
+            if (!probe.hasRoom()) {
+                watch.progress(); // waiting for the host is not standing still
+                return false;
+            }
+            probe.loopBegin(loops);
+        }
+        int done = resolve();
+        if (probe != null) {
+            probe.completePhaseEnd(done);
+        }
+        if (done + drain.drain() == 0) {
+            return idle();
+        }
+        idleStreak = 0;
+        watch.progress();
+        return true;
+    }
+
+    private boolean isEverythingDone() {
+        if (team.completed() < team.table().submittedAcquire()) {
+            return false;
+        }
+        latches.complete(team.clock().ticks());
+        return true;
+    }
+
+    private int resolve() {
+        int done = 0;
+        for (int scheduler = 0; scheduler < team.board().schedulers(); scheduler++) {
+            ReadyQueue queue = graph.completed(scheduler);
+            int count = queue.pop(batch, BATCH);
+            for (int i = 0; i < count; i++) {
+                complete(team.table().slot(batch[i]));
+            }
+            done += count;
+        }
+        return done;
+    }
+
+    private void complete(TaskSlot slot) {
+        int waiter = image.complete(TaskId.local(slot.taskId()));
+        while (waiter != GraphImage.FREE) {
+            int next = image.nextWaiter(waiter); // before the waiter hangs itself elsewhere
+            if (image.settle(waiter)) {
+                team.table().route(team.table().slot(TaskId.of(0, waiter)));
+            }
+            waiter = next;
+        }
+        team.board().completed(graph.resolver(), ++completed); // last: what it unlocks is routed
+    }
+
+    private boolean idle() {
+        idleLoops++;
+        long progress = team.board().progressOpaque();
+        if (progress != progressSeen) {
+            progressSeen = progress;
+            watch.progress();
+        }
+        if (++idleStreak % IDLE_LOOPS_PER_CHECK == 0) {
+            RunFailure failure = watch.check();
+            if (failure != null) {
+                latches.failScheduler(failure);
+            }
+        }
+        return false;
+    }
+
+    /** After a failure schedulers still hand over what was done before it, and it counts. */
+    private boolean leave() {
+        if (image != null && resolve() > 0) {
+            return true;
+        }
+        long now = team.clock().nanos();
+        long deadline = latches.joinDeadlineNanos(now + team.config().exitJoinTimeout().toNanos());
+        boolean late = now - deadline > 0;
+        if (!late && (!team.board().haveAllLeft() || probe != null && !probe.flush())) {
+            return false;
+        }
+        phase = Phase.LEFT;
+        return true;
+    }
+}

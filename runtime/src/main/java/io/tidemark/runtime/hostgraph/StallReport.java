@@ -1,0 +1,34 @@
+package io.tidemark.runtime.hostgraph;
+
+import io.tidemark.runtime.scheduler.CoreActivity;
+import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.scheduler.StallWatch;
+import io.tidemark.runtime.scheduler.TeamBoard;
+
+/**
+ * Lets a scheduler tell the resolver what it sees instead of judging by itself. For the thread that
+ * steps the scheduler.
+ */
+final class StallReport implements StallWatch {
+    private final int scheduler;
+    private final TeamBoard board;
+    private final CoreActivity cores;
+
+    StallReport(int scheduler, TeamBoard board, CoreActivity cores) {
+        this.scheduler = scheduler;
+        this.board = board;
+        this.cores = cores;
+    }
+
+    @Override
+    public void progress() {
+        board.progress(scheduler);
+    }
+
+    @Override
+    public RunFailure check() {
+        int core = cores.firstBusyCore();
+        board.quiet(scheduler, core, core < 0 ? -1 : cores.firstBusyTask());
+        return null;
+    }
+}

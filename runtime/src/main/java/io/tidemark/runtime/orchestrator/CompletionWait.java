@@ -1,0 +1,64 @@
+package io.tidemark.runtime.orchestrator;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+
+/**
+ * Waits beside the running tasks: until a producer is complete and, before a write, until those
+ * that keep its buffer are done. Orchestrator thread only.
+ */
+final class CompletionWait implements ProducerWait {
+    private static final int PAUSES_PER_CHECK = 64;
+
+    private final OrchestratorSite site;
+
+    CompletionWait(OrchestratorSite site) {
+        this.site = site;
+    }
+
+    @Override
+    public boolean isVisible(Tensor tensor) {
+        return true;
+    }
+
+    @Override
+    public boolean await(long producer, boolean toWrite, Tensor tensor) {
+        TaskSlot slot = site.table().slot(producer);
+        long deadline = site.clock().nanos() + site.config().tensorWaitTimeout().toNanos();
+        int pauses = 0;
+        while (!isReady(slot, producer, toWrite)) {
+            site.pacer().pause(pauses++);
+            if (pauses % PAUSES_PER_CHECK != 0) {
+                continue;
+            }
+            if (site.latches().hasFailed()) {
+                return false;
+            }
+            if (site.clock().nanos() - deadline > 0) {
+                site.latches()
+                        .failOrchestrator(
+                                RunFailure.of(
+                                        ErrorCode.TENSOR_WAIT_TIMEOUT,
+                                        "waited %d ms for task %s to be done with %s"
+                                                .formatted(
+                                                        site.config()
+                                                                .tensorWaitTimeout()
+                                                                .toMillis(),
+                                                        TaskTable.text(producer),
+                                                        tensor)));
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isReady(TaskSlot slot, long producer, boolean toWrite) {
+        if (slot == null || slot.taskId() != producer) {
+            return true;
+        }
+        return slot.isCompleteAcquire() && (!toWrite || slot.isUnpinned());
+    }
+}

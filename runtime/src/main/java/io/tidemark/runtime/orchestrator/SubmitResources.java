@@ -1,0 +1,33 @@
+package io.tidemark.runtime.orchestrator;
+
+import io.tidemark.runtime.ring.HeapRing;
+import io.tidemark.runtime.ring.ScopeStack;
+
+/**
+ * What a submit takes: task slot, heap, map entries. What there is none of is waited for or ends
+ * the run at once; that is the runtime's choice. Orchestrator thread only.
+ */
+public interface SubmitResources {
+    /** Whether the innermost scope may hold one more task; false when the run has failed. */
+    boolean admits(ScopeStack scopes);
+
+    /**
+     * Takes a slot and so many bytes; the address of the bytes, or {@link HeapRing#FULL} when the
+     * run has failed.
+     */
+    long allocate(int ring, long sizeBytes);
+
+    /** Makes sure of map entries; false when the run has failed. */
+    boolean awaitMapEntries(int entries);
+
+    /** Tells the map which tasks are gone, between the lookups of two submits. */
+    void syncMap();
+
+    /** As {@link #syncMap}, after looking what has gone meanwhile. */
+    void catchUp();
+
+    /** Learns which tasks of a ring are gone. */
+    void see(int ring);
+
+    HeapRing heap(int ring);
+}

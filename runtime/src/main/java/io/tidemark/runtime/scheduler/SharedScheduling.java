@@ -1,0 +1,74 @@
+package io.tidemark.runtime.scheduler;
+
+import io.tidemark.chip.Pacer;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+import java.util.function.LongConsumer;
+
+/**
+ * The policy of a runtime whose tasks run while others are submitted: schedulers are equals, each
+ * completes what its cores finish, tells the consumers and watches for itself.
+ */
+public final class SharedScheduling implements SchedulerPolicy, TaskStates {
+    private final TaskTable table;
+    private final TeamBoard board;
+    private final Pacer pacer;
+
+    public SharedScheduling(TaskTable table, TeamBoard board, Pacer pacer) {
+        this.table = table;
+        this.board = board;
+        this.pacer = pacer;
+    }
+
+    @Override
+    public int prepare(int scheduler) {
+        return 0;
+    }
+
+    @Override
+    public boolean mayStart(int scheduler) {
+        return true;
+    }
+
+    @Override
+    public Completions completions(int scheduler) {
+        return new TaskCompletion(scheduler, table, board, pacer);
+    }
+
+    @Override
+    public StallWatch stallWatch(int scheduler, SchedulerTeam team, CoreActivity cores) {
+        return new Watchdog(team, cores);
+    }
+
+    @Override
+    public boolean schedulersRetire() {
+        return true;
+    }
+
+    @Override
+    public TaskStates taskStates() {
+        return this;
+    }
+
+    @Override
+    public boolean areStarted() {
+        return true;
+    }
+
+    @Override
+    public boolean isCompleteAcquire(TaskSlot slot) {
+        return slot.isCompleteAcquire();
+    }
+
+    @Override
+    public void eachUnmet(TaskSlot slot, LongConsumer producers) {
+        for (int i = 0; i < slot.inlineEdges(); i++) {
+            long producer = TaskSlot.edgeProducer(slot.edge(i));
+            TaskSlot other = table.slot(producer);
+            boolean isOpen = other.taskId() == producer && !other.isCompleteAcquire();
+            if (TaskSlot.waits(slot.edge(i)) && isOpen) {
+                producers.accept(producer);
+            }
+        }
+    }
+}
