@@ -29,15 +29,19 @@ abstract class FailingRun {
                     });
     static final TensorSpec SMALL = TensorSpec.of(DType.FLOAT32, 16);
 
-    static final RuntimeConfig CONFIG =
-            RuntimeConfig.builder()
-                    .clusters(2)
-                    .memoryBytes(1 << 20)
-                    .schedulerTimeout(Duration.ofMillis(800))
-                    .allocatorTimeout(Duration.ofMillis(60))
-                    .tensorWaitTimeout(Duration.ofMillis(100))
-                    .exitJoinTimeout(Duration.ofSeconds(5))
-                    .build();
+    static final RuntimeConfig CONFIG = config(RuntimeKind.TMR);
+
+    static RuntimeConfig config(RuntimeKind runtime) {
+        return RuntimeConfig.builder()
+                .runtime(runtime)
+                .clusters(2)
+                .memoryBytes(1 << 20)
+                .schedulerTimeout(Duration.ofMillis(800))
+                .allocatorTimeout(Duration.ofMillis(60))
+                .tensorWaitTimeout(Duration.ofMillis(100))
+                .exitJoinTimeout(Duration.ofSeconds(5))
+                .build();
+    }
 
     @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
@@ -85,8 +89,12 @@ abstract class FailingRun {
     }
 
     static RunResult run(CallConfig call, Orchestration orchestration) {
+        return run(CONFIG, call, orchestration);
+    }
+
+    static RunResult run(RuntimeConfig config, CallConfig call, Orchestration orchestration) {
         HostTensor data = HostTensor.inout("data", TensorSpec.of(DType.FLOAT32, 16), new float[16]);
-        try (Worker worker = Worker.open(CONFIG)) {
+        try (Worker worker = Worker.open(config)) {
             RunResult failed = worker.run(orchestration, List.of(data), call);
             if (!failed.isOk()) { // nothing of a failure is left for the next run
                 AtomicInteger ran = new AtomicInteger();

@@ -7,6 +7,7 @@ import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.tensormap.SubmitArguments;
 
 /**
  * Writes the producers of each task down as numbers. Whether an edge also keeps memory does not
@@ -23,9 +24,15 @@ final class ImageFanin implements FaninSink {
     }
 
     @Override
-    public void begin(TaskSlot newSlot, int ring) {
+    public boolean begin(TaskSlot newSlot, int ring, SubmitArguments arguments) {
         slot = newSlot;
         builder.begin();
+        for (int i = 0; i < arguments.explicitCount(); i++) {
+            if (!exists(arguments.explicitId(i))) { // no task is ever gone, so all ids are checked
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
@@ -56,15 +63,10 @@ final class ImageFanin implements FaninSink {
     }
 
     private boolean append(long producer) {
-        int number = TaskId.local(producer);
-        if (TaskId.ring(producer) != 0 || number < 0 || number >= TaskId.local(slot.taskId())) {
-            fail(
-                    ErrorCode.INVALID_ARGS,
-                    "task %s depends on task %s, which does not exist"
-                            .formatted(TaskTable.text(slot.taskId()), TaskTable.text(producer)));
+        if (!exists(producer)) {
             return false;
         }
-        if (!builder.add(number)) {
+        if (!builder.add(TaskId.local(producer))) {
             fail(
                     ErrorCode.DEP_POOL_OVERFLOW,
                     "task %s depends on more than %d tasks, as many as a graph built on the host allows"
@@ -72,6 +74,18 @@ final class ImageFanin implements FaninSink {
             return false;
         }
         return true;
+    }
+
+    private boolean exists(long producer) {
+        int number = TaskId.local(producer);
+        if (TaskId.ring(producer) == 0 && number >= 0 && number < TaskId.local(slot.taskId())) {
+            return true;
+        }
+        fail(
+                ErrorCode.INVALID_ARGS,
+                "task %s depends on task %s, which does not exist"
+                        .formatted(TaskTable.text(slot.taskId()), TaskTable.text(producer)));
+        return false;
     }
 
     private void fail(ErrorCode code, String detail) {

@@ -8,6 +8,7 @@ import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.EdgeFlags;
+import io.tidemark.runtime.tensormap.SubmitArguments;
 
 /**
  * Gathers the fan-in of one submit into its slot and then links the task to producers that are not
@@ -33,12 +34,13 @@ final class FaninCollector implements FaninSink {
     }
 
     @Override
-    public void begin(TaskSlot newSlot, int newRing) {
+    public boolean begin(TaskSlot newSlot, int newRing, SubmitArguments arguments) {
         slot = newSlot;
         ring = newRing;
         epoch++;
         waits = 0;
         spillCount = 0;
+        return true;
     }
 
     @Override

@@ -2,11 +2,15 @@ package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.tensormap.EdgeSink;
+import io.tidemark.runtime.tensormap.SubmitArguments;
 
 /** Takes the fan-in of each submit and makes the task wait for it. Orchestrator thread only. */
 public interface FaninSink extends EdgeSink {
-    /** The edges that follow are those of this task. */
-    void begin(TaskSlot slot, int ring);
+    /**
+     * The edges that follow are those of this task; false when what it says about itself ends the
+     * run.
+     */
+    boolean begin(TaskSlot slot, int ring, SubmitArguments arguments);
 
     /** The task is described and its edges are told; false when the run has failed. */
     boolean wire(int local);

@@ -143,8 +143,8 @@ final class TaskSubmitter {
         if (probe != null) {
             probe.submitInputs(slot.taskId(), arguments, manual);
         }
-        fanin.begin(slot, ring);
-        return lookUp(arguments, slot, manual)
+        return fanin.begin(slot, ring, arguments)
+                && lookUp(arguments, slot, manual)
                 && resources.awaitMapEntries(inference.entriesNeeded(arguments, manual))
                 && inference.register(arguments, manual, slot.taskId());
     }

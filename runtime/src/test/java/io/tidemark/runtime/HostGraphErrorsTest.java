@@ -1,0 +1,252 @@
+package io.tidemark.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.DType;
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.StallDetail;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.hostgraph.FaninBuilder;
+import io.tidemark.runtime.hostgraph.HostGraph;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.stall.StuckTask;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** Every code that a graph built on the host can end with, provoked; nothing is waited for. */
+class HostGraphErrorsTest extends FailingRun {
+    private static final RuntimeConfig ON_HOST = config(RuntimeKind.HBG);
+
+    @Test
+    void aHeapThatDoesNotHoldAllOutputsIsCode2AtOnce() {
+        RunResult result =
+                onHost(
+                        CallConfig.builder().heapBytes(4096).build(),
+                        graph -> {
+                            for (int i = 0; i < 8; i++) {
+                                try (Scope _ = graph.scope()) {
+                                    graph.task(NOOP).out(TensorSpec.of(DType.UINT8, 1024)).submit();
+                                }
+                            }
+                        });
+        expect(result, ErrorCode.HEAP_RING_DEADLOCK, "4096 of 4096 bytes are taken");
+    }
+
+    @Test
+    void moreTasksThanTheWindowIsCode3AtOnceHoweverScopesNest() {
+        for (int scopes : new int[] {0, 1, 5}) {
+            RunResult result =
+                    onHost(
+                            CallConfig.builder().taskWindow(16).build(),
+                            graph -> nest(graph, scopes, 16));
+            expect(result, ErrorCode.FLOW_CONTROL_DEADLOCK, "more than 15 tasks");
+        }
+    }
+
+    @Test
+    void moreProducersThanATaskMayHaveIsCode4() {
+        for (int producers :
+                new int[] {FaninBuilder.MOST_PRODUCERS, FaninBuilder.MOST_PRODUCERS + 1}) {
+            RunResult result =
+                    onHost(
+                            CallConfig.defaults(),
+                            graph -> {
+                                long[] ids = new long[producers];
+                                for (int i = 0; i < producers; i++) {
+                                    ids[i] = graph.task(NOOP).submit().id();
+                                }
+                                graph.task(NOOP).after(ids).after(ids).submit();
+                            });
+            if (producers == FaninBuilder.MOST_PRODUCERS) {
+                assertThat(result.sentence()).isEqualTo("The run completed.");
+            } else {
+                expect(result, ErrorCode.DEP_POOL_OVERFLOW, "more than 128 tasks");
+            }
+        }
+    }
+
+    @Test
+    void forgedProducersAreCode5() {
+        for (long forged :
+                new long[] {TaskId.of(0, 1), TaskId.of(0, 77), TaskId.of(2, 0), TaskId.of(0, -5)}) {
+            expect(
+                    onHost(
+                            CallConfig.defaults(),
+                            graph -> {
+                                graph.task(NOOP).submit();
+                                graph.task(NOOP).after(forged).submit();
+                            }),
+                    ErrorCode.INVALID_ARGS,
+                    "which does not exist");
+        }
+    }
+
+    @Test
+    void onlyHostTensorsThatNoTaskWritesCanBeTouched() {
+        RunResult fine =
+                onHost(
+                        CallConfig.defaults(),
+                        graph -> {
+                            graph.write(graph.argument(0), 3, 5);
+                            assertThat(graph.read(graph.argument(0), 3)).isEqualTo(5);
+                            graph.task(NOOP).in(graph.argument(0)).submit();
+                            assertThat(graph.read(graph.argument(0), 3)).isEqualTo(5);
+                        });
+        assertThat(fine.sentence()).isEqualTo("The run completed.");
+        expect(
+                onHost(CallConfig.defaults(), graph -> graph.read(graph.alloc(SMALL)[0], 0)),
+                ErrorCode.INVALID_ARGS,
+                "host tensors only");
+        expect(
+                onHost(
+                        CallConfig.defaults(),
+                        graph -> {
+                            Tensor data = graph.argument(0);
+                            graph.task(NOOP).inout(data).submit();
+                            graph.read(data, 0);
+                        }),
+                ErrorCode.TENSOR_WAIT_TIMEOUT,
+                "written by task (0, 0)");
+    }
+
+    @Test
+    void aFullTensorMapIsCode11AtOnce() {
+        RunResult result =
+                onHost(
+                        CallConfig.defaults(),
+                        graph -> {
+                            for (int i = 0; i < 3000; i++) {
+                                TaskBuilder task = graph.task(NOOP);
+                                for (int view = 0; view < 30; view++) {
+                                    task.outExisting(graph.argument(0));
+                                }
+                                task.submit();
+                            }
+                        });
+        expect(result, ErrorCode.TENSORMAP_OVERFLOW, "65520 of 65536 map entries are taken");
+    }
+
+    @Test
+    void moreReadyTasksThanAQueueHoldsIsCode104() {
+        for (int tasks : new int[] {HostGraph.MOST_READY, HostGraph.MOST_READY + 1}) {
+            RunResult result =
+                    onHost(
+                            CallConfig.defaults(),
+                            graph -> {
+                                for (int i = 0; i < tasks; i++) {
+                                    graph.task(NOOP).submit();
+                                }
+                            });
+            if (tasks == HostGraph.MOST_READY) {
+                assertThat(result.sentence()).isEqualTo("The run completed.");
+            } else {
+                expect(result, ErrorCode.READY_QUEUE_OVERFLOW, "when 8192 others of its shape");
+            }
+        }
+    }
+
+    @Test
+    void aKernelThatHangsIsCode100WithItsTaskCoreAndWaiters() {
+        try (Worker worker = Worker.open(ON_HOST)) {
+            RunResult result =
+                    worker.run(
+                            graph -> {
+                                for (int i = 0; i < 20; i++) {
+                                    graph.task(NOOP).submit();
+                                }
+                                long stuck = graph.task(SPIN).submit().id();
+                                long behind = graph.task(NOOP).after(stuck).submit().id();
+                                graph.task(NOOP).after(behind).submit();
+                            },
+                            List.of());
+            expect(result, ErrorCode.SCHEDULER_TIMEOUT, "of kernel SPIN on core");
+            assertThat(result.stall().detail()).isEqualTo(StallDetail.RUNNING_STALLED);
+            assertThat(result.stall().stuckTaskId()).isEqualTo(TaskId.of(0, 20));
+            assertThat(result.stall().stuckCore()).isBetween(0, 1);
+            assertThat(result.stall().waiting()).isEqualTo(2);
+            assertThat(result.completed()).isEqualTo(20);
+            List<StuckTask> tasks = worker.lastHang().orElseThrow().tasks();
+            assertThat(tasks)
+                    .extracting(StuckTask::taskId)
+                    .containsExactly(TaskId.of(0, 20), TaskId.of(0, 21), TaskId.of(0, 22));
+            assertThat(tasks.get(1).waitsFor()).containsExactly(TaskId.of(0, 20));
+            assertThat(tasks.get(2).state()).isEqualTo(StuckTask.State.WAITING);
+        }
+    }
+
+    @Test
+    void anOrchestrationThatHangsIsCode100AndStarvation() {
+        CountDownLatch never = new CountDownLatch(1);
+        RunResult result =
+                onHost(
+                        CallConfig.defaults(),
+                        graph -> {
+                            graph.task(NOOP).submit();
+                            never.await();
+                        });
+        expect(result, ErrorCode.SCHEDULER_TIMEOUT, "S5");
+        assertThat(result.stall().detail()).isEqualTo(StallDetail.ORCHESTRATOR_STARVATION);
+    }
+
+    @Test
+    void slowKernelsThatEndDoNotTripTheWatch() {
+        Kernel slow =
+                Kernel.aiv(
+                        3,
+                        "SLOW",
+                        context -> {
+                            long end = System.nanoTime() + 120_000_000L;
+                            while (System.nanoTime() < end) {
+                                Thread.onSpinWait();
+                            }
+                        });
+        RuntimeConfig strict =
+                RuntimeConfig.builder()
+                        .runtime(RuntimeKind.HBG)
+                        .clusters(1)
+                        .memoryBytes(1 << 20)
+                        .schedulerTimeout(Duration.ofMillis(400))
+                        .build();
+        RunResult result =
+                run(
+                        strict,
+                        CallConfig.defaults(),
+                        graph -> {
+                            for (int i = 0; i < 5; i++) {
+                                graph.task(slow).inout(graph.argument(0)).submit();
+                            }
+                        });
+        assertThat(result.sentence()).isEqualTo("The run completed.");
+    }
+
+    @Test
+    void aKernelThatThrowsAndAnOrchestrationThatThrowsEndTheRun() {
+        Kernel bad =
+                Kernel.aic(
+                        5,
+                        "BAD",
+                        context -> {
+                            throw new IllegalStateException("no such tile");
+                        });
+        expect(
+                onHost(CallConfig.defaults(), graph -> graph.task(bad).submit()),
+                ErrorCode.KERNEL_FAILED,
+                "kernel BAD of task (0, 0) on core");
+        expect(
+                onHost(
+                        CallConfig.defaults(),
+                        graph -> {
+                            graph.task(NOOP).submit();
+                            throw new java.io.IOException("weights missing");
+                        }),
+                ErrorCode.EXPLICIT_ORCH_FATAL,
+                "weights missing");
+    }
+
+    private static RunResult onHost(CallConfig call, Orchestration orchestration) {
+        return run(ON_HOST, call, orchestration);
+    }
+}
