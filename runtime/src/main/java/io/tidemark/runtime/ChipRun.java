@@ -48,6 +48,7 @@ final class ChipRun {
     private final Orchestrator orchestrator;
     private final List<Scheduler> schedulers = new ArrayList<>();
     private final List<Lane> lanes = new ArrayList<>();
+    private final Resolver resolver; // null unless the host builds the graph
 
     ChipRun(
             RuntimeConfig config,
@@ -101,9 +102,13 @@ final class ChipRun {
         for (int number = 0; number < schedulerCount; number++) {
             addLane(number, team, kernels, memory);
         }
+        this.resolver =
+                onHost
+                        ? new Resolver(
+                                hostGraph, team, setup.schedulerProbes().apply(schedulerCount))
+                        : null;
         if (onHost) {
-            SchedulerProbe probe = setup.schedulerProbes().apply(schedulerCount);
-            lanes.add(new Lane(new Resolver(hostGraph, team, probe), List.of()));
+            lanes.add(new Lane(resolver, List.of()));
         }
     }
 
@@ -126,9 +131,18 @@ final class ChipRun {
                 orchestrator.allocTasksAcquire(),
                 ticks,
                 setup.clock().micros(ticks),
-                schedulers.stream().map(Scheduler::counters).toList(),
+                counters(),
                 abandoned,
                 failure == null ? null : failure.cause());
+    }
+
+    private List<SchedulerCounters> counters() {
+        List<SchedulerCounters> counters = new ArrayList<>();
+        schedulers.forEach(scheduler -> counters.add(scheduler.counters()));
+        if (resolver != null) {
+            counters.add(resolver.counters());
+        }
+        return counters;
     }
 
     /** Where everything stood; after a run that ended badly, else empty. */

@@ -85,6 +85,23 @@ class HostGraphErrorsTest extends FailingRun {
     }
 
     @Test
+    void aTaskOfMoreKernelRunsThanTheRuntimeCountsIsCode5() {
+        MixedKernels pair = MixedKernels.of(Kernel.aic(7, "CUBE", context -> {}), NOOP, null);
+        expect(
+                onHost(
+                        CallConfig.defaults(),
+                        graph -> graph.task(pair).blocks(HostGraph.MOST_SUBTASKS / 2 + 1).submit()),
+                ErrorCode.INVALID_ARGS,
+                "32768 kernel runs");
+        expect(
+                onHost(
+                        CallConfig.defaults(),
+                        graph -> graph.task(NOOP).blocks(HostGraph.MOST_SUBTASKS + 1).submit()),
+                ErrorCode.INVALID_ARGS,
+                "at most 32767");
+    }
+
+    @Test
     void onlyHostTensorsThatNoTaskWritesCanBeTouched() {
         RunResult fine =
                 onHost(

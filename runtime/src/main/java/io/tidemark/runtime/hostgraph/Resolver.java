@@ -15,8 +15,8 @@ import io.tidemark.runtime.task.TaskSlot;
 
 /**
  * The actor without cores: takes what schedulers found complete, wakes and routes what that
- * unlocks, completes what needs no core, counts the completed tasks, and alone may say that the run stands still. Stepped by one
- * thread at a time.
+ * unlocks, completes what needs no core, counts the completed tasks, and alone may say that the run
+ * stands still. Stepped by one thread at a time.
  */
 public final class Resolver implements Actor {
     private enum Phase {

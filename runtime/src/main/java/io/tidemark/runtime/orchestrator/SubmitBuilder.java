@@ -234,6 +234,12 @@ final class SubmitBuilder implements TaskBuilder {
         return submitter.submit(this);
     }
 
+    /** Kernel runs that the task consists of. */
+    long subtasks() {
+        int kernels = mixed != null ? Integer.bitCount(mixed.coreMask()) : kernel != null ? 1 : 0;
+        return (long) blocks * kernels;
+    }
+
     /** Takes a slot for the task. */
     void begin(TaskSlot slot, long taskId) {
         if (mixed != null) {

@@ -27,6 +27,7 @@ final class TaskSubmitter {
     private final OrchestratorSite site;
     private final TaskTable table;
     private final ScopeStack scopes;
+    private final SubmitPolicy policy;
     private final SubmitResources resources;
     private final DependencyInference inference;
     private final FaninSink fanin;
@@ -39,6 +40,7 @@ final class TaskSubmitter {
         this.site = site;
         this.table = site.table();
         this.scopes = scopes;
+        this.policy = policy;
         this.resources = policy.resources();
         this.inference = new DependencyInference(site.map());
         this.fanin = policy.fanin();
@@ -132,6 +134,13 @@ final class TaskSubmitter {
     private boolean isSubmittable(SubmitBuilder task) {
         if (task.mistake() != null) {
             fail(ErrorCode.INVALID_ARGS, "a task was submitted with " + task.mistake());
+            return false;
+        }
+        if (task.subtasks() > policy.mostSubtasks()) {
+            fail(
+                    ErrorCode.INVALID_ARGS,
+                    "a task was submitted with %d kernel runs, and this runtime takes at most %d"
+                            .formatted(task.subtasks(), policy.mostSubtasks()));
             return false;
         }
         return resources.admits(scopes);
