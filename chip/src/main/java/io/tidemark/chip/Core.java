@@ -36,6 +36,7 @@ public final class Core<T> implements Actor {
     private final KernelRunner<T> runner;
     private final DeviceClock clock;
     private final CoreProbe probe; // null when nobody records
+    private final boolean commitsFirst;
     private final Payload<T> even = new Payload<>();
     private final Payload<T> odd = new Payload<>();
 
@@ -62,6 +63,7 @@ public final class Core<T> implements Actor {
         this.runner = runner;
         this.clock = clock;
         this.probe = probe;
+        this.commitsFirst = probe != null && probe.commitsBeforeFinish();
     }
 
     public int index() {
@@ -203,8 +205,13 @@ public final class Core<T> implements Actor {
         long endTick = clock.ticks();
         if (!abandoned) {
             probe.returned(token, startTick, endTick);
+            if (commitsFirst) {
+                probe.commit(token, taskId, receiveTick, startTick, endTick);
+            }
             registers.statusRelease(index, DispatchToken.finished(token));
-            probe.commit(token, taskId, receiveTick, startTick, endTick);
+            if (!commitsFirst) {
+                probe.commit(token, taskId, receiveTick, startTick, endTick);
+            }
         }
         leave();
     }

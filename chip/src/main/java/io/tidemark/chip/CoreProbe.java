@@ -19,4 +19,12 @@ public interface CoreProbe {
 
     /** After the finish: the record is written to the place reserved. */
     void commit(int token, long taskId, long receiveTick, long startTick, long endTick);
+
+    /**
+     * Whether {@link #commit} comes before the core says that it is finished, and not after; asked
+     * once.
+     */
+    default boolean commitsBeforeFinish() {
+        return false;
+    }
 }

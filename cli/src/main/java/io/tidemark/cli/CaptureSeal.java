@@ -7,6 +7,7 @@ import io.tidemark.capture.certificate.Certificate.FileDigest;
 import io.tidemark.capture.certificate.Certificate.Origin;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RuntimeKind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -30,6 +31,7 @@ final class CaptureSeal {
         write(
                 outcome.capture(),
                 outcome.platform(),
+                outcome.runtime(),
                 outcome.caseTitle(),
                 flags,
                 ending(outcome),
@@ -39,6 +41,7 @@ final class CaptureSeal {
     static void write(
             Path root,
             String platform,
+            RuntimeKind runtime,
             String caseTitle,
             DfxFlags flags,
             Ending ending,
@@ -48,7 +51,7 @@ final class CaptureSeal {
                 new Origin(
                         VersionCommand.version(),
                         platform,
-                        "tensormap_and_ringbuffer",
+                        runtime.label(),
                         caseTitle,
                         hostName(),
                         flags.swimlaneLevel(),

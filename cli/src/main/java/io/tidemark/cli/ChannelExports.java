@@ -8,6 +8,7 @@ import io.tidemark.collector.args.ArgsResult;
 import io.tidemark.collector.deps.DepsExport;
 import io.tidemark.collector.pmu.PmuExport;
 import io.tidemark.collector.scope.ScopeExport;
+import io.tidemark.collector.swimlane.HostSide;
 import io.tidemark.collector.swimlane.SwimlaneCollector;
 import io.tidemark.collector.swimlane.SwimlaneExpectation;
 import io.tidemark.collector.swimlane.SwimlaneResult;
@@ -26,8 +27,14 @@ final class ChannelExports {
 
     private final CollectorSession session;
     private final RunFacts facts;
+    private final Optional<HostSide> host;
 
-    ChannelExports(CollectorSession session, RunFacts facts) {
+    /**
+     * @param host what the host knows of a graph that it built; empty for a run that submitted from
+     *     the chip
+     */
+    ChannelExports(CollectorSession session, RunFacts facts, Optional<HostSide> host) {
+        this.host = host;
         this.session = session;
         this.facts = facts;
     }
@@ -66,13 +73,12 @@ final class ChannelExports {
     }
 
     private Recorded swimlane() throws IOException {
+        SwimlaneCollector collector = new SwimlaneCollector(session);
+        SwimlaneExpectation expected = new SwimlaneExpectation(facts.subtasks(), facts.submits(), facts.retired());
         SwimlaneResult swimlane =
-                new SwimlaneCollector(session)
-                        .finish(
-                                new SwimlaneExpectation(
-                                        facts.subtasks(), facts.submits(), facts.retired()),
-                                facts.endTick(),
-                                Optional.empty());
+                host.isPresent()
+                        ? collector.finish(expected, facts.endTick(), host.get())
+                        : collector.finish(expected, facts.endTick(), Optional.empty());
         return Recorded.of(swimlane.verdict(), swimlane.books(), swimlane.clocks());
     }
 

@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.abi.Platform;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.RuntimeKind;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.function.Function;
@@ -18,6 +19,15 @@ final class ChipOptions {
     String platform;
 
     @Option(
+            names = "--runtime",
+            paramLabel = "tmr|hbg",
+            defaultValue = "tmr",
+            description =
+                    "tmr submits tasks while others run; hbg builds the whole graph on the host"
+                            + " first (default: ${DEFAULT-VALUE}).")
+    private String runtime;
+
+    @Option(
             names = "--clusters",
             paramLabel = "N",
             defaultValue = "8",
@@ -31,8 +41,8 @@ final class ChipOptions {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "The orchestrator and its schedulers together: 2 to 4 on a2a3sim, 2 to 5 on"
-                            + " a5sim (default: the most).")
+                    "Schedulers, and with them the orchestrator (tmr) or the resolver (hbg): 2 to 4"
+                            + " on a2a3sim, 2 to 5 on a5sim (default: the most).")
     int aicpuThreads;
 
     @Option(
@@ -59,7 +69,14 @@ final class ChipOptions {
 
     RuntimeConfig.Builder apply(
             RuntimeConfig.Builder builder, Function<String, String> environment) {
-        return builder.platform(platform())
+        Platform on = platform();
+        if (clusters < 1 || clusters > on.maxClusters()) {
+            throw UserError.usage(
+                    "--clusters %d is not in 1..%d for %s."
+                            .formatted(clusters, on.maxClusters(), platform));
+        }
+        return builder.platform(on)
+                .runtime(runtime())
                 .clusters(clusters)
                 .serial("1".equals(environment.apply("SIMPLER_TMR_SERIAL_ORCH_SCHED_ENABLE")));
     }
@@ -77,6 +94,16 @@ final class ChipOptions {
                                     platform));
         }
         return aicpuThreads;
+    }
+
+    private RuntimeKind runtime() {
+        return RuntimeKind.ofWord(runtime)
+                .orElseThrow(
+                        () ->
+                                UserError.usage(
+                                        "--runtime "
+                                                + runtime
+                                                + " is not known; there are tmr and hbg."));
     }
 
     private Platform platform() {

@@ -152,6 +152,13 @@ final class DiagnosticsOptions {
         return text.matches("[0-9]{1,4}") && PmuEvent.ofCode(Integer.parseInt(text)).isPresent();
     }
 
+    /** For a runtime that has no rings to sample; true when they were asked for. */
+    boolean forgoScopeStats() {
+        boolean asked = scopeStats;
+        scopeStats = false;
+        return asked;
+    }
+
     /** For a check that needs the bytes of every argument. */
     void dumpEverything() {
         if (dumpArgs == null && formerDumpArgs == null) {

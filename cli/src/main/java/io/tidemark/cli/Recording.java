@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -41,10 +42,16 @@ final class Recording implements AutoCloseable {
     private final DeviceClock clock;
     private final CollectorSession session;
     private final RunSetup setup;
+    private final HostSideRecorder host; // null unless the host builds the graph
     private boolean finished;
 
     private Recording(
-            RecordingPlan plan, DeviceClock clock, CollectorSession session, RunSetup setup) {
+            RecordingPlan plan,
+            DeviceClock clock,
+            CollectorSession session,
+            RunSetup setup,
+            HostSideRecorder host) {
+        this.host = host;
         this.plan = plan;
         this.clock = clock;
         this.session = session;
@@ -81,14 +88,16 @@ final class Recording implements AutoCloseable {
                 RunSetup.unrecorded(
                         clock,
                         new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos()));
+        HostSideRecorder host = plan.isOnHost() ? new HostSideRecorder(clock) : null;
         RunSetup setup =
                 RunRecorders.on(
                         session.region(),
                         unrecorded,
                         topology,
                         plan.schedulers(),
-                        LONGEST_WAIT.toNanos());
-        return new Recording(plan, clock, session, setup);
+                        LONGEST_WAIT.toNanos(),
+                        host == null ? null : host.phases());
+        return new Recording(plan, clock, session, setup, host);
     }
 
     /** One per channel that the flags ask for. */
@@ -124,7 +133,7 @@ final class Recording implements AutoCloseable {
         return new SwimlaneShape(
                 types,
                 Arrays.stream(owners).boxed().toList(),
-                plan.schedulers(),
+                plan.isOnHost() ? plan.schedulers() + 1 : plan.schedulers(),
                 plan.config().platform().maxAicpuThreads());
     }
 
@@ -135,11 +144,17 @@ final class Recording implements AutoCloseable {
     /** Starts the host; then run the worker with this setup. */
     RunSetup start() {
         session.start();
+        if (host != null) {
+            host.anchorBefore();
+        }
         return setup;
     }
 
     /** Collects what is left, closes the books and exports. */
     Recorded finish(RunResult result) throws IOException {
+        if (host != null) {
+            host.anchorAfter();
+        }
         RunFacts facts = RunFacts.of(result, clock.ticks());
         session.region().addFact(RunFacts.NAME, facts.text()); // first: what follows may fail
         try {
@@ -148,7 +163,9 @@ final class Recording implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IOException("the run was interrupted while its records were collected");
         }
-        return new ChannelExports(session, facts).write();
+        return new ChannelExports(
+                        session, facts, Optional.ofNullable(host).map(HostSideRecorder::hostSide))
+                .write();
     }
 
     /** Removes region and spool; when the capture has its certificate. */

@@ -4,6 +4,7 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.RuntimeKind;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -26,7 +27,13 @@ record RecordingPlan(
         int aicpuThreads,
         Path capture,
         Optional<Path> regionDirectory) {
+    /** Schedulers that own cores. */
     int schedulers() {
-        return aicpuThreads - 1;
+        return config.runtime().schedulers(aicpuThreads);
+    }
+
+    /** Whether the host builds the graph. */
+    boolean isOnHost() {
+        return config.runtime() == RuntimeKind.HBG;
     }
 }

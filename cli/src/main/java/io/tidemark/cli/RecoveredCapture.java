@@ -6,10 +6,13 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.UnfinishedRun;
+import io.tidemark.collector.swimlane.HostSide;
+import io.tidemark.runtime.RuntimeKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A capture that a recovery has finished. Immutable. */
 record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recorded recorded) {
@@ -23,14 +26,25 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
         Ending ending = facts.run().isOk() ? RunFacts.UNKNOWN.ending() : facts.run().ending();
         try (CollectorSession session = CollectorSession.resume(capture)) {
             DfxFlags flags = session.region().settings().flags();
-            Recorded recorded = new ChannelExports(session, facts.run()).write();
+            Recorded recorded =
+                    new ChannelExports(session, facts.run(), host(facts.runtime())).write();
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
             Files.writeString(capture.resolve("run.json"), done.json() + "\n");
             CaptureSeal.write(
-                    capture, facts.platform(), facts.caseTitle(), flags, ending, recorded);
+                    capture,
+                    facts.platform(),
+                    facts.runtime(),
+                    facts.caseTitle(),
+                    flags,
+                    ending,
+                    recorded);
             session.discard();
             return done;
         }
+    }
+
+    private static Optional<HostSide> host(RuntimeKind runtime) {
+        return runtime == RuntimeKind.HBG ? Optional.of(HostSide.UNKNOWN) : Optional.empty();
     }
 
     String text() {
@@ -53,6 +67,7 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
                     writer.writeStartObject();
                     writer.writeStringProperty("case", facts.caseTitle());
                     writer.writeStringProperty("platform", facts.platform());
+                    writer.writeStringProperty("runtime", facts.runtime().label());
                     writer.writeNumberProperty("clusters", facts.clusters());
                     writer.writeNumberProperty("aicpu_threads", facts.aicpuThreads());
                     writer.writeStringProperty("status", ending.kind());

@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.RuntimeKind;
 import java.util.Locale;
 import java.util.Map;
 
@@ -9,7 +10,12 @@ import java.util.Map;
  * Immutable.
  */
 record RecoveredFacts(
-        String caseTitle, String platform, int clusters, int aicpuThreads, RunFacts run) {
+        String caseTitle,
+        String platform,
+        RuntimeKind runtime,
+        int clusters,
+        int aicpuThreads,
+        RunFacts run) {
     private static final String UNKNOWN = "unknown";
 
     /** One {@code name=value} per line. */
@@ -17,9 +23,10 @@ record RecoveredFacts(
         RuntimeConfig config = plan.config();
         return String.format(
                 Locale.ROOT,
-                "case=%s\nplatform=%s\nclusters=%d\naicpu_threads=%d\n",
+                "case=%s\nplatform=%s\nruntime=%s\nclusters=%d\naicpu_threads=%d\n",
                 plan.caseTitle(),
                 config.platform().simulatorLabel(),
+                config.runtime().word(),
                 config.clusters(),
                 plan.aicpuThreads());
     }
@@ -28,6 +35,7 @@ record RecoveredFacts(
         return new RecoveredFacts(
                 facts.getOrDefault("case", UNKNOWN),
                 facts.getOrDefault("platform", UNKNOWN),
+                RuntimeKind.ofWord(facts.getOrDefault("runtime", "")).orElse(RuntimeKind.TMR),
                 number(facts.get("clusters")),
                 number(facts.get("aicpu_threads")),
                 RunFacts.parse(facts.get(RunFacts.NAME)));

@@ -13,6 +13,7 @@ import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.CaseSelection;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
@@ -149,7 +150,7 @@ final class RunCommand implements Callable<Integer> {
         if (checkArgs) {
             prepareArgsCheck(prepared);
         }
-        DfxFlags flags = effectiveFlags();
+        DfxFlags flags = effectiveFlags(config.runtime());
         int pmuEvent = diagnostics.pmuEvent(System::getenv);
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         Path place = makePlace(chosen.title());
@@ -180,6 +181,7 @@ final class RunCommand implements Callable<Integer> {
                     new RunOutcome(
                             chosen.title(),
                             chip.platform,
+                            config.runtime(),
                             config.clusters(),
                             threads(config, call),
                             seed,
@@ -259,7 +261,13 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** With several rounds, recording one needs to be asked for by number. */
-    private DfxFlags effectiveFlags() {
+    private DfxFlags effectiveFlags(RuntimeKind runtime) {
+        if (runtime == RuntimeKind.HBG && diagnostics.forgoScopeStats()) {
+            warnings()
+                    .println(
+                            "note: --scope-stats is ignored: with --runtime hbg nothing is"
+                                    + " reclaimed, so there is nothing to sample.");
+        }
         DfxFlags asked = diagnostics.flags(warnings());
         Integer round = diagnostics.profileRound;
         if (round != null && (round < 1 || round > rounds)) {

@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.Verification;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -17,6 +18,7 @@ import java.util.Optional;
 record RunOutcome(
         String caseTitle,
         String platform,
+        RuntimeKind runtime,
         int clusters,
         int aicpuThreads,
         long seed,

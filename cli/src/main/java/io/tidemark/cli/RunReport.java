@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Stall;
 import io.tidemark.workloads.Verification;
 import java.io.PrintWriter;
@@ -21,11 +22,14 @@ final class RunReport {
         line(
                 out,
                 "chip",
-                "%s, %d clusters, %d cores, 1 orchestrator, %d schedulers",
+                "%s, %d clusters, %d cores, %s, %d schedulers",
                 outcome.platform(),
                 outcome.clusters(),
                 3 * outcome.clusters(),
-                outcome.aicpuThreads() - 1);
+                outcome.runtime() == RuntimeKind.HBG
+                        ? "graph built on the host, 1 resolver"
+                        : "1 orchestrator",
+                outcome.runtime().schedulers(outcome.aicpuThreads()));
         line(
                 out,
                 "tasks",
@@ -114,6 +118,7 @@ final class RunReport {
         RunResult result = outcome.last().result();
         writer.writeStringProperty("case", outcome.caseTitle());
         writer.writeStringProperty("platform", outcome.platform());
+        writer.writeStringProperty("runtime", outcome.runtime().label());
         writer.writeNumberProperty("clusters", outcome.clusters());
         writer.writeNumberProperty("aicpu_threads", outcome.aicpuThreads());
         writer.writeNumberProperty("seed", outcome.seed());

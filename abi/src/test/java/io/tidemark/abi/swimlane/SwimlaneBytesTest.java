@@ -82,12 +82,13 @@ class SwimlaneBytesTest {
                             OrchPhaseRecord.END_TICK.set(segment, at, 0x1112131415161718L);
                             OrchPhaseRecord.TASK_ID.set(segment, at, 0x2122232425262728L);
                             OrchPhaseRecord.SUBMIT_INDEX.set(segment, at, 0x31323334);
+                            OrchPhaseRecord.CALL.set(segment, at, OrchPhaseRecord.ALLOCATION);
                         });
         assertThat(record.hex())
                 .isEqualTo(
                         """
                         08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11
-                        28 27 26 25 24 23 22 21 34 33 32 31 00 00 00 00""");
+                        28 27 26 25 24 23 22 21 34 33 32 31 01 00 00 00""");
     }
 
     @Test

@@ -4,7 +4,11 @@ import io.tidemark.abi.Channel;
 import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
+import io.tidemark.capture.strace.HostPhasePass;
+import io.tidemark.capture.strace.HostPhasePass.Phase;
+import io.tidemark.capture.strace.HostPhaseWriter;
 import io.tidemark.capture.swimlane.ClockAnchors;
+import io.tidemark.capture.swimlane.HostCapture;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.collector.ChannelBooks;
@@ -15,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +30,8 @@ import java.util.Optional;
  */
 public final class SwimlaneCollector {
     private static final String DEVICE_CLOCK = "device_syscnt_cycles";
+    private static final String HOST_CLOCK = "host_monotonic_ns";
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private final CollectorSession session;
 
@@ -42,45 +49,104 @@ public final class SwimlaneCollector {
     public SwimlaneResult finish(
             SwimlaneExpectation expectation, long endTick, Optional<ClockAnchors> anchors)
             throws IOException {
+        return finish(expectation, endTick, anchors, null);
+    }
+
+    /** As the other, for a run whose graph the host built. */
+    public SwimlaneResult finish(SwimlaneExpectation expectation, long endTick, HostSide host)
+            throws IOException {
+        return finish(expectation, endTick, host.anchors(), host);
+    }
+
+    private SwimlaneResult finish(
+            SwimlaneExpectation expectation,
+            long endTick,
+            Optional<ClockAnchors> anchors,
+            HostSide host)
+            throws IOException {
+        long nanosPerTick =
+                host == null ? 1 : NANOS_PER_SECOND / session.region().settings().clockHz();
         ChannelBooks books =
                 session.reconcile(
-                        Channel.SWIMLANE, SwimlaneCollector::label, new SwimlaneTicks(), endTick);
+                        Channel.SWIMLANE,
+                        SwimlaneCollector::label,
+                        new SwimlaneTicks(nanosPerTick),
+                        endTick);
         Verdict verdict = SwimlaneJudge.verdict(books, expectation);
         RegionSettings settings = session.region().settings();
         List<ClockDomain> clocks =
                 books.streams().stream()
-                        .map(
-                                stream ->
-                                        new ClockDomain(
-                                                "swimlane." + stream.stream(),
-                                                DEVICE_CLOCK,
-                                                settings.clockHz(),
-                                                0)) // it is the axis of the capture
+                        .map(stream -> clock(stream.stream(), settings.clockHz(), host != null))
                         .toList();
         Optional<Path> file =
-                books.present() == 0 ? Optional.empty() : Optional.of(export(anchors));
+                books.present() == 0
+                        ? Optional.empty()
+                        : Optional.of(export(books, expectation, anchors, host));
         return new SwimlaneResult(books, verdict, clocks, file);
+    }
+
+    /** The device's clock is the axis of the capture; submits of a host come by the host's. */
+    private static ClockDomain clock(String stream, long deviceHertz, boolean onHost) {
+        boolean byHost = onHost && stream.equals(BufferKind.AICPU_ORCH_PHASE.label());
+        return byHost
+                ? new ClockDomain("swimlane." + stream, HOST_CLOCK, NANOS_PER_SECOND, 0)
+                : new ClockDomain("swimlane." + stream, DEVICE_CLOCK, deviceHertz, 0);
     }
 
     private static String label(int kind) {
         return BufferKind.ofCode(kind).map(BufferKind::label).orElse("kind " + kind);
     }
 
-    private Path export(Optional<ClockAnchors> anchors) throws IOException {
+    private Path export(
+            ChannelBooks books,
+            SwimlaneExpectation expectation,
+            Optional<ClockAnchors> anchors,
+            HostSide host)
+            throws IOException {
         Path file = session.captureDirectory().resolve(SwimlaneWriter.FILE_NAME);
         Path part = file.resolveSibling(SwimlaneWriter.FILE_NAME + ".part");
         try {
             try (SpoolReader spool = session.reader(Channel.SWIMLANE)) {
-                write(spool, part, anchors);
+                write(spool, part, anchors, host, hostCapture(books, expectation, host));
             }
-            return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            Path done = Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            if (host != null && !host.phases().isEmpty()) {
+                writeHostPhases(host);
+            }
+            return done;
         } catch (IOException e) {
             Files.deleteIfExists(part); // half an export must not be taken for a whole one
             throw session.unfinished(e);
         }
     }
 
-    private void write(SpoolReader spool, Path part, Optional<ClockAnchors> anchors)
+    private void writeHostPhases(HostSide host) throws IOException {
+        long pid = ProcessHandle.current().pid();
+        List<Phase> phases = new ArrayList<>(host.phases());
+        try (SpoolReader spool = session.reader(Channel.SWIMLANE)) {
+            SwimlaneExporter.eachHostSubmit(spool, pid, phases::add);
+        }
+        HostPhaseWriter.append(
+                session.captureDirectory().resolve(HostPhaseWriter.FILE_NAME),
+                new HostPhasePass(pid, 1, HostPhaseWriter.CLOCK, host.droppedPhases(), phases));
+    }
+
+    private static Optional<HostCapture> hostCapture(
+            ChannelBooks books, SwimlaneExpectation expectation, HostSide host) {
+        return host == null
+                ? Optional.empty()
+                : books.streams().stream()
+                        .filter(s -> s.stream().equals(BufferKind.AICPU_ORCH_PHASE.label()))
+                        .map(s -> host.capture(expectation.submits(), s.present(), s.missing()))
+                        .findFirst();
+    }
+
+    private void write(
+            SpoolReader spool,
+            Path part,
+            Optional<ClockAnchors> anchors,
+            HostSide host,
+            Optional<HostCapture> hostCapture)
             throws IOException {
         RegionSettings settings = session.region().settings();
         int level = settings.flags().swimlaneLevel();
@@ -91,11 +157,13 @@ public final class SwimlaneCollector {
                         shape.cores(),
                         shape.coreTypes(),
                         level >= 3 ? shape.coreToThread() : List.of(),
-                        Optional.empty(),
-                        Optional.empty(),
+                        host == null
+                                ? Optional.empty()
+                                : Optional.of(host.timeline(SwimlaneExporter.firstSubmit(spool))),
+                        hostCapture,
                         anchors);
         try (SwimlaneWriter writer = SwimlaneWriter.create(part, level, metadata)) {
-            new SwimlaneExporter(spool, shape, writer).run(level);
+            new SwimlaneExporter(spool, shape, writer).run(level, host);
         }
     }
 }

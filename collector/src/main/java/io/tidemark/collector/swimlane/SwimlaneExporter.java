@@ -3,16 +3,20 @@ package io.tidemark.collector.swimlane;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.capture.strace.HostPhasePass.Phase;
+import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.PhaseFields;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.spool.SpoolReader.LaneCursor;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
 
 /**
  * Streams a spool into {@code chip_swimlane_records.json}. One thread. Each lane lies in the spool
@@ -31,7 +35,36 @@ final class SwimlaneExporter {
         this.writer = writer;
     }
 
-    void run(int level) throws IOException {
+    /** Begin of the first submit in the spool, or 0 if there is none. */
+    static long firstSubmit(SpoolReader spool) throws IOException {
+        LaneCursor first = spool.cursor(BufferKind.AICPU_ORCH_PHASE.code(), 0);
+        return first.hasRecord() ? OrchPhaseRecord.START_TICK.get(first.bytes(), first.at()) : 0;
+    }
+
+    /** The submits of a host as phases. */
+    static void eachHostSubmit(SpoolReader spool, long threadId, Consumer<Phase> phases)
+            throws IOException {
+        spool.eachRecord(
+                BufferKind.AICPU_ORCH_PHASE.code(),
+                0,
+                (bytes, at) -> {
+                    boolean submits = OrchPhaseRecord.CALL.get(bytes, at) == OrchPhaseRecord.SUBMIT;
+                    HostPhaseKind kind =
+                            submits ? HostPhaseKind.SUBMIT_TASK : HostPhaseKind.ALLOC_TENSORS;
+                    phases.accept(
+                            new Phase(
+                                    kind.label(),
+                                    OrchPhaseRecord.START_TICK.get(bytes, at),
+                                    OrchPhaseRecord.END_TICK.get(bytes, at),
+                                    OrchPhaseRecord.TASK_ID.get(bytes, at),
+                                    threadId));
+                });
+    }
+
+    /**
+     * @param host null for a run that submitted from the chip
+     */
+    void run(int level, HostSide host) throws IOException {
         for (int core = 0; core < shape.cores(); core++) {
             aicoreRows(core);
         }
@@ -44,7 +77,13 @@ final class SwimlaneExporter {
                 phases(thread);
             }
         }
-        if (spool.cursor(BufferKind.AICPU_ORCH_PHASE.code(), 0).hasRecord()) {
+        boolean hasSubmits = spool.cursor(BufferKind.AICPU_ORCH_PHASE.code(), 0).hasRecord();
+        if (host != null) {
+            hostSubmits();
+            for (HostUpload upload : host.uploads()) {
+                writer.hostUpload(upload);
+            }
+        } else if (hasSubmits) {
             writer.orchestratorLane();
             submits();
         }
@@ -123,6 +162,18 @@ final class SwimlaneExporter {
         phase.hasPops = false;
         phase.hasTask = true;
         phase.taskId = MarkerRecord.TASK_ID.get(bytes, at);
+    }
+
+    private void hostSubmits() throws IOException {
+        spool.eachRecord(
+                BufferKind.AICPU_ORCH_PHASE.code(),
+                0,
+                (bytes, at) ->
+                        writer.hostSubmit(
+                                (int) OrchPhaseRecord.SUBMIT_INDEX.get(bytes, at),
+                                OrchPhaseRecord.TASK_ID.get(bytes, at),
+                                OrchPhaseRecord.START_TICK.get(bytes, at),
+                                OrchPhaseRecord.END_TICK.get(bytes, at)));
     }
 
     private void submits() throws IOException {

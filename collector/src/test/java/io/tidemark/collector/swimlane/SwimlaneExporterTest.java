@@ -121,7 +121,7 @@ class SwimlaneExporterTest {
                         Optional.empty());
         try (SpoolReader reader = new SpoolReader(spool.path(), spool.index());
                 SwimlaneWriter writer = SwimlaneWriter.create(file, level, metadata)) {
-            new SwimlaneExporter(reader, shape, writer).run(level);
+            new SwimlaneExporter(reader, shape, writer).run(level, null);
         }
         return Files.readString(file);
     }

@@ -43,6 +43,13 @@ public final class OrchestratorSwimlaneProbe {
     }
 
     public void submitted(long beginTick, long endTick, long taskId, long submitIndex) {
+        called(OrchPhaseRecord.SUBMIT, beginTick, endTick, taskId, submitIndex);
+    }
+
+    /**
+     * @param call {@link OrchPhaseRecord#SUBMIT} or {@link OrchPhaseRecord#ALLOCATION}
+     */
+    public void called(int call, long beginTick, long endTick, long taskId, long submitIndex) {
         if (group == null) {
             return;
         }
@@ -57,6 +64,7 @@ public final class OrchestratorSwimlaneProbe {
         OrchPhaseRecord.END_TICK.set(segment, at, endTick);
         OrchPhaseRecord.TASK_ID.set(segment, at, taskId);
         OrchPhaseRecord.SUBMIT_INDEX.set(segment, at, submitIndex);
+        OrchPhaseRecord.CALL.set(segment, at, call);
         lane.commit();
     }
 

@@ -1,6 +1,8 @@
 package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.swimlane.HostPhaseKind;
+import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.orchestrator.SubmitPolicy;
 import io.tidemark.runtime.ring.TaskId;
@@ -60,7 +62,7 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
                 new ImageResources(site),
                 new ImageFanin(latches, builder),
                 new HostView(latches),
-                this::seal);
+                () -> seal(site.probe()));
     }
 
     /** The graph, or null while it is being built. */
@@ -78,8 +80,14 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
         return board.schedulers();
     }
 
-    private void seal() {
-        image = builder.seal();
+    private void seal(OrchestratorProbe probe) {
+        long begin = probe == null ? 0 : System.nanoTime();
+        GraphImage graph = builder.seal();
+        if (probe != null) {
+            probe.hostPhase(
+                    HostPhaseKind.GRAPH_UPLOAD, begin, System.nanoTime(), graph.sizeBytes());
+        }
+        image = graph;
     }
 
     /** Settles the next tasks of an actor's share; how many. */

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.orchestrator;
 
+import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 
 /**
@@ -32,6 +33,13 @@ public interface OrchestratorProbe {
      * EdgeTally} counts it.
      */
     default void submitEdges(long taskId, int edges, long digest) {}
+
+    /**
+     * The host did something else that takes time while it built the graph.
+     *
+     * @param detail a task id or an amount, by kind
+     */
+    default void hostPhase(HostPhaseKind kind, long beginNanos, long endNanos, long detail) {}
 
     /** A submit or alloc has ended. */
     void submitEnd(long taskId);

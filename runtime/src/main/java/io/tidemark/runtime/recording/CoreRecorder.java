@@ -7,8 +7,10 @@ import io.tidemark.probe.swimlane.CoreSwimlaneProbe;
 final class CoreRecorder implements CoreProbe {
     private final CoreSwimlaneProbe swimlane;
     private final CoreCounters counters; // null when off
+    private final boolean commitsFirst;
 
-    CoreRecorder(CoreSwimlaneProbe swimlane, CoreCounters counters) {
+    CoreRecorder(CoreSwimlaneProbe swimlane, CoreCounters counters, boolean commitsFirst) {
+        this.commitsFirst = commitsFirst;
         this.swimlane = swimlane;
         this.counters = counters;
     }
@@ -16,6 +18,11 @@ final class CoreRecorder implements CoreProbe {
     @Override
     public boolean tryReserve(int token, long taskId) {
         return swimlane.tryReserve();
+    }
+
+    @Override
+    public boolean commitsBeforeFinish() {
+        return commitsFirst;
     }
 
     @Override

@@ -1,10 +1,12 @@
 package io.tidemark.runtime.recording;
 
-import io.tidemark.chip.DeviceClock;
+import io.tidemark.abi.swimlane.HostPhaseKind;
+import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.probe.swimlane.OrchestratorSwimlaneProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorView;
 import io.tidemark.runtime.tensormap.SubmitArguments;
+import java.util.function.LongSupplier;
 
 /**
  * What the orchestrator tells, for every channel that records it. Orchestrator thread only. A
@@ -14,21 +16,30 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     private final OrchestratorSwimlaneProbe swimlane;
     private final ScopeRecorder scope; // null when off
     private final DepsRecorder deps; // null when off
-    private final DeviceClock clock;
+    private final LongSupplier clock;
+    private final HostPhaseLog hostPhases; // null unless the host orchestrates
     private final boolean recordsSubmits;
 
+    private long rootBegin;
     private long beginTick;
+    private int call;
     private long submitIndex;
 
+    /**
+     * @param clock what submits are stamped with
+     * @param hostPhases null unless the host orchestrates
+     */
     OrchestratorRecorder(
             OrchestratorSwimlaneProbe swimlane,
             ScopeRecorder scope,
             DepsRecorder deps,
-            DeviceClock clock) {
+            LongSupplier clock,
+            HostPhaseLog hostPhases) {
         this.swimlane = swimlane;
         this.scope = scope;
         this.deps = deps;
         this.clock = clock;
+        this.hostPhases = hostPhases;
         this.recordsSubmits = swimlane.isRecording();
     }
 
@@ -55,7 +66,8 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     @Override
     public void submitBegin() {
         if (recordsSubmits) {
-            beginTick = clock.ticks();
+            beginTick = clock.getAsLong();
+            call = OrchPhaseRecord.SUBMIT;
         }
     }
 
@@ -68,6 +80,7 @@ final class OrchestratorRecorder implements OrchestratorProbe {
 
     @Override
     public void allocInputs(long taskId, int tensors) {
+        call = OrchPhaseRecord.ALLOCATION;
         if (deps != null) {
             deps.alloc(taskId, tensors);
         }
@@ -83,12 +96,22 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     @Override
     public void submitEnd(long taskId) {
         if (recordsSubmits) {
-            swimlane.submitted(beginTick, clock.ticks(), taskId, submitIndex++);
+            swimlane.called(call, beginTick, clock.getAsLong(), taskId, submitIndex++);
+        }
+    }
+
+    @Override
+    public void hostPhase(HostPhaseKind kind, long beginNanos, long endNanos, long detail) {
+        if (hostPhases != null && recordsSubmits) {
+            hostPhases.add(kind, beginNanos, endNanos, detail);
         }
     }
 
     @Override
     public void scopeBegin(int depth, boolean manual) {
+        if (depth == 0 && hostPhases != null) {
+            rootBegin = clock.getAsLong();
+        }
         if (scope != null) {
             scope.begin(depth);
         }
@@ -96,6 +119,9 @@ final class OrchestratorRecorder implements OrchestratorProbe {
 
     @Override
     public void scopeEnd(int depth) {
+        if (depth == 0 && hostPhases != null) {
+            hostPhase(HostPhaseKind.HOST_ORCH, rootBegin, clock.getAsLong(), 0);
+        }
         if (scope != null) {
             scope.end(depth);
         }

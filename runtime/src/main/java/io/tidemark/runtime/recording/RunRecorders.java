@@ -33,12 +33,30 @@ public final class RunRecorders {
             Topology topology,
             int schedulers,
             long waitNanos) {
+        return on(region, setup, topology, schedulers, waitNanos, null);
+    }
+
+    /**
+     * The setup of a run whose graph the host builds, if there is a log for that: then one actor
+     * without cores comes behind the schedulers, and submits are stamped by the host's clock.
+     *
+     * @param hostPhases what the host does besides submitting, or null for a run that submits from
+     *     the chip
+     */
+    public static RunSetup on(
+            DeviceRegion region,
+            RunSetup setup,
+            Topology topology,
+            int schedulers,
+            long waitNanos,
+            HostPhaseLog hostPhases) {
         DeviceClock clock = setup.clock();
+        int actors = hostPhases == null ? schedulers : schedulers + 1;
         SwimlaneProbes swimlane =
                 SwimlaneProbes.open(
                         region,
                         coreToScheduler(topology, schedulers),
-                        schedulers,
+                        actors,
                         waitNanos,
                         System::nanoTime);
         CoreCounters[] counters = counters(region, topology);
@@ -57,7 +75,8 @@ public final class RunRecorders {
                         DepsProbe.open(region, waitNanos, System::nanoTime)
                                 .map(DepsRecorder::new)
                                 .orElse(null),
-                        clock);
+                        hostPhases == null ? clock::ticks : System::nanoTime,
+                        hostPhases);
         if (!recordsCores && args == null) {
             return orchestrator.isOn()
                     ? setup.withProbes(core -> null, scheduler -> null, orchestrator)
@@ -68,20 +87,29 @@ public final class RunRecorders {
                         core ->
                                 new CoreRecorder(
                                         swimlane.core(core),
-                                        counters == null ? null : counters[core]),
+                                        counters == null ? null : counters[core],
+                                        hostPhases != null),
                         scheduler ->
-                                new SchedulerRecorder(
-                                        swimlane.scheduler(scheduler),
-                                        PmuProbe.open(
-                                                        region,
-                                                        coreToScheduler(topology, schedulers),
-                                                        scheduler,
-                                                        waitNanos,
-                                                        System::nanoTime)
-                                                .map(p -> new PmuRecorder(p, topology, counters))
-                                                .orElse(null),
-                                        args == null ? null : args.apply(scheduler),
-                                        clock),
+                                scheduler == schedulers
+                                        ? new SchedulerRecorder(
+                                                swimlane.scheduler(scheduler), null, null, clock)
+                                        : new SchedulerRecorder(
+                                                swimlane.scheduler(scheduler),
+                                                PmuProbe.open(
+                                                                region,
+                                                                coreToScheduler(
+                                                                        topology, schedulers),
+                                                                scheduler,
+                                                                waitNanos,
+                                                                System::nanoTime)
+                                                        .map(
+                                                                p ->
+                                                                        new PmuRecorder(
+                                                                                p, topology,
+                                                                                counters))
+                                                        .orElse(null),
+                                                args == null ? null : args.apply(scheduler),
+                                                clock),
                         orchestrator.isOn() ? orchestrator : null);
         return counters == null ? recorded : recorded.withSingleIssue();
     }

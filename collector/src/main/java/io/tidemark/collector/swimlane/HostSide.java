@@ -1,0 +1,93 @@
+package io.tidemark.collector.swimlane;
+
+import io.tidemark.abi.swimlane.HostPhaseKind;
+import io.tidemark.capture.strace.HostPhasePass.Phase;
+import io.tidemark.capture.swimlane.ClockAnchors;
+import io.tidemark.capture.swimlane.HostCapture;
+import io.tidemark.capture.swimlane.HostUpload;
+import io.tidemark.capture.swimlane.SwimlaneMetadata.HostTimeline;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * What a run whose graph the host built adds to its swimlane. Its submits lie in the stream of the
+ * orchestrator, stamped by the host's clock. Immutable.
+ *
+ * @param anchors readings of both clocks around the run, if there were any
+ * @param phases timed operations of the host besides submits
+ * @param droppedPhases those that did not fit
+ */
+public record HostSide(Optional<ClockAnchors> anchors, List<Phase> phases, long droppedPhases) {
+    /** Nothing but the submits is known, as after a run that died. */
+    public static final HostSide UNKNOWN = new HostSide(Optional.empty(), List.of(), 0);
+
+    private static final Set<String> UPLOADS =
+            Set.of(
+                    HostPhaseKind.GRAPH_UPLOAD.label(),
+                    HostPhaseKind.SM_H2D.label(),
+                    HostPhaseKind.ARENA_H2D.label());
+
+    private static final long NO_STAMP = Long.MAX_VALUE;
+
+    public HostSide {
+        phases = List.copyOf(phases);
+    }
+
+    /** Those phases that copy from host to chip. */
+    List<HostUpload> uploads() {
+        return phases.stream()
+                .filter(phase -> UPLOADS.contains(phase.phase()))
+                .map(p -> new HostUpload(p.phase(), p.startNanos(), p.endNanos(), p.detail()))
+                .toList();
+    }
+
+    /**
+     * @param firstSubmitNanos begin of the first submit, or 0 if there is none
+     */
+    HostTimeline timeline(long firstSubmitNanos) {
+        long origin = firstSubmitNanos == 0 ? NO_STAMP : firstSubmitNanos;
+        for (HostUpload upload : uploads()) {
+            origin = Math.min(origin, upload.startHostNanos());
+        }
+        return new HostTimeline(
+                "host",
+                "host_monotonic_ns",
+                "device_syscnt_cycles",
+                1,
+                0,
+                origin == NO_STAMP ? 0 : origin,
+                "host_orchestration_precedes_device");
+    }
+
+    /**
+     * @param expected submits that the run counted, or -1 if nobody knows
+     * @param recorded submits in the file
+     * @param dropped submits that were lost
+     */
+    HostCapture capture(long expected, long recorded, long dropped) {
+        long wanted = expected < 0 ? recorded + dropped : expected;
+        long lost = dropped + droppedPhases;
+        String status = lost > 0 ? "dropped" : recorded == wanted ? "complete" : "incomplete";
+        String error =
+                lost > 0 ? "pool_overflow" : recorded == wanted ? null : "record_count_mismatch";
+        Map<String, Object> raw = new LinkedHashMap<>();
+        raw.put("status", status);
+        raw.put("expected_records", wanted);
+        raw.put("recorded_records", recorded);
+        raw.put("pool_records", recorded + phases.size());
+        raw.put("dropped_records", lost);
+        raw.put("error", error);
+        return new HostCapture(
+                status,
+                OptionalLong.of(wanted),
+                OptionalLong.of(recorded),
+                OptionalLong.of(recorded + phases.size()),
+                OptionalLong.of(lost),
+                error,
+                raw);
+    }
+}
