@@ -62,7 +62,9 @@ final class CaseRunner implements AutoCloseable {
                                 ? Optional.of(prepared.verify(result))
                                 : Optional.empty();
                 done.add(new RunOutcome.Round(result, checked));
-                diagnosis = HangFiles.write(plan.capture(), result, worker.lastHang());
+                diagnosis =
+                        HangFiles.write(
+                                plan.capture(), plan.config().runtime(), result, worker.lastHang());
                 if (!done.getLast().isGood()) {
                     break;
                 }

@@ -7,6 +7,7 @@ import io.tidemark.analysis.doctor.HangJson;
 import io.tidemark.analysis.doctor.HangText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.stall.RingUse;
 import io.tidemark.runtime.stall.StuckTask;
@@ -22,7 +23,9 @@ final class HangFiles {
     static final String TEXT = "hang.txt";
     static final String JSON = "hang.json";
 
-    /** Errors that are waits which were given up; the others say all there is. */
+    /**
+     * Errors that are waits which were given up, if a runtime waits; the others say all there is.
+     */
     private static final Set<Integer> GIVEN_UP =
             Set.of(
                     ErrorCode.SCOPE_DEADLOCK.number(),
@@ -33,9 +36,11 @@ final class HangFiles {
     private HangFiles() {}
 
     /** The doctor's sentence, if the run hung. */
-    static Optional<String> write(Path capture, RunResult result, Optional<HangSnapshot> seen)
+    static Optional<String> write(
+            Path capture, RuntimeKind runtime, RunResult result, Optional<HangSnapshot> seen)
             throws IOException {
-        boolean hung = result.stall() != null || GIVEN_UP.contains(result.errorCode());
+        boolean gaveUp = runtime == RuntimeKind.TMR && GIVEN_UP.contains(result.errorCode());
+        boolean hung = result.stall() != null || gaveUp;
         if (!hung || seen.isEmpty()) {
             return Optional.empty();
         }

@@ -78,7 +78,7 @@ class DroppingRunTest {
             return new RunOutcome(
                     noop.title(),
                     "a2a3sim",
-                        io.tidemark.runtime.RuntimeKind.TMR,
+                    io.tidemark.runtime.RuntimeKind.TMR,
                     2,
                     plan.aicpuThreads(),
                     1,

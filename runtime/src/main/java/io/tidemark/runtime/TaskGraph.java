@@ -67,6 +67,14 @@ public interface TaskGraph {
     /** True once the run has failed and further calls do nothing. */
     boolean hasFailed();
 
+    /**
+     * Who runs this graph. With {@link RuntimeKind#HBG} no task runs before the orchestration ends,
+     * so what tasks write cannot be read.
+     */
+    default RuntimeKind runtime() {
+        return RuntimeKind.TMR;
+    }
+
     int clusterCount();
 
     int aivCount();

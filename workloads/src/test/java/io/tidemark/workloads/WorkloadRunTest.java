@@ -11,6 +11,7 @@ import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Worker;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -60,6 +61,21 @@ class WorkloadRunTest {
         Platform platform = threads > Platform.A2A3.maxAicpuThreads() ? Platform.A5 : Platform.A2A3;
         RuntimeConfig.Builder machine =
                 RuntimeConfig.builder().platform(platform).clusters(clusters);
+        try (Worker worker = Worker.open(machine.memoryBytes(8 << 20).build())) {
+            CallConfig config = CallConfig.builder().aicpuThreads(threads).build();
+            CASES.forEach(name -> verifiedRun(worker, name, config));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,2", "8,4", "24,5"})
+    void aGraphBuiltOnTheHostGivesEveryCaseTheSameBits(int clusters, int threads) {
+        Platform platform = threads > Platform.A2A3.maxAicpuThreads() ? Platform.A5 : Platform.A2A3;
+        RuntimeConfig.Builder machine =
+                RuntimeConfig.builder()
+                        .runtime(RuntimeKind.HBG)
+                        .platform(platform)
+                        .clusters(clusters);
         try (Worker worker = Worker.open(machine.memoryBytes(8 << 20).build())) {
             CallConfig config = CallConfig.builder().aicpuThreads(threads).build();
             CASES.forEach(name -> verifiedRun(worker, name, config));

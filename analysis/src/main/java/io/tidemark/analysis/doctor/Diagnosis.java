@@ -110,6 +110,10 @@ public record Diagnosis(
     }
 
     private static String starving(HangFacts facts) {
+        if (facts.completed() < facts.submitted()) {
+            return "The orchestration has not ended, and none of its %d tasks starts before it does."
+                    .formatted(facts.submitted() - facts.completed());
+        }
         return facts.submitted() == 0
                 ? "The orchestration has submitted nothing and has not ended."
                 : "All %d submitted tasks are complete, but the orchestration has not ended and submits nothing more."

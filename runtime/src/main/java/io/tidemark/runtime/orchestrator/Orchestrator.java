@@ -8,6 +8,7 @@ import io.tidemark.runtime.GraphBody;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Orchestration;
+import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
@@ -254,6 +255,11 @@ public final class Orchestrator implements TaskGraph {
     @Override
     public boolean hasFailed() {
         return site.latches().hasFailed();
+    }
+
+    @Override
+    public RuntimeKind runtime() {
+        return site.config().runtime();
     }
 
     @Override

@@ -116,7 +116,9 @@ public final class Watchdog implements StallWatch {
                                 + "%d of %d tasks complete, %d running, %d ready, %d waiting",
                         budgetNanos / 1_000_000L,
                         stall.detail().label(),
-                        stall.detail().meaning(),
+                        states().areStarted()
+                                ? stall.detail().meaning()
+                                : "the orchestration has not finished, and no task starts before",
                         stall.completed(),
                         stall.total(),
                         stall.running(),

@@ -5,6 +5,7 @@ import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.RingSizes;
+import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.CaseOption;
@@ -139,7 +140,7 @@ public final class HangWorkload implements Workload {
 
         private void submitOne(int task) {
             var cell = graph.argument("chain");
-            if (task == at && task > 0) {
+            if (task == at && task > 0 && graph.runtime() == RuntimeKind.TMR) {
                 graph.read(cell, 0); // every task before this one is done then
             }
             if (task < at || way == Way.SCOPE) {
