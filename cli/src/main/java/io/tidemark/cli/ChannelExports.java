@@ -74,7 +74,8 @@ final class ChannelExports {
 
     private Recorded swimlane() throws IOException {
         SwimlaneCollector collector = new SwimlaneCollector(session);
-        SwimlaneExpectation expected = new SwimlaneExpectation(facts.subtasks(), facts.submits(), facts.retired());
+        SwimlaneExpectation expected =
+                new SwimlaneExpectation(facts.subtasks(), facts.submits(), facts.retired());
         SwimlaneResult swimlane =
                 host.isPresent()
                         ? collector.finish(expected, facts.endTick(), host.get())
