@@ -39,6 +39,19 @@ public interface TaskBuilder {
     /** A scalar of any element type, by its raw word. */
     TaskBuilder scalar(DType type, long bits);
 
+    /**
+     * In the body of a graph: the scalar that the graph is replayed with, where {@link
+     * GraphArguments#scalar} would freeze the value it is recorded with.
+     */
+    default TaskBuilder graphScalar(int index) {
+        return graphScalar(DType.INT64, index);
+    }
+
+    /** As {@link #graphScalar(int)}, for a scalar that holds the raw word of any element type. */
+    default TaskBuilder graphScalar(DType type, int index) {
+        throw new UnsupportedOperationException("no graph is being recorded");
+    }
+
     /** Runs after that task, whose buffers stay until this one is done. */
     TaskBuilder after(long taskId);
 

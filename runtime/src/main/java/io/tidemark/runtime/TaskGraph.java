@@ -21,7 +21,15 @@ public interface TaskGraph {
     /** As {@link #submitGraph(String, GraphBody, GraphArguments)} without scalars. */
     Submission submitGraph(String key, GraphBody body, Tensor... arguments);
 
-    /** Submits a graph as one task: recorded at the first use of its key, replayed later. */
+    /**
+     * Submits a graph: its body is run once, at the first use of its key, and what it submits is
+     * recorded and from then on submitted again with the tensors and scalars at hand. Dependencies
+     * are inferred at every submit, as for single tasks. Whatever the body decides by itself is
+     * frozen: a branch must be part of the key. It must not keep ids or tensors from outside,
+     * except host tensors. At most 16 graphs a run, with 1024 tasks and 64 scalars each.
+     *
+     * @return a task without kernel that is complete when the whole graph is
+     */
     Submission submitGraph(String key, GraphBody body, GraphArguments arguments);
 
     /** Opens a scope in which dependencies are inferred from the arguments. */

@@ -13,6 +13,7 @@ import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.graph.GraphLibrary;
 import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunFailure;
@@ -48,6 +49,7 @@ public final class Orchestrator implements TaskGraph {
     private final TaskSubmitter submitter;
     private final SubmitBuilder builder;
     private final ElementAccess elements;
+    private final GraphLibrary graphs;
     private final OpenScope[] handles = new OpenScope[ScopeStack.MAX_DEPTH];
     private final Map<String, Tensor> argumentsByName;
     private final Tensor[] arguments;
@@ -70,6 +72,7 @@ public final class Orchestrator implements TaskGraph {
         this.submitter = new TaskSubmitter(site, policy, scopes);
         this.builder = new SubmitBuilder(submitter);
         this.elements = new ElementAccess(site, policy, submitter.inference());
+        this.graphs = new GraphLibrary(this, site.probe());
         this.argumentsByName = new LinkedHashMap<>(hostTensors);
         this.arguments = hostTensors.values().toArray(Tensor[]::new);
         if (site.probe() != null) {
@@ -176,9 +179,7 @@ public final class Orchestrator implements TaskGraph {
 
     @Override
     public Submission submitGraph(String key, GraphBody body, GraphArguments graphArguments) {
-        return builder.start(null, null)
-                .mistake("graph=" + key + ", which only a runtime that records graphs can run")
-                .submit();
+        return graphs.submit(key, body, graphArguments, scopes.isManual());
     }
 
     @Override

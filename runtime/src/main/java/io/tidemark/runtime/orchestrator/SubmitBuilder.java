@@ -128,6 +128,11 @@ final class SubmitBuilder implements TaskBuilder {
         return scalar(bits & mask, type.code());
     }
 
+    @Override
+    public TaskBuilder graphScalar(DType type, int index) {
+        return mistake("scalar " + index + " of a graph, outside of the body of one");
+    }
+
     private TaskBuilder scalar(long bits, int typeCode) {
         if (scalarCount == MAX_SCALARS) {
             return mistake("more than " + MAX_SCALARS + " scalars");

@@ -1,0 +1,122 @@
+package io.tidemark.runtime.graph;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.swimlane.HostPhaseKind;
+import io.tidemark.runtime.GraphArguments;
+import io.tidemark.runtime.GraphBody;
+import io.tidemark.runtime.Submission;
+import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.orchestrator.OrchestratorProbe;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The graphs that a run has recorded, by key. A body is run when its key is new; from then on the
+ * key alone says what is submitted. Orchestrator thread only, one run.
+ */
+public final class GraphLibrary {
+    public static final int MOST_DEFINITIONS = 16;
+    public static final int MOST_SCALARS = 64;
+
+    private final Map<String, GraphDefinition> definitions = new HashMap<>();
+    private final TaskGraph graph;
+    private final OrchestratorProbe probe;
+
+    /**
+     * @param graph where graphs are replayed
+     * @param probe null when nobody records
+     */
+    public GraphLibrary(TaskGraph graph, OrchestratorProbe probe) {
+        this.graph = graph;
+        this.probe = probe;
+    }
+
+    /**
+     * Submits a graph.
+     *
+     * @param inManualScope whether the scope around it infers no dependencies
+     * @return the task that is complete when the whole graph is
+     * @throws RuntimeException whatever the body throws
+     */
+    public Submission submit(
+            String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
+        long begin = probe == null ? 0 : System.nanoTime();
+        GraphDefinition definition = definition(key, body, arguments, inManualScope);
+        String mismatch = definition == null ? null : definition.mismatch(arguments);
+        if (mismatch != null) {
+            fail(mismatch);
+        }
+        if (definition == null || graph.hasFailed()) {
+            return graph.dummy().submit(); // after a failure: no task
+        }
+        Submission last = definition.replay(graph, arguments);
+        if (probe != null) {
+            probe.hostPhase(HostPhaseKind.GRAPH_SUBMIT, begin, System.nanoTime(), last.id());
+        }
+        return last;
+    }
+
+    /** Null when the run has failed. */
+    private GraphDefinition definition(
+            String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
+        if (graph.hasFailed()) {
+            return null;
+        }
+        if (key == null || body == null || arguments == null) {
+            return fail(
+                    "a graph was submitted with key="
+                            + key
+                            + " and a null among body and arguments");
+        }
+        // What a manual scope does not infer, a body recorded outside of it would.
+        String name = inManualScope ? key + " (manual)" : key;
+        GraphDefinition known = definitions.get(name);
+        if (known != null) {
+            return known;
+        }
+        if (definitions.size() == MOST_DEFINITIONS) {
+            return fail(
+                    "graph %s is one more than the %d that a run may record"
+                            .formatted(key, MOST_DEFINITIONS));
+        }
+        if (arguments.scalarCount() > MOST_SCALARS) {
+            return fail(
+                    "graph %s has %d scalars, at most %d"
+                            .formatted(key, arguments.scalarCount(), MOST_SCALARS));
+        }
+        GraphDefinition recorded = record(key, body, arguments, inManualScope);
+        if (recorded != null) {
+            definitions.put(name, recorded);
+        }
+        return recorded;
+    }
+
+    private GraphDefinition record(
+            String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
+        long begin = probe == null ? 0 : System.nanoTime();
+        GraphRecorder.Result result;
+        try {
+            result = GraphRecorder.record(graph, inManualScope, key, body, arguments);
+        } catch (RuntimeException | Error cause) {
+            throw cause;
+        } catch (Exception cause) {
+            throw new IllegalStateException("graph " + key + " threw " + cause, cause);
+        }
+        if (result.mistake() != null) {
+            return fail("graph " + key + " holds " + result.mistake());
+        }
+        if (probe != null) {
+            probe.hostPhase(
+                    HostPhaseKind.BUILD_DEFINITION,
+                    begin,
+                    System.nanoTime(),
+                    result.definition().tasks());
+        }
+        return result.definition();
+    }
+
+    private GraphDefinition fail(String what) {
+        graph.fail(ErrorCode.INVALID_ARGS.number(), what);
+        return null;
+    }
+}

@@ -1,0 +1,295 @@
+package io.tidemark.runtime.graph;
+
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.GraphArguments;
+import io.tidemark.runtime.GraphBody;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.MixedKernels;
+import io.tidemark.runtime.RuntimeKind;
+import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.Submission;
+import io.tidemark.runtime.TaskBuilder;
+import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.ring.TaskWindow;
+import io.tidemark.runtime.tensormap.DependencyInference;
+import io.tidemark.runtime.tensormap.TensorMap;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The graph that a body sees while it is recorded: nothing runs, tensors have addresses that say
+ * who they are, and the same look-up as ever finds who waits for whom. What cannot be replayed is a
+ * mistake, and the first one is kept. Orchestrator thread only.
+ */
+final class GraphRecorder implements TaskGraph {
+    static final int MOST_TASKS = 1024;
+
+    private static final long ID_MARK = 1L << 62; // so that ids from outside are told apart
+    private static final int MAP_ENTRIES = 8192;
+    private static final int MAP_BUCKETS = 1024;
+
+    private final TaskGraph outside;
+    private final GraphArguments recordedWith;
+    private final VirtualTensors tensors = new VirtualTensors();
+    private final TensorMap map;
+    private final DependencyInference inference;
+    private final boolean[] isWaitedFor = new boolean[MOST_TASKS];
+    private final boolean[] isAllocation = new boolean[MOST_TASKS];
+    private final List<GraphStep> steps = new ArrayList<>();
+    private final Deque<Boolean> manualScopes = new ArrayDeque<>();
+    private int tasks;
+    private String mistake;
+
+    private GraphRecorder(TaskGraph outside, GraphArguments arguments, boolean inManualScope) {
+        this.outside = outside;
+        this.recordedWith = arguments.watched();
+        int window = TaskWindow.DEFAULT_SIZE; // only spreads lists: any window will do
+        this.map = new TensorMap(MAP_ENTRIES, MAP_BUCKETS, window, window, window, window);
+        this.inference = new DependencyInference(map);
+        manualScopes.push(inManualScope);
+    }
+
+    /** What came of recording a body: a definition, or what is wrong with it. */
+    record Result(GraphDefinition definition, String mistake) {}
+
+    static Result record(
+            TaskGraph outside,
+            boolean inManualScope,
+            String key,
+            GraphBody body,
+            GraphArguments arguments)
+            throws Exception {
+        GraphRecorder recorder = new GraphRecorder(outside, arguments, inManualScope);
+        Tensor[] standIns = new Tensor[arguments.tensorCount()];
+        for (int i = 0; i < standIns.length; i++) {
+            standIns[i] = recorder.tensors.standIn(arguments.tensor(i));
+        }
+        body.record(recorder, recorder.recordedWith.withTensors(standIns));
+        if (recorder.manualScopes.size() > 1) {
+            recorder.mistake("a scope that was opened and not closed");
+        }
+        if (recorder.mistake != null) {
+            return new Result(null, recorder.mistake);
+        }
+        int[] last =
+                IntStream.range(0, recorder.tasks)
+                        .filter(task -> !recorder.isWaitedFor[task] && !recorder.isAllocation[task])
+                        .toArray();
+        return new Result(
+                new GraphDefinition(
+                        key,
+                        recorder.tensors,
+                        recorder.recordedWith,
+                        recorder.steps,
+                        recorder.tasks,
+                        last),
+                null);
+    }
+
+    /** The id of a task inside the recording, as the look-up knows it. */
+    static long innerId(int task) {
+        return TaskId.of(0, task);
+    }
+
+    @Override
+    public TaskBuilder task(Kernel kernel) {
+        if (kernel == null) {
+            mistake("kernel=null");
+        }
+        return new RecordedTask(this, graph -> graph.task(kernel));
+    }
+
+    @Override
+    public TaskBuilder task(MixedKernels kernels) {
+        if (kernels == null) {
+            mistake("kernels=null");
+        }
+        return new RecordedTask(this, graph -> graph.task(kernels));
+    }
+
+    @Override
+    public TaskBuilder dummy() {
+        return new RecordedTask(this, TaskGraph::dummy);
+    }
+
+    @Override
+    public Submission submitGraph(String key, GraphBody body, Tensor... arguments) {
+        return submitGraph(key, body, GraphArguments.of(arguments));
+    }
+
+    @Override
+    public Submission submitGraph(String key, GraphBody body, GraphArguments arguments) {
+        mistake("graph " + key + " inside it");
+        return new RecordedSubmission(TaskId.NONE, new Tensor[0]);
+    }
+
+    @Override
+    public Scope scope() {
+        return open(false);
+    }
+
+    @Override
+    public Scope manualScope() {
+        return open(true);
+    }
+
+    @Override
+    public Tensor[] alloc(TensorSpec... specs) {
+        if (specs.length == 0) {
+            mistake("an allocation of nothing");
+            return new Tensor[0];
+        }
+        int task = nextTask();
+        isAllocation[task] = true;
+        steps.add((graph, binding) -> binding.allocated(graph.alloc(specs)));
+        Tensor[] made = new Tensor[specs.length];
+        for (int i = 0; i < specs.length; i++) {
+            made[i] = tensors.made(specs[i], innerId(task));
+        }
+        return made;
+    }
+
+    @Override
+    public Tensor argument(int index) {
+        return outside.argument(index);
+    }
+
+    @Override
+    public Tensor argument(String name) {
+        return outside.argument(name);
+    }
+
+    @Override
+    public int argumentCount() {
+        return outside.argumentCount();
+    }
+
+    @Override
+    public double read(Tensor tensor, long index) {
+        return mayRead(tensor) ? outside.read(tensor, index) : 0;
+    }
+
+    @Override
+    public long readLong(Tensor tensor, long index) {
+        return mayRead(tensor) ? outside.readLong(tensor, index) : 0;
+    }
+
+    @Override
+    public void write(Tensor tensor, long index, double value) {
+        mistake("a write by the orchestration, which a replay would not repeat");
+    }
+
+    @Override
+    public void writeLong(Tensor tensor, long index, long value) {
+        write(tensor, index, value);
+    }
+
+    @Override
+    public void fail(int code, String message) {
+        outside.fail(code, message);
+    }
+
+    @Override
+    public boolean hasFailed() {
+        return outside.hasFailed();
+    }
+
+    @Override
+    public RuntimeKind runtime() {
+        return outside.runtime();
+    }
+
+    @Override
+    public int clusterCount() {
+        return outside.clusterCount();
+    }
+
+    @Override
+    public int aivCount() {
+        return outside.aivCount();
+    }
+
+    int scalarCount() {
+        return recordedWith.scalarCount();
+    }
+
+    void mistake(String what) {
+        if (mistake == null) {
+            mistake = what;
+        }
+    }
+
+    /** A tensor of the recording, or one that is the same in every replay. */
+    boolean mayUse(Tensor tensor) {
+        if (tensor == null) {
+            mistake("a tensor that is null");
+            return false;
+        }
+        if (!VirtualTensors.isVirtual(tensor) && tensor.ownerTaskId() != Tensor.NO_OWNER) {
+            mistake(tensor + ", which is neither an argument of it nor made in it");
+            return false;
+        }
+        return true;
+    }
+
+    /** The task of the recording that an id names, or -1. */
+    int node(long taskId) {
+        long number = taskId ^ ID_MARK;
+        if (number < 0 || number >= tasks) {
+            mistake("a task that waits for one outside of it");
+            return -1;
+        }
+        return (int) number;
+    }
+
+    Submission submit(RecordedTask task) {
+        int number = nextTask();
+        if (mistake == null) {
+            lookUp(task, number);
+            steps.add(task.step());
+        }
+        Tensor[] made = new Tensor[task.outputs().size()];
+        for (int i = 0; i < made.length; i++) {
+            made[i] = tensors.made(task.outputs().get(i), innerId(number));
+        }
+        return new RecordedSubmission(ID_MARK | number, made);
+    }
+
+    private void lookUp(RecordedTask task, int number) {
+        boolean manual = manualScopes.peek();
+        inference.infer(task.arguments(), manual, new WaitedFor(isWaitedFor));
+        if (!inference.register(task.arguments(), manual, innerId(number))) {
+            mistake("more than " + MAP_ENTRIES + " written regions");
+        }
+    }
+
+    private int nextTask() {
+        if (tasks == MOST_TASKS) {
+            mistake("more than " + MOST_TASKS + " tasks");
+            return MOST_TASKS - 1;
+        }
+        return tasks++;
+    }
+
+    private boolean mayRead(Tensor tensor) {
+        if (tensor != null && VirtualTensors.isVirtual(tensor)) {
+            mistake("a read of one of its own tensors, which have no values while it is recorded");
+            return false;
+        }
+        return true;
+    }
+
+    private Scope open(boolean manual) {
+        manualScopes.push(manual);
+        steps.add((graph, binding) -> binding.opened(manual ? graph.manualScope() : graph.scope()));
+        return () -> {
+            manualScopes.pop();
+            steps.add((graph, binding) -> binding.innermost().close());
+        };
+    }
+}

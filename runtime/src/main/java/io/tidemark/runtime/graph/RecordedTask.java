@@ -1,0 +1,210 @@
+package io.tidemark.runtime.graph;
+
+import io.tidemark.abi.DType;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.Comparison;
+import io.tidemark.runtime.Submission;
+import io.tidemark.runtime.TaskBuilder;
+import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.tensormap.ArgumentTag;
+import io.tidemark.runtime.tensormap.EdgeFlags;
+import io.tidemark.runtime.tensormap.SubmitArguments;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A task of a graph that is being recorded: keeps every call for the replay, and the arguments for
+ * the look-up of who waits for whom. Orchestrator thread only.
+ */
+final class RecordedTask implements TaskBuilder {
+    private final GraphRecorder recorder;
+    private final Function<TaskGraph, TaskBuilder> start;
+    private final List<TaskCall> calls = new ArrayList<>();
+    private final SubmitArguments arguments = new SubmitArguments();
+    private final List<TensorSpec> outputs = new ArrayList<>();
+
+    RecordedTask(GraphRecorder recorder, Function<TaskGraph, TaskBuilder> start) {
+        this.recorder = recorder;
+        this.start = start;
+    }
+
+    @Override
+    public TaskBuilder in(Tensor tensor) {
+        return tensor(ArgumentTag.INPUT, tensor, (to, binding) -> to.in(binding.tensor(tensor)));
+    }
+
+    @Override
+    public TaskBuilder out(TensorSpec spec) {
+        if (spec == null) {
+            return mistake("an output is null");
+        }
+        outputs.add(spec);
+        arguments.add(ArgumentTag.OUTPUT, null);
+        return call((to, binding) -> to.out(spec));
+    }
+
+    @Override
+    public TaskBuilder inout(Tensor tensor) {
+        return tensor(ArgumentTag.INOUT, tensor, (to, binding) -> to.inout(binding.tensor(tensor)));
+    }
+
+    @Override
+    public TaskBuilder outExisting(Tensor tensor) {
+        return tensor(
+                ArgumentTag.OUTPUT_EXISTING,
+                tensor,
+                (to, binding) -> to.outExisting(binding.tensor(tensor)));
+    }
+
+    @Override
+    public TaskBuilder noDep(Tensor tensor) {
+        return tensor(
+                ArgumentTag.NO_DEP, tensor, (to, binding) -> to.noDep(binding.tensor(tensor)));
+    }
+
+    @Override
+    public TaskBuilder scalar(long value) {
+        return call((to, binding) -> to.scalar(value));
+    }
+
+    @Override
+    public TaskBuilder scalar(float value) {
+        return call((to, binding) -> to.scalar(value));
+    }
+
+    @Override
+    public TaskBuilder scalar(double value) {
+        return call((to, binding) -> to.scalar(value));
+    }
+
+    @Override
+    public TaskBuilder scalar(DType type, long bits) {
+        return call((to, binding) -> to.scalar(type, bits));
+    }
+
+    @Override
+    public TaskBuilder graphScalar(DType type, int index) {
+        if (index < 0 || index >= recorder.scalarCount()) {
+            return mistake("scalar " + index + " of " + recorder.scalarCount() + " of the graph");
+        }
+        return call((to, binding) -> to.scalar(type, binding.scalar(index)));
+    }
+
+    @Override
+    public TaskBuilder after(long taskId) {
+        int node = node(taskId, EdgeFlags.WAIT | EdgeFlags.RETAIN);
+        return node < 0 ? this : call((to, binding) -> to.after(binding.taskId(node)));
+    }
+
+    @Override
+    public TaskBuilder after(long... taskIds) {
+        if (taskIds == null) {
+            return mistake("the list of tasks to run after is null");
+        }
+        for (long taskId : taskIds) {
+            after(taskId);
+        }
+        return this;
+    }
+
+    @Override
+    public TaskBuilder afterWaitOnly(long taskId) {
+        int node = node(taskId, EdgeFlags.WAIT);
+        return node < 0 ? this : call((to, binding) -> to.afterWaitOnly(binding.taskId(node)));
+    }
+
+    @Override
+    public TaskBuilder blocks(int count) {
+        return call((to, binding) -> to.blocks(count));
+    }
+
+    @Override
+    public TaskBuilder syncStart() {
+        return call((to, binding) -> to.syncStart());
+    }
+
+    @Override
+    public TaskBuilder earlyResolve() {
+        return call((to, binding) -> to.earlyResolve());
+    }
+
+    @Override
+    public TaskBuilder onlyIf(Tensor tensor, long index, Comparison comparison, long target) {
+        if (!recorder.mayUse(tensor)) {
+            return this;
+        }
+        return call((to, binding) -> to.onlyIf(binding.tensor(tensor), index, comparison, target));
+    }
+
+    @Override
+    public TaskBuilder timed(int slot) {
+        return call((to, binding) -> to.timed(slot));
+    }
+
+    @Override
+    public TaskBuilder dump() {
+        return call((to, binding) -> to.dump());
+    }
+
+    @Override
+    public TaskBuilder dump(int tensorIndex) {
+        return call((to, binding) -> to.dump(tensorIndex));
+    }
+
+    @Override
+    public TaskBuilder dumpScalar(int scalarIndex) {
+        return call((to, binding) -> to.dumpScalar(scalarIndex));
+    }
+
+    @Override
+    public Submission submit() {
+        return recorder.submit(this);
+    }
+
+    SubmitArguments arguments() {
+        return arguments;
+    }
+
+    List<TensorSpec> outputs() {
+        return outputs;
+    }
+
+    GraphStep step() {
+        List<TaskCall> kept = List.copyOf(calls);
+        return (graph, binding) -> {
+            TaskBuilder task = start.apply(graph);
+            for (TaskCall call : kept) {
+                call.replay(task, binding);
+            }
+            binding.submitted(task.submit());
+        };
+    }
+
+    private TaskBuilder tensor(ArgumentTag tag, Tensor tensor, TaskCall call) {
+        if (!recorder.mayUse(tensor)) {
+            return this;
+        }
+        arguments.add(tag, tensor);
+        return call(call);
+    }
+
+    private int node(long taskId, int flags) {
+        int node = recorder.node(taskId);
+        if (node >= 0) {
+            arguments.dependOn(GraphRecorder.innerId(node), flags);
+        }
+        return node;
+    }
+
+    private TaskBuilder call(TaskCall call) {
+        calls.add(call);
+        return this;
+    }
+
+    private TaskBuilder mistake(String what) {
+        recorder.mistake(what);
+        return this;
+    }
+}
