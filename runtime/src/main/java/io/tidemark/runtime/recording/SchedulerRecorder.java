@@ -53,8 +53,8 @@ final class SchedulerRecorder implements SchedulerProbe {
     }
 
     @Override
-    public boolean mayDispatch(TaskSlot task, int block) {
-        return args == null || args.mayDispatch(task, block);
+    public boolean mayDispatch(TaskSlot task) {
+        return args == null || args.mayDispatch(task);
     }
 
     @Override

@@ -24,10 +24,11 @@ public interface SchedulerProbe {
     void observed(int core, int token);
 
     /**
-     * Whether a block of a task may go to its cores now. Asked before the tokens are made; on false
-     * it is asked again in a later step, and that is no sign of a hang.
+     * Whether a task may go to cores now. Asked before its first token is made, and of a task of
+     * many blocks before any of them is given out; on false it is asked again in a later step, and
+     * that is no sign of a hang.
      */
-    default boolean mayDispatch(TaskSlot task, int block) {
+    default boolean mayDispatch(TaskSlot task) {
         return true;
     }
 

@@ -209,9 +209,9 @@ public final class TaskSlot implements ArgumentSource {
         return subtasks <= 1 || blocks.endSubtask(subtasks);
     }
 
-    /** Blocks given out so far; of a task with one subtask nobody counts them. */
-    public int claimedBlocks() {
-        return subtasks <= 1 ? blockCount : blocks.claimedAcquire();
+    /** Whether no block was given out yet. For whoever has taken the task from its queue. */
+    public boolean isUntouched() {
+        return subtasks <= 1 || blocks.claimedAcquire() == 0;
     }
 
     /** Kernel runs that have ended; of a task with one subtask nobody counts them. */
