@@ -1,7 +1,7 @@
 // The timeline: lanes, ruler, minimap, selection. Shows one capture, or two on one time axis.
 
 import { clear, el } from "../dom.js";
-import { paintArrows, paintFrame, paintVeil } from "./arrows.js";
+import { arrowsOf, paintArrows, paintFrame, paintVeil } from "./arrows.js";
 import { LABELS, LaneLabels } from "./labels.js";
 import { CriticalPath } from "./critical.js";
 import { describe, hitAt, spanBeside } from "./hits.js";
@@ -17,8 +17,6 @@ import { TileStore } from "./tiles.js";
 import { TimelineTools } from "./tools.js";
 import { Viewport } from "./viewport.js";
 
-const MOST_ARROWS = 120;
-
 export class TimelineView {
   rulerHeight = 24;
   #tracks;
@@ -26,6 +24,7 @@ export class TimelineView {
   #hovered = null;
   #selected = null;
   #arrows = [];
+  #siblings = [];
   #links = null;
   #scopes = new Map();
   #painted = false;
@@ -159,13 +158,14 @@ export class TimelineView {
         Math.min(painter.height, layout.total - layout.scroll + rulerHeight),
       ),
     );
-    if (this.critical.shown || this.#arrows.length > 0)
+    if (this.critical.shown || this.#arrows.length > 0 || this.#siblings.length > 1)
       paintVeil(context, viewport, painter.theme, rulerHeight, painter.height);
     if (this.critical.shown) {
       const box = (run) => this.#box(run, painter.theme.critical, 2);
       this.critical.paint(context, viewport, layout, painter.theme, rulerHeight, box);
     }
     if (this.#hovered?.span) this.#frame(this.#hovered, painter.theme.muted, 1);
+    for (const sibling of this.#siblings) this.#box(sibling, painter.theme.ink, 1);
     for (const arrow of this.#arrows)
       this.#box(arrow.kind === "in" ? arrow.from : arrow.to, painter.theme.muted, 1);
     paintArrows(context, viewport, layout, painter.theme, this.#arrows, rulerHeight);
@@ -192,6 +192,7 @@ export class TimelineView {
       begin: viewport.begin,
       end: viewport.end,
       arrows: this.#arrows.length,
+      framed: this.#siblings.length,
     });
   }
 
@@ -255,6 +256,7 @@ export class TimelineView {
     } else {
       this.#selected = hit;
       this.#arrows = [];
+      this.#siblings = [];
       this.redraw();
       await this.panel.showSpan(capture, hit.row.lane, hit.span);
       this.resize();
@@ -268,26 +270,19 @@ export class TimelineView {
     const row = this.layout.rowOf(capture, run.lane);
     this.#selected = row ? { row, span: { ...run, reference: index }, run } : null;
     this.#arrows = [];
+    this.#siblings = [];
     if (move && !Number.isNaN(run.begin)) this.viewport.reveal(run.begin, run.end);
     this.tools.refresh();
     const found = neighbours(capture, run);
-    const shown = this.panel.showRun(capture, run, found);
+    const siblings = capture.task(run.task).then((task) => capture.runsOf(task));
+    const shown = this.panel.showRun(capture, run, found, siblings);
     this.resize();
     this.scroller.scrollTop = this.layout.scroll;
-    const links = await found;
+    const [links, runs] = await Promise.all([found, siblings]);
     if (this.#selected?.run === run) {
       this.#links = links;
-      const here = { ...run, capture };
-      const arrow = (list, kind) =>
-        list
-          .filter((l) => l.run)
-          .slice(0, MOST_ARROWS)
-          .map((l) => ({
-            kind,
-            from: kind === "in" ? { ...l.run, capture } : here,
-            to: kind === "in" ? here : { ...l.run, capture },
-          }));
-      this.#arrows = [...arrow(links.arriving, "in"), ...arrow(links.leaving, "out")];
+      this.#siblings = runs.map((sibling) => ({ ...sibling, capture }));
+      this.#arrows = arrowsOf(capture, run, runs, links);
     }
     this.element.dataset.selected = String(run.task);
     this.redraw();
@@ -325,6 +320,7 @@ export class TimelineView {
     this.#selected = null;
     this.#links = null;
     this.#arrows = [];
+    this.#siblings = [];
     this.ruler.measured = null;
     this.panel.hide();
     this.hints.hidden = true;

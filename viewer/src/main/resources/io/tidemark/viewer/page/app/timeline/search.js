@@ -89,7 +89,7 @@ export class Search {
     if (exact !== null) {
       const found = await this.#task(exact, /^t?\d+$/i.test(text));
       if (found && found.firstRun >= 0)
-        return (await this.#capture.runsOf(found.firstRun)).map((run) => run.index);
+        return Array.from({ length: found.runs }, (_, at) => found.firstRun + at);
       if (found) return [{ task: found.task, label: taskLabel(found.task) }];
       if (!/[a-z]/i.test(text.replace(/^0x/i, ""))) return [];
     }
