@@ -3,6 +3,7 @@ package io.tidemark.workloads;
 import io.tidemark.workloads.attention.PagedAttentionWorkload;
 import io.tidemark.workloads.bgemm.BgemmWorkload;
 import io.tidemark.workloads.control.ControlWorkload;
+import io.tidemark.workloads.decoder.DecoderWorkload;
 import io.tidemark.workloads.fatal.FatalWorkload;
 import io.tidemark.workloads.hang.HangWorkload;
 import io.tidemark.workloads.mixed.MixedWorkload;
@@ -22,6 +23,7 @@ public final class StandardWorkloads implements WorkloadProvider {
                 new MixedWorkload(),
                 new SpmdWorkload(),
                 new ControlWorkload(),
+                new DecoderWorkload(),
                 new NoopWorkload(),
                 new HangWorkload(),
                 new FatalWorkload());
