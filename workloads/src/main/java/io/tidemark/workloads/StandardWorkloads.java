@@ -7,6 +7,7 @@ import io.tidemark.workloads.decoder.DecoderWorkload;
 import io.tidemark.workloads.fatal.FatalWorkload;
 import io.tidemark.workloads.hang.HangWorkload;
 import io.tidemark.workloads.mixed.MixedWorkload;
+import io.tidemark.workloads.moe.MoeWorkload;
 import io.tidemark.workloads.noop.NoopWorkload;
 import io.tidemark.workloads.spmd.SpmdWorkload;
 import io.tidemark.workloads.vector.VectorWorkload;
@@ -24,6 +25,7 @@ public final class StandardWorkloads implements WorkloadProvider {
                 new SpmdWorkload(),
                 new ControlWorkload(),
                 new DecoderWorkload(),
+                new MoeWorkload(),
                 new NoopWorkload(),
                 new HangWorkload(),
                 new FatalWorkload());
