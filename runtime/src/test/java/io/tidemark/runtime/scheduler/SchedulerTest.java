@@ -12,6 +12,7 @@ import io.tidemark.chip.KernelRunner;
 import io.tidemark.chip.SeededStepper;
 import io.tidemark.chip.VirtualClock;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Stall;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.Test;
 /** Schedulers stepped by hand: the order of events is the test's. */
 class SchedulerTest {
     private static final Kernel NOOP = Kernel.aic(0, "NOOP", context -> {});
+
+    private static final Kernel VECTOR = Kernel.aiv(1, "VECTOR", context -> {});
 
     private final TaskTable table =
             new TaskTable(RingSizes.defaults().withTaskWindow(64).withHeapBytes(1024));
@@ -61,6 +64,56 @@ class SchedulerTest {
         registers.statusRelease(0, DispatchToken.finished(2));
         schedulers.get(0).step();
         assertThat(board.completedAcquire()).as("both, the first implied").isEqualTo(2);
+    }
+
+    @Test
+    void completionsImpliedByLaterOnesCountForEveryPartOfAMixedTask() {
+        start();
+        MixedKernels kernels = MixedKernels.of(NOOP, VECTOR, VECTOR);
+        for (int i = 0; i < 3; i++) {
+            TaskSlot slot = table.ring(0).nextSlot();
+            slot.beginMixed(TaskId.of(0, table.ring(0).nextLocal()), kernels, 1);
+            table.ring(0).publishNext(0);
+            table.route(slot);
+        }
+        int[] own = {0, 2, 3};
+        schedulers.get(0).step();
+        schedulers.get(1).step();
+        for (int core : own) {
+            registers.statusRelease(core, DispatchToken.acknowledged(1));
+        }
+        schedulers.get(0).step();
+        for (int core : own) {
+            assertThat(token(core)).as("core %d has a second one", core).isEqualTo(2);
+        }
+        registers.statusRelease(0, DispatchToken.finished(2));
+        registers.statusRelease(2, DispatchToken.acknowledged(2));
+        schedulers.get(0).step();
+        assertThat(board.completedAcquire()).as("a part of the first still runs").isZero();
+        registers.statusRelease(3, DispatchToken.finished(2));
+        schedulers.get(0).step();
+        assertThat(board.completedAcquire()).as("its last part is implied").isEqualTo(1);
+        registers.statusRelease(2, DispatchToken.finished(2));
+        schedulers.get(0).step();
+        assertThat(board.completedAcquire()).isEqualTo(2);
+    }
+
+    @Test
+    void noMoreThanEightDummiesAreCompletedInATurnSoThatCoresAreNotKeptWaiting() {
+        start();
+        for (int i = 0; i < 20; i++) {
+            TaskSlot slot = table.ring(0).nextSlot();
+            slot.begin(TaskId.of(0, table.ring(0).nextLocal()), null, TaskShape.DUMMY, 1);
+            table.ring(0).publishNext(0);
+            table.route(slot);
+        }
+        submit(0, 1);
+        schedulers.get(0).step();
+        assertThat(board.completedAcquire()).isEqualTo(8);
+        assertThat(token(0)).as("the kernel was sent in the same turn").isEqualTo(1);
+        schedulers.get(1).step();
+        schedulers.get(1).step();
+        assertThat(board.completedAcquire()).isEqualTo(20);
     }
 
     @Test
