@@ -47,6 +47,25 @@ class WorkloadRunTest {
                     "paged-attention:varseq4",
                     "paged-attention:varseq4 deps=explicit",
                     "paged-attention:varseq4 unroll=3 dtype=bf16",
+                    "mixed:small",
+                    "mixed tile=5 iterations=9",
+                    "spmd:basic",
+                    "spmd:multiblock-aiv",
+                    "spmd:multiblock-mix",
+                    "spmd:batch-dispatch",
+                    "spmd shape=aic blocks=7,300,1 repeat=4",
+                    "control:dummy-chain",
+                    "control:dummy-barrier",
+                    "control:dummy-fan",
+                    "control:predicate-true",
+                    "control:predicate-false",
+                    "control:heap-rebase",
+                    "control:dep-chain",
+                    "control:dep-chain count=64",
+                    "control:dep-chain count=65",
+                    "control:fanin",
+                    "control:scalar-data",
+                    "control:alternating",
                     "noop tasks=2000 scope=100",
                     "noop:chain tasks=500 width=3 scope=50",
                     "noop:tree tasks=500 scope=60",
@@ -55,9 +74,11 @@ class WorkloadRunTest {
     private final Map<String, int[]> bits = new TreeMap<>();
 
     @ParameterizedTest
-    @CsvSource({"1,2", "1,5", "2,3", "8,4", "24,2", "24,5"})
+    @CsvSource({"1,2", "1,5", "2,3", "8,4", "24,2", "36,2", "36,5"})
     void everyCaseEqualsItsGoldenOnAnyNumberOfClustersAndThreads(int clusters, int threads) {
-        Platform platform = threads > Platform.A2A3.maxAicpuThreads() ? Platform.A5 : Platform.A2A3;
+        boolean isLarge =
+                threads > Platform.A2A3.maxAicpuThreads() || clusters > Platform.A2A3.maxClusters();
+        Platform platform = isLarge ? Platform.A5 : Platform.A2A3;
         RuntimeConfig.Builder machine =
                 RuntimeConfig.builder().platform(platform).clusters(clusters);
         try (Worker worker = Worker.open(machine.memoryBytes(8 << 20).build())) {
@@ -117,6 +138,18 @@ class WorkloadRunTest {
             WorkloadCase built = build("paged-attention:tiny-ring batch=8 ctx=512");
             CallConfig config = CallConfig.builder().rings(built.rings().orElseThrow()).build();
             assertThat(config.rings().taskWindow(2)).isEqualTo(64);
+            RunResult result = worker.run(built.orchestration(), built.hostTensors(), config);
+            Verification verification = built.verify(result);
+            assertThat(verification.ok()).as(verification.sentence()).isTrue();
+        }
+    }
+
+    /** The second scope finds the heap empty, but its top in the middle. */
+    @Test
+    void aHeapThatIsEmptyTakesARequestLargerThanWhatIsLeftBehindItsTop() {
+        try (Worker worker = open(4)) {
+            WorkloadCase built = build("control:heap-rebase count=20");
+            CallConfig config = CallConfig.builder().rings(built.rings().orElseThrow()).build();
             RunResult result = worker.run(built.orchestration(), built.hostTensors(), config);
             Verification verification = built.verify(result);
             assertThat(verification.ok()).as(verification.sentence()).isTrue();
