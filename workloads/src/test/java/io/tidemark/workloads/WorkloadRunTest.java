@@ -13,6 +13,7 @@ import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Worker;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,7 @@ class WorkloadRunTest {
                     "paged-attention:varseq4 unroll=3 dtype=bf16",
                     "mixed:small",
                     "mixed tile=5 iterations=9",
+                    "paged-attention:varseq4 blocks=24",
                     "spmd:basic",
                     "spmd:multiblock-aiv",
                     "spmd:multiblock-mix",
@@ -66,6 +68,10 @@ class WorkloadRunTest {
                     "control:fanin",
                     "control:scalar-data",
                     "control:alternating",
+                    "decoder:small",
+                    "decoder",
+                    "moe:small",
+                    "moe",
                     "noop tasks=2000 scope=100",
                     "noop:chain tasks=500 width=3 scope=50",
                     "noop:tree tasks=500 scope=60",
@@ -84,6 +90,44 @@ class WorkloadRunTest {
         try (Worker worker = Worker.open(machine.memoryBytes(8 << 20).build())) {
             CallConfig config = CallConfig.builder().aicpuThreads(threads).build();
             CASES.forEach(name -> verifiedRun(worker, name, config));
+        }
+    }
+
+    @Test
+    void noWorkloadIsLeftOutButThoseThatNeverEndWell() {
+        List<String> left = new ArrayList<>();
+        for (Workload workload : WorkloadCatalog.load().workloads()) {
+            if (CASES.stream().noneMatch(text -> text.split("[: ]")[0].equals(workload.name()))) {
+                left.add(workload.name());
+            }
+        }
+        assertThat(left).containsExactly("hang", "fatal");
+    }
+
+    /** Each layer takes the memory of the one before; what it still needs must be kept. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 8})
+    void layersThatReuseTheMemoryOfEarlierOnesGiveTheSameBits(int clusters) {
+        try (Worker worker = open(clusters)) {
+            String layers = "decoder:small layers=12";
+            verifiedRun(worker, layers, CallConfig.defaults());
+            CallConfig tiny =
+                    CallConfig.builder()
+                            .heapBytes(16 * KIB, 40 * KIB, KIB, KIB)
+                            .taskWindow(8, 8, 64, 4)
+                            .build();
+            verifiedRun(worker, layers, tiny);
+        }
+    }
+
+    @Test
+    void tilesWithoutTokensRetireWithoutRunning() {
+        try (Worker worker = open(4)) {
+            WorkloadCase built = build("moe");
+            RunResult result = worker.run(built.orchestration(), built.hostTensors());
+            assertThat(built.verify(result).ok()).isTrue();
+            assertThat(result.skipped()).isEqualTo(6L * (32 * 4 - result.subtasks() / 6));
+            assertThat(result.subtasks()).isBetween(6L * 8 + 3, 6L * 16 + 3);
         }
     }
 
