@@ -12,7 +12,7 @@ import { neighbours } from "./neighbours.js";
 import { LanePainter } from "./painter.js";
 import { SelectionPanel } from "./panel.js";
 import { Ruler } from "./ruler.js";
-import { Search } from "./search.js";
+import { foundRuns, Search } from "./search.js";
 import { TileStore } from "./tiles.js";
 import { TimelineTools } from "./tools.js";
 import { Viewport } from "./viewport.js";
@@ -25,6 +25,7 @@ export class TimelineView {
   #selected = null;
   #arrows = [];
   #siblings = [];
+  #found = [];
   #links = null;
   #scopes = new Map();
   #painted = false;
@@ -43,11 +44,14 @@ export class TimelineView {
     this.viewport.onChange(() => this.redraw());
     this.layout = new LaneLayout(this.#tracks);
     this.ruler = new Ruler();
-    this.critical = new CriticalPath(this.main);
+    this.criticals = captures.map(({ capture, title }) => new CriticalPath(capture, title));
     this.minimap = new Minimap(this.viewport);
     this.panel = new SelectionPanel(this);
-    this.search = new Search(this.main, (hit) =>
-      typeof hit === "number" ? this.select(hit) : this.selectTask(hit.task),
+    this.search = new Search(
+      this.#tracks,
+      (capture, hit) =>
+        typeof hit === "number" ? this.select(hit, capture) : this.selectTask(hit.task, capture),
+      (sides) => this.#highlight(sides),
     );
     this.tools = new TimelineTools(this);
     this.#build();
@@ -158,12 +162,15 @@ export class TimelineView {
         Math.min(painter.height, layout.total - layout.scroll + rulerHeight),
       ),
     );
-    if (this.critical.shown || this.#arrows.length > 0 || this.#siblings.length > 1)
+    const criticals = this.criticals.filter(({ shown }) => shown);
+    const faded = this.#tracks.some(({ found }) => found); // a search has faded what it did not mean
+    if (criticals.length > 0 || (!faded && (this.#arrows.length > 0 || this.#siblings.length > 1)))
       paintVeil(context, viewport, painter.theme, rulerHeight, painter.height);
-    if (this.critical.shown) {
+    for (const critical of criticals) {
       const box = (run) => this.#box(run, painter.theme.critical, 2);
-      this.critical.paint(context, viewport, layout, painter.theme, rulerHeight, box);
+      critical.paint(context, viewport, layout, painter.theme, rulerHeight, box);
     }
+    for (const run of this.#found) this.#box(run, painter.theme.accent, 2);
     if (this.#hovered?.span) this.#frame(this.#hovered, painter.theme.muted, 1);
     for (const sibling of this.#siblings) this.#box(sibling, painter.theme.ink, 1);
     for (const arrow of this.#arrows)
@@ -180,9 +187,10 @@ export class TimelineView {
     const failure = this.#tracks.find((track) => track.tiles.failure);
     this.note.textContent = failure
       ? failure.tiles.failure
-      : this.critical.shown
-        ? this.critical.text
+      : criticals.length > 0
+        ? criticals.map(({ text }) => text).join(" ")
         : this.legend;
+    this.note.title = this.note.textContent;
     if (pending === 0 && !this.#painted) {
       this.#painted = true;
       performance.mark("first-picture");
@@ -284,16 +292,27 @@ export class TimelineView {
       this.#siblings = runs.map((sibling) => ({ ...sibling, capture }));
       this.#arrows = arrowsOf(capture, run, runs, links);
     }
-    this.element.dataset.selected = String(run.task);
+    Object.assign(this.element.dataset, { selected: String(run.task), side: capture.index });
     this.redraw();
     await shown;
   }
 
-  async selectTask(id) {
-    const found = await this.main.task(id);
-    if (found && found.firstRun >= 0) await this.select(found.firstRun);
-    else if (found) this.panel.showMissing(this.main, id, found);
+  async selectTask(id, capture = this.main) {
+    const found = await capture.task(id);
+    if (found && found.firstRun >= 0) await this.select(found.firstRun, capture);
+    else if (found) this.panel.showMissing(capture, id, found);
     this.resize();
+  }
+
+  /** Makes what was searched for stand out in every capture: kernels by fading others, tasks by frames. */
+  async #highlight(sides) {
+    for (const track of this.#tracks) {
+      track.found = sides.find(({ capture }) => capture === track.capture)?.names ?? null;
+      track.tiles.forgetBitmaps();
+    }
+    this.#found = this.#tracks.length > 1 ? await foundRuns(sides) : [];
+    this.element.dataset.found = sides.map(({ hits }) => hits.length).join();
+    this.redraw();
   }
 
   /** Goes along an arrow: to the last input, or to the first that waited. */
@@ -302,7 +321,8 @@ export class TimelineView {
     if (list.length === 0 || !this.#selected?.run) return;
     const better =
       direction === "arriving" ? (a, b) => a.run.end > b.run.end : (a, b) => a.run.begin < b.run.begin;
-    this.select(list.reduce((best, entry) => (better(entry, best) ? entry : best)).run.index);
+    const { capture } = this.#selected.row.track;
+    this.select(list.reduce((best, entry) => (better(entry, best) ? entry : best)).run.index, capture);
   }
 
   /** The span before or after the selected one on its lane, when the view shows spans there. */
@@ -321,6 +341,7 @@ export class TimelineView {
     this.#links = null;
     this.#arrows = [];
     this.#siblings = [];
+    this.search.forget();
     this.ruler.measured = null;
     this.panel.hide();
     this.hints.hidden = true;
@@ -364,7 +385,8 @@ export class TimelineView {
   }
 
   async toggleCritical() {
-    await this.critical.toggle();
+    const shown = !this.criticals.some((critical) => critical.shown);
+    await Promise.all(this.criticals.map((critical) => critical.show(shown)));
     this.tools.refresh();
     this.redraw();
   }

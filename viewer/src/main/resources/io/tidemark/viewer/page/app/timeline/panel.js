@@ -116,7 +116,7 @@ export class SelectionPanel {
     const runs = await siblings;
     if (serial !== this.#serial) return;
     if (found.runs > 1) body.append(this.#whole(capture, run, runs, found.runs));
-    body.append(this.#waits(run, links));
+    body.append(this.#waits(capture, run, links));
     body.append(this.#neighbours(capture, "It waited for", "arriving", links.arriving, links.node));
     body.append(this.#neighbours(capture, "These waited for it", "leaving", links.leaving, links.node));
     body.append(this.#links(capture, run.task, links.node));
@@ -159,7 +159,7 @@ export class SelectionPanel {
     );
   }
 
-  #waits(run, links) {
+  #waits(capture, run, links) {
     const last = links.arriving.reduce(
       (best, link) => (link.run && (!best || link.run.end > best.run.end) ? link : best),
       null,
@@ -168,7 +168,7 @@ export class SelectionPanel {
     return section(
       "Waits",
       facts([
-        ["last input ready", last ? [exact(ready), " by ", this.#taskLink(last)] : "nothing to wait for"],
+        ["last input ready", last ? [exact(ready), " by ", this.#taskLink(capture, last)] : "nothing to wait for"],
         ["ready to dispatch", last && !Number.isNaN(run.dispatch) ? time(run.dispatch - ready) : null],
         ["ready to start", last ? time(run.begin - ready) : null],
         ["dispatch to start", Number.isNaN(run.dispatch) ? null : time(run.begin - run.dispatch)],
@@ -177,8 +177,8 @@ export class SelectionPanel {
     );
   }
 
-  #taskLink(neighbour) {
-    return link(taskLabel(neighbour.node.task), () => this.#view.select(neighbour.run.index), "show it");
+  #taskLink(capture, neighbour) {
+    return link(taskLabel(neighbour.node.task), () => this.#view.select(neighbour.run.index, capture), "show it");
   }
 
   #neighbours(capture, title, key, list, node) {
@@ -194,7 +194,7 @@ export class SelectionPanel {
           el("span", { class: "chip", css: { background: capture.palette.css(neighbour.node.names[0]) } }),
           neighbour.run
             ? link(`${taskLabel(neighbour.node.task)} ${capture.kernelsOf(neighbour.node)}`, () =>
-                this.#view.select(neighbour.run.index),
+                this.#view.select(neighbour.run.index, capture),
               )
             : el(
                 "span",
@@ -222,14 +222,14 @@ export class SelectionPanel {
       node
         ? el(
             "button",
-            { type: "button", on: { click: () => this.#view.go("graph", "task", task) } },
+            { type: "button", on: { click: () => this.#view.go("graph", "task", task, capture) } },
             "Show in graph",
           )
         : null,
       capture.meta.args > 0
         ? el(
             "button",
-            { type: "button", on: { click: () => this.#view.go("arguments", "task", task) } },
+            { type: "button", on: { click: () => this.#view.go("arguments", "task", task, capture) } },
             "All arguments",
           )
         : null,
@@ -258,7 +258,7 @@ export class SelectionPanel {
               row.value !== undefined ? el("strong", {}, row.value) : "[" + row.shape.join(" × ") + "]",
             ),
             el("span", { class: "quiet" }, row.stage === "before_dispatch" ? "before" : "after"),
-            row.bytes > 0 ? link("values", () => this.#view.go("arguments", "row", row.position)) : null,
+            row.bytes > 0 ? link("values", () => this.#view.go("arguments", "row", row.position, capture)) : null,
           ),
         ),
       ),
@@ -313,7 +313,7 @@ export class SelectionPanel {
 
   async #detail(capture, lane, span) {
     const task = (id) =>
-      id === NO_TASK ? null : ["task", link(taskLabel(id), () => this.#view.selectTask(id))];
+      id === NO_TASK ? null : ["task", link(taskLabel(id), () => this.#view.selectTask(id, capture))];
     if (lane.kind === "orchestrator" || (lane.kind === "host" && span.reference >= 0)) {
       const submit = await capture.submit(span.reference, lane.kind === "host");
       return section("Submit", facts([["number", count(submit.number)], task(submit.task)]));
