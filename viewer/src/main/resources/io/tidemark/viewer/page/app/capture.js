@@ -28,6 +28,16 @@ export class Capture {
     return this;
   }
 
+  /** What an export carries: {carriedValues, leftOutValues, budgetBytes}; null with a server. */
+  async exportNote() {
+    return this.#source.exported ? this.json("export.json") : null;
+  }
+
+  /** True when an export left out the values of an argument. */
+  lacksValues(position) {
+    return this.#source.lacks(this.#prefix + "arg/" + position);
+  }
+
   json(name) {
     return this.#source.json(this.#prefix + name);
   }
