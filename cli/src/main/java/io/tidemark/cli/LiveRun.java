@@ -67,8 +67,9 @@ final class LiveRun implements LiveFeed {
 
     @Override
     public synchronized LiveSnapshot sample() {
-        if (worker != null) {
-            RunMonitor monitor = worker.monitor().orElse(null); // null between two rounds
+        if (worker != null || region != null) {
+            RunMonitor monitor = // null between two rounds, and when the device is elsewhere
+                    worker == null ? null : worker.monitor().orElse(null);
             last =
                     snapshot(
                             true,

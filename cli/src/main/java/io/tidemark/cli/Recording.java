@@ -3,7 +3,6 @@ package io.tidemark.cli;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.swimlane.CoreType;
-import io.tidemark.chip.CarrierPool;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.RealClock;
 import io.tidemark.chip.Topology;
@@ -40,15 +39,12 @@ final class Recording implements AutoCloseable {
     private final RecordingPlan plan;
     private final DeviceClock clock;
     private final CollectorSession session;
-    private final RunSetup setup;
     private boolean finished;
 
-    private Recording(
-            RecordingPlan plan, DeviceClock clock, CollectorSession session, RunSetup setup) {
+    private Recording(RecordingPlan plan, DeviceClock clock, CollectorSession session) {
         this.plan = plan;
         this.clock = clock;
         this.session = session;
-        this.setup = setup;
     }
 
     static Recording open(RecordingPlan plan) throws IOException {
@@ -77,18 +73,18 @@ final class Recording implements AutoCloseable {
         if (plan.flags().records(Channel.SWIMLANE)) {
             shape(topology, plan).writeTo(session.region());
         }
-        RunSetup unrecorded =
-                RunSetup.unrecorded(
-                        clock,
-                        new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos()));
-        RunSetup setup =
-                RunRecorders.on(
-                        session.region(),
-                        unrecorded,
-                        topology,
-                        plan.schedulers(),
-                        LONGEST_WAIT.toNanos());
-        return new Recording(plan, clock, session, setup);
+        return new Recording(plan, clock, session);
+    }
+
+    /** The device half: probes on the region, for a run in this process or in another. */
+    static RunSetup deviceSetup(RecordingPlan plan, DeviceRegion region) {
+        RuntimeConfig config = plan.config();
+        return RunRecorders.on(
+                region,
+                RunSetup.standard(config),
+                new Topology(config.clusters()),
+                plan.schedulers(),
+                LONGEST_WAIT.toNanos());
     }
 
     /** One per channel that the flags ask for. */
@@ -132,10 +128,15 @@ final class Recording implements AutoCloseable {
         return session.region();
     }
 
-    /** Starts the host; then run the worker with this setup. */
+    /** Starts the host; then run a worker with this setup. */
     RunSetup start() {
+        startHost();
+        return deviceSetup(plan, session.region());
+    }
+
+    /** Starts the host; then another process runs the device. */
+    void startHost() {
         session.start();
-        return setup;
     }
 
     /** Collects what is left, closes the books and exports. */

@@ -29,6 +29,7 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
             CaptureSeal.write(
                     capture, facts.platform(), facts.caseTitle(), flags, ending, recorded);
             session.discard();
+            DeviceExchange.discard(capture);
             return done;
         }
     }

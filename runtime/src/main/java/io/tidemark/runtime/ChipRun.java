@@ -12,6 +12,7 @@ import io.tidemark.runtime.kernel.SlotKernelRunner;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.scheduler.RunGuard;
 import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.scheduler.Scheduler;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
@@ -24,6 +25,7 @@ import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,6 +44,8 @@ final class ChipRun {
     private final Orchestrator orchestrator;
     private final List<Scheduler> schedulers = new ArrayList<>();
     private final List<Lane> lanes = new ArrayList<>();
+    private final List<Core<TaskSlot>> cores = new ArrayList<>();
+    private final RunGuard guard;
 
     ChipRun(
             RuntimeConfig config,
@@ -65,6 +69,7 @@ final class ChipRun {
                                 table,
                                 map,
                                 latches,
+                                board,
                                 setup.clock(),
                                 setup.stepper().pacer(),
                                 config,
@@ -87,6 +92,9 @@ final class ChipRun {
         for (int number = 0; number < schedulerCount; number++) {
             addLane(number, team, kernels, memory);
         }
+        List<Core<TaskSlot>> byIndex = new ArrayList<>(cores);
+        byIndex.sort(Comparator.comparingInt(Core::index));
+        guard = new RunGuard(team, byIndex, setup.lookoutProbe());
     }
 
     RunMonitor monitor() {
@@ -94,7 +102,8 @@ final class ChipRun {
     }
 
     RunResult run(Orchestration orchestration) {
-        StepOutcome outcome = setup.stepper().drive(lanes, () -> orchestrator.run(orchestration));
+        StepOutcome outcome =
+                setup.stepper().drive(lanes, () -> orchestrator.run(orchestration), guard);
         long ticks = Math.max(0, latches.endTick() - orchestrator.startTick());
         RunFailure failure = latches.failure();
         List<String> abandoned = outcome.abandonedThreads();
@@ -124,26 +133,28 @@ final class ChipRun {
                         table,
                         registers,
                         topology,
+                        guard,
                         tick -> setup.clock().micros(Math.max(0, tick - start)));
         return Optional.of(
                 scan.take(
                         schedulers.stream().flatMap(s -> s.busyCores().stream()).toList(),
                         orchestrator.ringUse(),
                         orchestrator.openScopes(),
+                        orchestrator.waitAtEnd(),
                         board.completedAcquire() + orchestrator.allocTasksAcquire(),
                         latches.endTick()));
     }
 
     private void addLane(
             int number, SchedulerTeam team, SlotKernelRunner kernels, DeviceMemory memory) {
-        List<Core<TaskSlot>> cores = new ArrayList<>();
+        List<Core<TaskSlot>> owned = new ArrayList<>();
         for (int cluster = 0; cluster < topology.clusters(); cluster++) {
             if (Topology.owner(cluster, board.schedulers()) != number) {
                 continue;
             }
             for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
                 int core = topology.core(cluster, position);
-                cores.add(
+                owned.add(
                         new Core<>(
                                 core,
                                 topology.type(core),
@@ -157,9 +168,10 @@ final class ChipRun {
         if (probe != null) {
             probe.attach(memory);
         }
-        Scheduler scheduler = new Scheduler(number, team, cores, probe, setup.singleIssue());
+        Scheduler scheduler = new Scheduler(number, team, owned, probe, setup.singleIssue());
         schedulers.add(scheduler);
-        lanes.add(new Lane(scheduler, cores));
+        lanes.add(new Lane(scheduler, owned));
+        cores.addAll(owned);
     }
 
     private static String errorName(RunFailure failure) {
@@ -173,7 +185,7 @@ final class ChipRun {
         StringBuilder text = new StringBuilder(errorName(failure));
         text.append(" (").append(failure.code()).append("): ").append(failure.sentence());
         Explained page =
-                failure.stall() != null
+                failure.code() == ErrorCode.SCHEDULER_TIMEOUT.number()
                         ? failure.stall().detail() // says more than the code of every stall
                         : ErrorCode.ofNumber(failure.code()).orElse(null);
         if (page != null) {

@@ -40,6 +40,8 @@ public record Diagnosis(
             sentence = running(facts, running.get(), graph, blockage);
         } else if (!blockage.resource().isEmpty()) {
             sentence = blocked(facts, blockage);
+        } else if (!cycle.isEmpty()) {
+            sentence = inACircle(graph, cycle);
         } else if (first.isPresent()) {
             sentence = waiting(first.get());
         } else if (facts.errorCode() == TENSOR_WAIT_TIMEOUT) {
@@ -96,6 +98,11 @@ public record Diagnosis(
                                 ? "freed only when the scope at depth %d closes, which the orchestrator itself does"
                                         .formatted(facts.openScopes())
                                 : "and nothing gives it back");
+    }
+
+    private static String inACircle(WaitGraph graph, List<String> cycle) {
+        return "Nothing can run, because each of these waits for the next: %s."
+                .formatted(graph.labels(cycle));
     }
 
     private static String waiting(HangFacts.Task task) {

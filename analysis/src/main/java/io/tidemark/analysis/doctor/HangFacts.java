@@ -17,6 +17,7 @@ public record HangFacts(
         double endMicros,
         boolean orchestrationDone,
         int openScopes,
+        Wait orchestratorWait,
         long submitted,
         long completed,
         List<Task> tasks,
@@ -30,7 +31,8 @@ public record HangFacts(
      * @param subtasks how many kernel runs the task consists of
      * @param endedSubtasks how many of several have ended
      * @param state running, pending, ready or waiting
-     * @param progress of its core after the stop: returned, advancing, frozen; none off a core
+     * @param progress of its core before the stop: advancing or frozen, returned when it came back
+     *     as it was asked to stop, none off a core
      * @param sinceMicros when it was sent to its core; below 0 when nobody knows
      */
     public record Task(
@@ -63,6 +65,17 @@ public record HangFacts(
                             .formatted(ofBlock, endedSubtasks, subtasks)
                     : "";
         }
+    }
+
+    /**
+     * What the orchestrator waited for.
+     *
+     * @param resource nothing, task_slots, heap, list_nodes, map_entries or task_result
+     * @param ring whose resource it is, or -1
+     * @param taskId whose result it is, or -1
+     */
+    public record Wait(String resource, int ring, long taskId) {
+        public static final Wait NOTHING = new Wait("nothing", -1, -1);
     }
 
     /** How full a ring was. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Who waits for whom: tasks for tasks and cores, the orchestrator for ring space, ring space for
@@ -69,6 +70,10 @@ public final class WaitGraph {
     private void addOrchestrator(HangFacts facts) {
         nodes.put(ORCHESTRATOR, new Node(ORCHESTRATOR, "orchestrator", "not finished", -1));
         Blockage blockage = Blockage.of(facts);
+        long awaited = facts.orchestratorWait().taskId();
+        if (awaited >= 0) {
+            edges.add(new Edge(ORCHESTRATOR, node(awaited), "reads its result"));
+        }
         if (blockage.resource().isEmpty()) {
             return;
         }
@@ -96,6 +101,13 @@ public final class WaitGraph {
 
     public List<Edge> edges() {
         return List.copyOf(edges);
+    }
+
+    /** The labels of a path of ids. */
+    String labels(List<String> ids) {
+        return ids.stream()
+                .map(id -> nodes.containsKey(id) ? nodes.get(id).label() : id)
+                .collect(Collectors.joining(" -> "));
     }
 
     /** How many tasks wait for a task, directly or through others. */

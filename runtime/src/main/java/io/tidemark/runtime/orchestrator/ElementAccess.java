@@ -4,6 +4,7 @@ import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.ArgumentTag;
@@ -76,6 +77,9 @@ final class ElementAccess {
         long deadline = site.clock().nanos() + site.config().tensorWaitTimeout().toNanos();
         int pauses = 0;
         while (!isReady(slot, producer, toWrite)) {
+            if (pauses == PAUSES_PER_CHECK) {
+                resources.waitingFor(OrchestratorWait.forTask(producer));
+            }
             site.pacer().pause(pauses++);
             if (pauses % PAUSES_PER_CHECK != 0) {
                 continue;
@@ -93,6 +97,9 @@ final class ElementAccess {
                                         tensor));
                 return false;
             }
+        }
+        if (pauses > PAUSES_PER_CHECK) {
+            resources.waitingFor(OrchestratorWait.NONE);
         }
         return true;
     }

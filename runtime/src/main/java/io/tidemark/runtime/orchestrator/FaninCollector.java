@@ -24,6 +24,7 @@ final class FaninCollector implements EdgeSink {
     private int ring;
     private long epoch;
     private int waits;
+    private int extraWaits; // of the task that comes next; none but for faults
     private int spillFirst;
     private int spillCount;
 
@@ -37,8 +38,24 @@ final class FaninCollector implements EdgeSink {
         slot = newSlot;
         ring = newRing;
         epoch++;
-        waits = 0;
+        waits = extraWaits;
+        extraWaits = 0;
         spillCount = 0;
+    }
+
+    /** The next task waits for one producer more than it has edges. */
+    void holdNext() {
+        extraWaits = 1;
+    }
+
+    /** Gives a held task the edge it waits for, to a task that waits itself. */
+    void closeCircle(long heldTaskId, long producerTaskId) {
+        TaskSlot held = table.slot(heldTaskId);
+        TaskSlot producer = table.slot(producerTaskId);
+        held.addEdge(TaskSlot.edgeWord(producerTaskId, EdgeFlags.WAIT));
+        DependencyPool pool = table.fanout(TaskId.ring(heldTaskId));
+        int node = pool.add(heldTaskId, producer.fanoutHeadAcquire());
+        producer.tryLink(producer.fanoutHeadAcquire(), (long) TaskId.ring(heldTaskId) << 32 | node);
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.stall.OrchestratorWait;
+import io.tidemark.runtime.stall.OrchestratorWait.Resource;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
@@ -33,6 +35,7 @@ final class RingResources {
     private int pauses;
     private int untilRefresh = REFRESH_STRIDE;
     private boolean mapIsBehind;
+    private volatile OrchestratorWait wait = OrchestratorWait.NONE; // stays when a wait fails
 
     RingResources(OrchestratorSite site) {
         this.site = site;
@@ -43,6 +46,16 @@ final class RingResources {
             heaps[ring] = new HeapRing(table.sizes().heapBytes(ring), table.ring(ring).window());
             heapAddress[ring] = site.heapAddress() + table.sizes().heapOffset(ring);
         }
+    }
+
+    /** What the orchestrator waits for, or waited for when it gave up. Any thread. */
+    OrchestratorWait orchestratorWait() {
+        return wait;
+    }
+
+    /** Says what is waited for; {@link OrchestratorWait#NONE} when the wait is over. */
+    void waitingFor(OrchestratorWait what) {
+        wait = what;
     }
 
     HeapRing heap(int ring) {
@@ -75,9 +88,11 @@ final class RingResources {
             return true;
         }
         beginWait(aliveSeen[ring]);
+        waitingFor(OrchestratorWait.forRing(Resource.LIST_NODES, ring));
         while (nodes <= pool.capacity()) {
             refresh(ring);
             if (pool.hasRoom(nodes)) {
+                waitingFor(OrchestratorWait.NONE);
                 return true;
             }
             Verdict verdict = pause(ring);
@@ -101,6 +116,7 @@ final class RingResources {
             return true;
         }
         beginWait(mapFreed());
+        waitingFor(OrchestratorWait.forRing(Resource.MAP_ENTRIES, -1));
         while (true) {
             for (int ring = 0; ring < TaskId.RINGS; ring++) {
                 refresh(ring);
@@ -110,6 +126,7 @@ final class RingResources {
                 map.clean(ring);
             }
             if (map.free() >= entries) {
+                waitingFor(OrchestratorWait.NONE);
                 return true;
             }
             Verdict verdict = pause(mapFreed(), false);
@@ -179,7 +196,12 @@ final class RingResources {
             refresh(ring);
             boolean slotFree = tasks.window().admits(local, aliveSeen[ring]);
             if (slotFree && heap.fits(sizeBytes)) {
+                waitingFor(OrchestratorWait.NONE);
                 return true;
+            }
+            Resource lacking = slotFree ? Resource.HEAP : Resource.TASK_SLOTS;
+            if (wait.resource() != lacking) {
+                waitingFor(OrchestratorWait.forRing(lacking, ring));
             }
             Verdict verdict = pause(ring);
             if (verdict == Verdict.FAILED_ELSEWHERE) {
@@ -242,7 +264,11 @@ final class RingResources {
         return ++pauses % PAUSES_PER_CHECK != 0
                 ? Verdict.WAIT
                 : detector.check(
-                        site.clock().nanos(), progress, site.latches().hasFailed(), headHeld);
+                        site.clock().nanos(),
+                        progress,
+                        site.latches().hasFailed(),
+                        headHeld,
+                        site.board().runningAcquire() > 0 || site.board().isAnyHeld());
     }
 
     private void fail(ErrorCode code, String detail) {

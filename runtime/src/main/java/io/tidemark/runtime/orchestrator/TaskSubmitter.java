@@ -46,6 +46,10 @@ final class TaskSubmitter {
         this.tally = probe != null && probe.wantsEdges() ? new EdgeTally(fanin) : null;
     }
 
+    FaninCollector fanin() {
+        return fanin;
+    }
+
     RingResources resources() {
         return resources;
     }

@@ -45,6 +45,7 @@ public final class Scheduler implements Actor {
     private int idleStreak;
     private boolean exitSent;
     private boolean serialGate;
+    private boolean isHeldUp; // as the others were told: the probe has no room
 
     public Scheduler(
             int number,
@@ -160,7 +161,12 @@ public final class Scheduler implements Actor {
             return true;
         }
         if (probe != null) {
-            if (!probe.hasRoom()) {
+            boolean room = probe.hasRoom();
+            if (room == isHeldUp) {
+                isHeldUp = !room;
+                team.board().held(number, isHeldUp);
+            }
+            if (!room) {
                 watchdog.progress(); // waiting for the host is not standing still
                 return false;
             }
@@ -306,7 +312,9 @@ public final class Scheduler implements Actor {
 
     private boolean leave() {
         long now = team.clock().nanos();
-        long deadline = latches.joinDeadlineNanos(now + team.config().exitJoinTimeout().toNanos());
+        long deadline =
+                latches.joinDeadlineNanos(
+                        now + latches.joinNanos(team.config().exitJoinTimeout().toNanos()));
         if (!exitSent) {
             if (!completeLast() && now - deadline <= 0) {
                 return false;

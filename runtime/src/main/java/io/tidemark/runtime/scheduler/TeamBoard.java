@@ -16,6 +16,7 @@ public final class TeamBoard {
     private static final int RUNNING = 1;
     private static final int IDLE = 2; // one word per shape that takes one core
     private static final int IDLE_CLUSTERS = 8; // one word per set of positions
+    private static final int HELD = 7;
 
     private final int schedulers;
     private final long[] words;
@@ -48,12 +49,27 @@ public final class TeamBoard {
         WORDS.setRelease(words, row(scheduler) + RUNNING, (long) count);
     }
 
-    int runningAcquire() {
+    /** Tasks that cores have or are about to get. */
+    public int runningAcquire() {
         long sum = 0;
         for (int scheduler = 0; scheduler < schedulers; scheduler++) {
             sum += (long) WORDS.getAcquire(words, row(scheduler) + RUNNING);
         }
         return (int) sum;
+    }
+
+    /** Says whether a scheduler waits for the host that collects its records. */
+    void held(int scheduler, boolean isHeld) {
+        WORDS.setRelease(words, row(scheduler) + HELD, isHeld ? 1L : 0L);
+    }
+
+    public boolean isAnyHeld() {
+        for (int scheduler = 0; scheduler < schedulers; scheduler++) {
+            if ((long) WORDS.getAcquire(words, row(scheduler) + HELD) > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void idle(int scheduler, int shape, int count) {

@@ -3,8 +3,10 @@ package io.tidemark.runtime.stall;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchToken;
 import io.tidemark.chip.Topology;
+import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.BusyCore;
+import io.tidemark.runtime.scheduler.RunGuard;
 import io.tidemark.runtime.stall.StuckTask.Progress;
 import io.tidemark.runtime.stall.StuckTask.State;
 import io.tidemark.runtime.task.TaskRing;
@@ -18,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongToDoubleFunction;
 
 /**
@@ -26,29 +27,31 @@ import java.util.function.LongToDoubleFunction;
  * have left; user code that never returns may still run, but submits nothing.
  */
 public final class HangScan {
-    public static final int MOST_TASKS = 64;
-
-    private static final long BETWEEN_LOOKS_NANOS = 50_000_000;
+    public static final int MOST_TASKS = 256;
 
     private final TaskTable table;
     private final CoreRegisters registers;
     private final Topology topology;
+    private final RunGuard guard;
     private final LongToDoubleFunction micros;
     private final List<StuckTask> tasks = new ArrayList<>();
     private final Set<Long> seen = new HashSet<>();
     private long unlisted;
 
     /**
+     * @param guard saw the cores while the run stood still
      * @param micros from ticks to microseconds since the start of the run
      */
     public HangScan(
             TaskTable table,
             CoreRegisters registers,
             Topology topology,
+            RunGuard guard,
             LongToDoubleFunction micros) {
         this.table = table;
         this.registers = registers;
         this.topology = topology;
+        this.guard = guard;
         this.micros = micros;
     }
 
@@ -56,6 +59,7 @@ public final class HangScan {
             List<BusyCore> busy,
             List<RingUse> rings,
             int openScopes,
+            OrchestratorWait orchestratorWait,
             long completed,
             long endTick) {
         onCores(busy);
@@ -65,6 +69,7 @@ public final class HangScan {
         return new HangSnapshot(
                 micros.applyAsDouble(endTick),
                 openScopes,
+                orchestratorWait,
                 table.submittedAcquire(),
                 completed,
                 tasks,
@@ -73,17 +78,14 @@ public final class HangScan {
     }
 
     private void onCores(List<BusyCore> busy) {
-        long[] before = busy.stream().mapToLong(b -> registers.progressOpaque(b.core())).toArray();
-        if (before.length > 0) {
-            LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
-        }
-        for (int i = 0; i < before.length; i++) {
-            BusyCore core = busy.get(i);
-            boolean moved = registers.progressOpaque(core.core()) != before[i];
+        for (BusyCore core : busy) {
             boolean left = registers.statusAcquire(core.core()) == DispatchToken.CORE_EXITED;
+            boolean frozen = guard.isFrozen(core.core());
             Progress progress =
-                    left ? Progress.RETURNED : moved ? Progress.ADVANCING : Progress.FROZEN;
-            double since = core.dispatchTick() > 0 ? micros.applyAsDouble(core.dispatchTick()) : -1;
+                    left ? Progress.RETURNED : frozen ? Progress.FROZEN : Progress.ADVANCING;
+            long tick =
+                    core.dispatchTick() > 0 ? core.dispatchTick() : guard.sinceTick(core.core());
+            double since = tick > 0 ? micros.applyAsDouble(tick) : -1;
             add(core.running(), State.RUNNING, progress, core.core(), core.block(), since);
         }
         for (BusyCore core : busy) {
@@ -150,15 +152,23 @@ public final class HangScan {
 
     private List<Long> waitsFor(TaskSlot slot) {
         List<Long> producers = new ArrayList<>();
-        for (int i = 0; i < slot.inlineEdges() && producers.size() < StuckTask.MOST_EDGES; i++) {
-            long producer = TaskSlot.edgeProducer(slot.edge(i));
-            TaskSlot other = table.slot(producer);
-            boolean open = other.taskId() == producer && !other.isCompleteAcquire();
-            if (TaskSlot.waits(slot.edge(i)) && open) {
-                producers.add(producer);
-            }
+        for (int i = 0; i < slot.inlineEdges(); i++) {
+            addProducer(slot.edge(i), producers);
+        }
+        DependencyPool spill = table.faninSpill(TaskId.ring(slot.taskId()));
+        for (int i = 0; i < slot.spillCount(); i++) {
+            addProducer(spill.consumer((slot.spillFirst() + i) % spill.capacity()), producers);
         }
         return producers;
+    }
+
+    private void addProducer(long edge, List<Long> producers) {
+        long producer = TaskSlot.edgeProducer(edge);
+        TaskSlot other = table.slot(producer);
+        boolean open = other.taskId() == producer && !other.isCompleteAcquire();
+        if (TaskSlot.waits(edge) && open && producers.size() < StuckTask.MOST_EDGES) {
+            producers.add(producer);
+        }
     }
 
     private static List<String> arguments(TaskSlot slot) {

@@ -29,7 +29,7 @@ public record StuckTask(
         double sinceMicros,
         List<Long> waitsFor,
         List<String> arguments) {
-    public static final int MOST_EDGES = 8;
+    public static final int MOST_EDGES = 1_024;
 
     /** How far it had come. */
     public enum State {
@@ -39,13 +39,15 @@ public record StuckTask(
         WAITING
     }
 
-    /** What its core did after the stop, by two looks at the core's progress word. */
+    /** What its core did before the stop, by looks at the core's progress word during the hang. */
     public enum Progress {
         /** It is on no core. */
         NONE,
         /** The kernel returned when it was asked to stop. */
         RETURNED,
+        /** The core had come to this kernel only just before. */
         ADVANCING,
+        /** The word stood still. */
         FROZEN
     }
 

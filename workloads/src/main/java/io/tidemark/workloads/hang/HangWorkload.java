@@ -1,8 +1,11 @@
 package io.tidemark.workloads.hang;
 
 import io.tidemark.abi.DType;
+import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.GraphFaults;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelBody;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.Scope;
@@ -32,6 +35,7 @@ public final class HangWorkload implements Workload {
 
     private enum Way {
         KERNEL,
+        OVERRUN,
         ORCHESTRATOR,
         SCOPE,
         HEAP,
@@ -52,6 +56,7 @@ public final class HangWorkload implements Workload {
     public List<Variant> variants() {
         return List.of(
                 variant("kernel", "the kernel of task AT never returns"),
+                variant("overrun", "the same, while tasks that do not need it go on for ever"),
                 variant("orchestrator", "the orchestration submits nothing after task AT"),
                 variant("scope", "a scope opened at task AT holds more tasks than the window"),
                 variant("heap", "the tasks from AT on need more heap than the ring has"),
@@ -65,7 +70,8 @@ public final class HangWorkload implements Workload {
     @Override
     public List<CaseOption> options() {
         return List.of(
-                new CaseOption("way", "kernel", "kernel, orchestrator, scope, heap or deps"),
+                new CaseOption(
+                        "way", "kernel", "kernel, overrun, orchestrator, scope, heap or deps"),
                 new CaseOption("at", "40", "number of the task that misbehaves, from 0"),
                 new CaseOption("tasks", "200", "tasks to submit"),
                 new CaseOption(
@@ -78,18 +84,24 @@ public final class HangWorkload implements Workload {
     public WorkloadCase build(String title, CaseOptions options, long seed) {
         int tasks = options.integer("tasks", 1, 1 << 24);
         Way way = options.choice("way", Way.class);
-        int first = way == Way.DEPS ? 1 : 0; // an id is only known from the one before
-        int at = options.integer("at", first, tasks - 1);
+        int last = way == Way.DEPS ? tasks - 2 : tasks - 1; // it takes two to wait in a circle
+        int at = options.integer("at", 0, last);
         String witness = options.text("witness");
-        Kernel step = Kernel.aiv(0, "step", KernelWitness.counting(witness, HangWorkload::addOne));
-        Kernel stuck = Kernel.aiv(1, "stuck", context -> neverReturn());
+        KernelBody addOne = KernelWitness.counting(witness, HangWorkload::addOne);
+        Kernel step = Kernel.aiv(0, "step", addOne);
+        Kernel stuck = Kernel.aiv(1, "stuck", HangWorkload::halfAndNeverReturn);
+        Kernel other = Kernel.aic(2, "other", addOne);
         TensorCase built = new TensorCase(title);
         built.scratch("chain", CELL);
         if (way == Way.SCOPE || way == Way.HEAP) {
             built.rings(RingSizes.defaults().withTaskWindow(WINDOW).withHeapBytes(HEAP_BYTES));
         }
         return built.graph(
-                tasks, graph -> new Chain(graph, step, stuck, way, at).submit(tasks), step, stuck);
+                tasks,
+                graph -> new Chain(graph, step, stuck, other, way, at).submit(tasks),
+                step,
+                stuck,
+                other);
     }
 
     private static void addOne(KernelContext context) {
@@ -97,8 +109,14 @@ public final class HangWorkload implements Workload {
         context.memory().setFloat(cell, 0, context.memory().getFloat(cell, 0) + 1);
     }
 
+    /** Leaves half of what it is to give. */
+    private static void halfAndNeverReturn(KernelContext context) {
+        context.memory().setFloat(context.tensor(0), 1, 0.5f);
+        neverReturn();
+    }
+
     /** Whoever asks. */
-    private static void neverReturn() {
+    static void neverReturn() {
         while (true) {
             LockSupport.parkNanos(PARK_NANOS);
         }
@@ -109,22 +127,35 @@ public final class HangWorkload implements Workload {
         private final TaskGraph graph;
         private final Kernel step;
         private final Kernel stuck;
+        private final Kernel other;
         private final Way way;
         private final int at;
         private long lastId;
 
-        Chain(TaskGraph graph, Kernel step, Kernel stuck, Way way, int at) {
+        Chain(TaskGraph graph, Kernel step, Kernel stuck, Kernel other, Way way, int at) {
             this.graph = graph;
             this.step = step;
             this.stuck = stuck;
+            this.other = other;
             this.way = way;
             this.at = at;
         }
 
         void submit(int tasks) {
+            submitChain(tasks);
+            while (way == Way.OVERRUN && !graph.hasFailed()) {
+                try (Scope _ = graph.scope(); // their ring is not the one that is stuck
+                        Scope _ = graph.scope()) {
+                    graph.task(other).out(CELL).submit(); // never queues behind the stuck one
+                }
+            }
+        }
+
+        private void submitChain(int tasks) {
             int task = 0;
             while (task < tasks && !graph.hasFailed()) {
-                boolean isLast = task + TASKS_PER_SCOPE > at && way != Way.KERNEL;
+                boolean isLast =
+                        task + TASKS_PER_SCOPE > at && way != Way.KERNEL && way != Way.OVERRUN;
                 int end = isLast ? tasks : Math.min(tasks, task + TASKS_PER_SCOPE);
                 if (isLast && task < at) {
                     end = at; // the misbehaving scope begins with the misbehaving task
@@ -143,17 +174,31 @@ public final class HangWorkload implements Workload {
                 graph.read(cell, 0); // every task before this one is done then
             }
             if (task < at || way == Way.SCOPE) {
-                lastId = graph.task(step).inout(cell).submit().id();
+                graph.task(step).inout(cell).submit();
                 return;
             }
             switch (way) {
-                case KERNEL -> graph.task(task == at ? stuck : step).inout(cell).submit();
+                case KERNEL, OVERRUN -> graph.task(task == at ? stuck : step).inout(cell).submit();
                 case HEAP -> graph.task(step).inout(cell).out(LARGE).submit();
-                // Ids of a ring count up: this task's is one more, and that of the next is two.
-                case DEPS -> graph.task(step).inout(cell).after(lastId + 2).submit();
+                case DEPS -> submitCircle(task, cell);
                 case ORCHESTRATOR -> stopSubmitting();
                 case SCOPE -> throw new IllegalStateException("way=" + way);
             }
+        }
+
+        /** Task AT waits for the next one, which needs what task AT writes. */
+        private void submitCircle(int task, Tensor cell) {
+            if (!(graph instanceof GraphFaults faults)) {
+                throw new IllegalStateException("this graph cannot be given a circle");
+            }
+            if (task == at) {
+                faults.holdNext();
+            }
+            long id = graph.task(step).inout(cell).submit().id();
+            if (task == at + 1) {
+                faults.closeCircle(lastId, id);
+            }
+            lastId = id;
         }
 
         private void stopSubmitting() {
