@@ -8,9 +8,14 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.Lane;
 import io.tidemark.chip.Topology;
 import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.runtime.async.AsyncCompletion;
+import io.tidemark.runtime.async.EngineEvents;
+import io.tidemark.runtime.cohort.DrainBoard;
 import io.tidemark.runtime.kernel.SlotKernelRunner;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
+import io.tidemark.runtime.scheduler.Doorbells;
+import io.tidemark.runtime.scheduler.LaunchSite;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.scheduler.RunGuard;
 import io.tidemark.runtime.scheduler.RunLatches;
@@ -23,6 +28,7 @@ import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
+import io.tidemark.runtime.timing.TimingSlots;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,6 +47,7 @@ final class ChipRun {
     private final RunLatches latches = new RunLatches();
     private final TeamBoard board;
     private final CoreRegisters registers;
+    private final LaunchSite launch;
     private final Orchestrator orchestrator;
     private final List<Scheduler> schedulers = new ArrayList<>();
     private final List<Lane> lanes = new ArrayList<>();
@@ -78,7 +85,12 @@ final class ChipRun {
                                 topology,
                                 setup.orchestratorProbe()),
                         staging.deviceTensors());
-        SlotKernelRunner kernels = new SlotKernelRunner(topology, memory, latches);
+        this.launch =
+                new LaunchSite(
+                        new DrainBoard(schedulerCount),
+                        new Doorbells(registers),
+                        new AsyncCompletion(topology.coreCount(), new EngineEvents(memory)));
+        SlotKernelRunner kernels = new SlotKernelRunner(topology, memory, latches, launch.async());
         SchedulerTeam team =
                 new SchedulerTeam(
                         table,
@@ -88,6 +100,7 @@ final class ChipRun {
                         setup.clock(),
                         setup.stepper().pacer(),
                         config,
+                        launch,
                         orchestrator::allocTasksAcquire);
         for (int number = 0; number < schedulerCount; number++) {
             addLane(number, team, kernels, memory);
@@ -118,8 +131,15 @@ final class ChipRun {
                 ticks,
                 setup.clock().micros(ticks),
                 schedulers.stream().map(Scheduler::counters).toList(),
+                timings(),
                 abandoned,
                 failure == null ? null : failure.cause());
+    }
+
+    private List<TaskTiming> timings() {
+        TimingSlots all = new TimingSlots();
+        schedulers.forEach(scheduler -> all.merge(scheduler.timing()));
+        return all.timings(orchestrator.startTick(), setup.clock()::micros);
     }
 
     /** Where everything stood; after a run that ended badly, else empty. */

@@ -68,6 +68,16 @@ record CollectedRun(CollectedTask task, int blockIndex, int subBlock) implements
     }
 
     @Override
+    public void countUp(Tensor counter, long index, long by) {
+        throw new UnsupportedOperationException("no engines here");
+    }
+
+    @Override
+    public void postEvent(CompletionEngine engine, long postId) {
+        throw new UnsupportedOperationException("no engines here");
+    }
+
+    @Override
     public boolean stopRequested() {
         return false;
     }

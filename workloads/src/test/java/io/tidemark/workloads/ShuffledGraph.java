@@ -90,7 +90,7 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
         }
         return new RunResult(
                 0, "NONE", "ok", null, completed, completed, allocated, 1, 1, List.of(), List.of(),
-                null);
+                List.of(), null);
     }
 
     private Tensor place(TensorSpec spec) {

@@ -99,7 +99,8 @@ public final class CohortStress {
         private int share1;
 
         public Drain() {
-            board.tryBegin(5, 3);
+            board.tryClaim();
+            board.begin(5, 3, false);
         }
 
         @Actor

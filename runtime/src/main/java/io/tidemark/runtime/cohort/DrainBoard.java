@@ -33,6 +33,7 @@ public final class DrainBoard {
     private static final int ATTEMPT = ROW + 1;
     private static final int GO = ROW + 2;
     private static final int TASK = ROW + 3;
+    private static final int GATED = ROW + 4;
     private static final int DONE = 2 * ROW;
     private static final int FIRST_ROW = 3 * ROW;
     private static final int CAPACITY = 1;
@@ -58,16 +59,27 @@ public final class DrainBoard {
         return (long) WORDS.getAcquire(words, PENDING) != OPEN;
     }
 
-    /** Wins the board for a cohort, or is told that another one has it. Any scheduler. */
-    public boolean tryBegin(long taskId, int blocks) {
+    /** Wins the board, or is told that another one has it: then {@link #begin}. Any scheduler. */
+    public boolean tryClaim() {
+        return WORDS.compareAndSet(words, PENDING, OPEN, CLAIMED);
+    }
+
+    /**
+     * Drains for a cohort. The winner, once its blocks are its own.
+     *
+     * @param gated whether its blocks go behind its gate, so that busy cores count as well
+     */
+    public void begin(long taskId, int blocks, boolean gated) {
         assert blocks > 0 : "blocks=" + blocks;
-        if (!WORDS.compareAndSet(words, PENDING, OPEN, CLAIMED)) {
-            return false;
-        }
         WORDS.setOpaque(words, TASK, taskId);
+        WORDS.setOpaque(words, GATED, gated ? 1L : 0L);
         WORDS.setRelease(words, ATTEMPT, attemptAcquire() + 1);
         WORDS.setRelease(words, PENDING, (long) blocks);
-        return true;
+    }
+
+    /** There is nothing to drain for after all. The winner, instead of {@link #begin}. */
+    public void cancel() {
+        WORDS.setRelease(words, PENDING, OPEN);
     }
 
     /** Cohorts that were started through the board; after the run. */
@@ -78,6 +90,10 @@ public final class DrainBoard {
     /** The cohort that everyone waits for; meaningless while nothing is pending. */
     public long taskIdOpaque() {
         return (long) WORDS.getOpaque(words, TASK);
+    }
+
+    boolean isGatedOpaque() {
+        return (long) WORDS.getOpaque(words, GATED) != 0;
     }
 
     int blocksAcquire() {

@@ -62,6 +62,11 @@ public final class DrainMember {
         return board.taskIdOpaque();
     }
 
+    /** Whether its blocks go behind a gate. */
+    public boolean isGated() {
+        return board.isGatedOpaque();
+    }
+
     /** After {@link Turn#ACKNOWLEDGE}: this scheduler dispatches nothing until it has staged. */
     public void acknowledge(int capacity) {
         acknowledged = attempt;

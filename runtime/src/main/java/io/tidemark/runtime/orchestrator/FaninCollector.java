@@ -4,6 +4,7 @@ import io.tidemark.abi.ErrorCode;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.task.FanoutHead;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
@@ -25,6 +26,9 @@ final class FaninCollector implements EdgeSink {
     private long epoch;
     private int waits;
     private int extraWaits; // of the task that comes next; none but for faults
+    private int flagged; // producers whose consumers may be staged early
+    private int unflagged;
+    private int toldEarly; // of those, how many need not be waited for
     private int spillFirst;
     private int spillCount;
 
@@ -40,6 +44,9 @@ final class FaninCollector implements EdgeSink {
         epoch++;
         waits = extraWaits;
         extraWaits = 0;
+        flagged = 0;
+        unflagged = 0;
+        toldEarly = 0;
         spillCount = 0;
     }
 
@@ -88,12 +95,18 @@ final class FaninCollector implements EdgeSink {
                 return false;
             }
             slot.awaitProducers(waits);
+            if (flagged > 0 && isStageable()) {
+                slot.stageBehind(waits);
+            }
             int arrived = 1;
             for (int i = 0; i < slot.inlineEdges(); i++) {
                 arrived += link(pool, slot.edge(i));
             }
             arrived += linkSpilled(pool);
             ready = slot.arrive(arrived);
+            if (!ready && slot.isStageable() && slot.gate().arrive(toldEarly + 1)) {
+                table.offerCandidate(slot);
+            }
         }
         pool.mark(local);
         table.faninSpill(ring).mark(local);
@@ -102,6 +115,11 @@ final class FaninCollector implements EdgeSink {
             site.pacer().wakeLanes();
         }
         return true;
+    }
+
+    /** One producer that did not ask for it, or a predicate, and the task is never staged. */
+    private boolean isStageable() {
+        return unflagged == 0 && !slot.isPredicated() && slot.kernel() != null;
     }
 
     private boolean append(long producer, int flags) {
@@ -123,6 +141,13 @@ final class FaninCollector implements EdgeSink {
             return true; // reclaimed, and the slot is another task's
         }
         int news = other.isClaimed(epoch) ? flags & ~other.claimFlags() : flags;
+        if (news == flags) {
+            if (other.isEarlyResolve()) {
+                flagged++;
+            } else {
+                unflagged++;
+            }
+        }
         if ((news & EdgeFlags.RETAIN) != 0 && !producers.pin(other, producer)) {
             return true; // consumed
         }
@@ -164,10 +189,21 @@ final class FaninCollector implements EdgeSink {
         TaskSlot producer = table.slot(TaskSlot.edgeProducer(edge));
         long head = producer.fanoutHeadAcquire();
         if (head == TaskSlot.CLOSED) {
+            toldEarly++;
             return 1;
         }
-        int node = pool.add(slot.taskId(), head);
-        return producer.tryLink(head, (long) ring << 32 | node) ? 0 : 1;
+        long node = (long) ring << 32 | pool.add(slot.taskId(), FanoutHead.node(head));
+        while (!producer.tryLink(head, node)) {
+            head = producer.fanoutHeadAcquire(); // closed, or marked: nobody else adds nodes
+            if (head == TaskSlot.CLOSED) {
+                toldEarly++;
+                return 1;
+            }
+        }
+        if (FanoutHead.isMarked(head)) {
+            toldEarly++;
+        }
+        return 0;
     }
 
     private int linkSpilled(DependencyPool pool) {

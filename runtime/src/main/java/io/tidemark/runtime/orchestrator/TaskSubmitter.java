@@ -12,6 +12,7 @@ import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.task.TaskTraits;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.EdgeTally;
@@ -119,6 +120,7 @@ final class TaskSubmitter {
         long taskId = TaskId.of(ring, local);
         TaskSlot slot = tasks.nextSlot();
         slot.begin(taskId, null, TaskShape.DUMMY, 0);
+        slot.traits(TaskTraits.EARLY_RESOLVE); // memory keeps nobody from being staged
         slot.closeUnpublished();
         table.fanout(ring).mark(local);
         table.faninSpill(ring).mark(local);
@@ -143,7 +145,28 @@ final class TaskSubmitter {
             fail(ErrorCode.INVALID_ARGS, "a task was submitted with " + task.mistake());
             return false;
         }
-        return scopeHasRoom();
+        return cohortFits(task) && scopeHasRoom();
+    }
+
+    /** Blocks that start together all need a place of their own. */
+    private boolean cohortFits(SubmitBuilder task) {
+        if (!task.isCohort()) {
+            return true;
+        }
+        boolean isVector = task.shape() == TaskShape.AIV;
+        int most = isVector ? site.topology().aivCount() : site.topology().clusters();
+        if (task.blockCount() <= most) {
+            return true;
+        }
+        fail(
+                ErrorCode.REQUIRE_SYNC_START_INVALID,
+                "%d blocks of %s are to start together, and the chip has %d %s"
+                        .formatted(
+                                task.blockCount(),
+                                task.kernelName(),
+                                most,
+                                isVector ? "vector cores" : "clusters"));
+        return false;
     }
 
     /**

@@ -18,6 +18,7 @@ final class Dispatcher {
     private final CoreTracker tracker;
     private final CoreSender sender;
     private final MixDispatcher mix;
+    private final CohortDispatcher cohorts;
     private final SchedulerProbe probe; // null when nobody records
     private final boolean singleIssue;
     private final long[] batch = new long[CoreMask.CAPACITY];
@@ -31,6 +32,7 @@ final class Dispatcher {
             SchedulerTeam team,
             CoreTracker tracker,
             CoreSender sender,
+            CohortDispatcher cohorts,
             SchedulerProbe probe,
             boolean singleIssue) {
         this.scheduler = scheduler;
@@ -38,6 +40,7 @@ final class Dispatcher {
         this.board = team.board();
         this.tracker = tracker;
         this.sender = sender;
+        this.cohorts = cohorts;
         this.mix = new MixDispatcher(scheduler, team, tracker, sender, probe);
         this.probe = probe;
         this.singleIssue = singleIssue;
@@ -46,8 +49,15 @@ final class Dispatcher {
     /** Dispatches what can be; returns how many kernel runs. */
     int dispatch() {
         int mixed = 0;
+        if (cohorts.hasTask()) {
+            mixed = cohorts.dispatch();
+            if (cohorts.isDraining() || cohorts.heldCount() > 0) {
+                publishIdle();
+                return mixed;
+            }
+        }
         if (mix.hasTask()) {
-            mixed = mix.toIdleClusters();
+            mixed += mix.toIdleClusters();
             if (mix.hasTask()) {
                 publishIdle();
                 return singleIssue ? mixed : mixed + mix.toTakingClusters();
@@ -65,16 +75,21 @@ final class Dispatcher {
 
     /** Tasks taken from the queues that the probe does not let go yet. */
     int heldCount() {
-        return mix.heldCount() + (held[0] == null ? 0 : 1) + (held[1] == null ? 0 : 1);
+        return cohorts.heldCount() + mix.heldCount() + (held[0] == null ? 0 : 1) + (held[1] == null ? 0 : 1);
     }
 
     /** Tasks taken from the queues, those that were put back not counted. */
     long popHits() {
-        return popHits + mix.popHits();
+        return popHits + mix.popHits() + cohorts.popHits();
     }
 
     long popMisses() {
         return popMisses;
+    }
+
+    /** Whether anything waits to be dispatched. */
+    boolean hasReady() {
+        return cohorts.hasTask() || mix.hasTask() || hasTask(0) || hasTask(1);
     }
 
     private void publishIdle() {
@@ -141,7 +156,7 @@ final class Dispatcher {
 
     /** Sends as many blocks of a task as there is room for; returns how many. */
     private int sendBlocks(int shape, CoreMask free, TaskSlot task, int most) {
-        if (task.blockCount() == 1) {
+        if (!task.isDivided()) {
             send(shape, free, task, 0);
             return 1;
         }

@@ -6,6 +6,7 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchToken;
 import io.tidemark.runtime.SchedulerCounters;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.timing.TimingSlots;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,6 +37,9 @@ public final class Scheduler implements Actor {
     private final CorePoller poller;
     private final DummyDrain drain;
     private final Dispatcher dispatcher;
+    private final CohortDispatcher cohorts;
+    private final EarlyStager stager;
+    private final boolean maySpeculate;
     private final Watchdog watchdog;
     private final SchedulerProbe probe; // null when nobody records
 
@@ -58,11 +62,17 @@ public final class Scheduler implements Actor {
         this.latches = team.latches();
         this.registers = team.registers();
         this.tracker = new CoreTracker(cores);
-        this.completion = new TaskCompletion(team.table(), team.pacer());
-        this.sender = new CoreSender(tracker, registers, probe);
-        this.poller = new CorePoller(tracker, registers, sender, completion, probe);
+        GateOpener gates = new GateOpener(team.table(), team.launch().doorbells(), !singleIssue);
+        this.completion = new TaskCompletion(team.table(), team.pacer(), gates);
+        this.sender = new CoreSender(team, tracker, gates, probe);
+        this.poller = new CorePoller(team, tracker, sender, gates, completion, probe);
         this.drain = new DummyDrain(team.table(), completion, probe);
-        this.dispatcher = new Dispatcher(number, team, tracker, sender, probe, singleIssue);
+        BlockPlacer placer = new BlockPlacer(tracker, sender);
+        this.cohorts = new CohortDispatcher(number, team, placer, gates, probe);
+        this.dispatcher =
+                new Dispatcher(number, team, tracker, sender, cohorts, probe, singleIssue);
+        this.stager = new EarlyStager(number, team, placer, cohorts, gates);
+        this.maySpeculate = !singleIssue && (probe == null || probe.mayStage());
         this.watchdog = new Watchdog(team, tracker);
         this.probe = probe;
         this.serialGate = team.config().serial();
@@ -97,7 +107,15 @@ public final class Scheduler implements Actor {
                 drain.dummies(),
                 drain.skipped(),
                 dispatcher.popHits(),
-                dispatcher.popMisses());
+                dispatcher.popMisses(),
+                cohorts.localLaunches(),
+                cohorts.drains(),
+                stager.blocks());
+    }
+
+    /** Timing slots as this scheduler saw them; after the run only. */
+    public TimingSlots timing() {
+        return sender.timing();
     }
 
     /** What its cores had not finished when it left; after the run only. */
@@ -176,9 +194,16 @@ public final class Scheduler implements Actor {
         if (probe != null) {
             probe.completePhaseEnd(done);
         }
-        boolean open = isGateOpen();
-        int retired = open ? retireReady() : 0;
-        int sent = open ? dispatchReady() : 0;
+        done += completeAsync();
+        int retired = 0;
+        int sent;
+        if (cohorts.isDraining()) {
+            sent = takePartInDrain();
+        } else {
+            boolean open = isGateOpen();
+            retired = open ? retireReady() : 0;
+            sent = open ? dispatchReady() : 0;
+        }
         boolean reclaimed = advanceRequestedRings();
         if (done + retired + sent > 0 || reclaimed) {
             idleStreak = 0;
@@ -239,14 +264,55 @@ public final class Scheduler implements Actor {
         long hits = dispatcher.popHits();
         long misses = dispatcher.popMisses();
         int sent = dispatcher.dispatch();
-        team.board().running(number, tracker.busy().count() + dispatcher.heldCount());
         if (probe != null) {
             probe.dispatchPhaseEnd(
                     sent,
                     (int) (dispatcher.popHits() - hits),
                     (int) (dispatcher.popMisses() - misses));
         }
+        if (maySpeculate && team.table().hasHadCandidates()) {
+            sent += stageEarly();
+        }
+        publishRunning();
         return sent;
+    }
+
+    private int stageEarly() {
+        if (!stager.hasCandidate() || dispatcher.hasReady() || dispatcher.heldCount() > 0) {
+            return 0;
+        }
+        int staged = stager.stage();
+        if (probe != null) {
+            probe.earlyPhaseEnd(staged);
+        }
+        return staged;
+    }
+
+    /** While a cohort gathers its cores nothing else is dispatched; completing goes on. */
+    private int takePartInDrain() {
+        int sent = cohorts.drain();
+        if (sent > 0) {
+            publishRunning();
+            if (probe != null) {
+                probe.drainPhaseEnd(cohorts.drainedBlocks(), sent);
+            }
+        }
+        return sent;
+    }
+
+    private void publishRunning() {
+        team.board().running(number, tracker.busy().count() + dispatcher.heldCount());
+    }
+
+    private int completeAsync() {
+        int met = poller.pollConditions();
+        if (met > 0) {
+            publishCompleted();
+            if (probe != null) {
+                probe.asyncPhaseEnd(met);
+            }
+        }
+        return met;
     }
 
     private boolean advanceRequestedRings() {

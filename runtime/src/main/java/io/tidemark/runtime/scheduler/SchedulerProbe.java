@@ -61,6 +61,23 @@ public interface SchedulerProbe {
     /** Dispatching of this iteration is over. */
     void dispatchPhaseEnd(int tasks, int popHits, int popMisses);
 
+    /** Whether tasks may be put on cores before their inputs are there. Asked once. */
+    default boolean mayStage() {
+        return true;
+    }
+
+    /** So many blocks were staged ahead of readiness, since the last phase of this iteration. */
+    default void earlyPhaseEnd(int blocks) {}
+
+    /** Kernel runs of a cohort are about to be sent, all of them allowed. */
+    default void drainPrepared(int subtasks) {}
+
+    /** This scheduler's share of a cohort is on its cores. */
+    default void drainPhaseEnd(int blocks, int subtasks) {}
+
+    /** Tasks were completed by their conditions. */
+    default void asyncPhaseEnd(int tasks) {}
+
     /** Memory of completed tasks was given back, since the last phase of this iteration. */
     void releasePhaseEnd(int tasks);
 

@@ -17,13 +17,15 @@ final class TaskCompletion {
 
     private final TaskTable table;
     private final Pacer pacer;
+    private final GateOpener gates;
     private final TaskSlot[] deferred = new TaskSlot[DEFERRED];
     private int deferredCount;
     private int ringsToAdvance;
 
-    TaskCompletion(TaskTable table, Pacer pacer) {
+    TaskCompletion(TaskTable table, Pacer pacer, GateOpener gates) {
         this.table = table;
         this.pacer = pacer;
+        this.gates = gates;
     }
 
     void complete(TaskSlot slot) {
@@ -77,8 +79,8 @@ final class TaskCompletion {
         int index = (int) node;
         long next = pool.next(index);
         TaskSlot consumer = table.slot(pool.consumer(index));
-        if (consumer.arrive(1)) {
-            table.route(consumer);
+        if (consumer.arrive(1) && !table.route(consumer)) {
+            gates.open(consumer);
         }
         return next;
     }

@@ -11,7 +11,8 @@ class DrainBoardTest {
     @Test
     void aLateAcknowledgementNeverCountsForTheNextAttempt() {
         DrainBoard board = new DrainBoard(3);
-        assertThat(board.tryBegin(7, 4)).isTrue();
+        assertThat(board.tryClaim()).isTrue();
+        board.begin(7, 4, false);
         long first = board.attemptAcquire();
         board.acknowledgeRelease(1, first, 9);
         board.retryRelease(first);
@@ -31,9 +32,13 @@ class DrainBoardTest {
         crew.step(0); // staged; the next step opens
         crew.step(0);
         assertThat(crew.board.isPendingAcquire()).isFalse();
-        crew.board.tryBegin(8, 5);
+        assertThat(crew.board.tryClaim()).isTrue();
+        assertThat(crew.members[0].turn()).as("the last drain stands there").isEqualTo(Turn.WAIT);
+        assertThat(crew.board.isPendingAcquire()).isTrue();
+        crew.board.begin(8, 5, true);
         assertThat(crew.members[0].turn()).isEqualTo(Turn.ACKNOWLEDGE);
-        assertThat(crew.board.tryBegin(9, 1)).as("one cohort at a time").isFalse();
+        assertThat(crew.members[0].isGated()).isTrue();
+        assertThat(crew.board.tryClaim()).as("one cohort at a time").isFalse();
     }
 
     @Test
@@ -123,7 +128,8 @@ class DrainBoardTest {
 
         void begin(int blocks) {
             started = new int[blocks];
-            assertThat(board.tryBegin(7, blocks)).isTrue();
+            assertThat(board.tryClaim()).isTrue();
+            board.begin(7, blocks, false);
         }
 
         void step(int scheduler) {

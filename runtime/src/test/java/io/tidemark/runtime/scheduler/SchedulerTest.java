@@ -16,6 +16,8 @@ import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Stall;
+import io.tidemark.runtime.async.AsyncCompletion;
+import io.tidemark.runtime.cohort.DrainBoard;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
@@ -205,6 +207,10 @@ class SchedulerTest {
                         clock,
                         new SeededStepper(1, clock).pacer(),
                         config,
+                        new LaunchSite(
+                                new DrainBoard(2),
+                                new Doorbells(registers),
+                                new AsyncCompletion(6, null)), // no kernel of these asks for it
                         () -> 0);
         for (int number = 0; number < 2; number++) {
             List<Core<TaskSlot>> own = new ArrayList<>();
@@ -228,7 +234,7 @@ class SchedulerTest {
                 team.registers(),
                 new KernelRunner<>() {
                     @Override
-                    public void run(int core, TaskSlot task, int blockIndex) {
+                    public void run(int core, TaskSlot task, int blockIndex, int buffer) {
                         ran.add(task.taskId());
                     }
 
