@@ -12,6 +12,7 @@ import io.tidemark.runtime.task.TaskSlot;
 final class BlockPlacer {
     private final CoreTracker tracker;
     private final CoreSender sender;
+    private final CoreMask reserved = new CoreMask();
     private final CoreBits gatedCores = new CoreBits();
     private int gatedRunning;
 
@@ -34,11 +35,43 @@ final class BlockPlacer {
 
     /** Starts blocks on idle cores; returns kernel runs. */
     int start(TaskSlot task, int first, int end) {
+        return start(task, first, end, tracker.idle());
+    }
+
+    /** Remembers which cores are idle now. Nothing may be sent to them before they are used. */
+    void reserveIdle() {
+        reserved.union(tracker.idle(), tracker.idle());
+    }
+
+    /**
+     * Starts blocks on reserved cores. Others may have become idle since, but only after they ran
+     * something else beside blocks that have started elsewhere.
+     */
+    int startReserved(TaskSlot task, int first, int end) {
+        return start(task, first, end, reserved);
+    }
+
+    private int start(TaskSlot task, int first, int end, CoreMask where) {
         for (int block = first; block < end; block++) {
-            int index = find(tracker.idle(), task);
+            int index = find(where, task);
             forEachCore(index, task, block, false);
+            if (where == reserved) {
+                forgetReserved(index, task);
+            }
         }
         return (end - first) * Integer.bitCount(task.coreMask());
+    }
+
+    private void forgetReserved(int index, TaskSlot task) {
+        if (task.shape() != TaskShape.MIX.code()) {
+            reserved.clear(index);
+            return;
+        }
+        for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
+            if ((task.coreMask() >>> position & 1) != 0) {
+                reserved.clear(index + position);
+            }
+        }
     }
 
     /** Puts blocks behind their task's gate, on idle cores as long as there are any. */

@@ -96,6 +96,7 @@ final class CohortDispatcher {
         switch (member.turn()) {
             case ACKNOWLEDGE -> {
                 TaskSlot task = table.slot(member.taskId());
+                placer.reserveIdle();
                 member.acknowledge(placer.capacity(task, member.isGated()));
                 return 0;
             }
@@ -171,7 +172,7 @@ final class CohortDispatcher {
             sent =
                     member.isGated()
                             ? stage(task, first, count)
-                            : placer.start(task, first, first + count);
+                            : placer.startReserved(task, first, first + count);
             drainedBlocks = count;
         }
         member.staged();
