@@ -2,8 +2,6 @@ package io.tidemark.runtime;
 
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.scheduler.SchedulerProbe;
-import io.tidemark.runtime.task.TaskSlot;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
@@ -11,7 +9,7 @@ import java.util.Queue;
  * An engine beside the cores that sets counters some time after it was told to. It works whenever a
  * scheduler begins a loop, which it hears of as a probe, so it needs no thread and replays.
  */
-final class FakeEngine implements SchedulerProbe {
+final class FakeEngine extends QuietProbe {
     private final int delayLoops;
     private final Queue<Order> orders = new ArrayDeque<>();
     private DeviceMemory memory;
@@ -50,35 +48,5 @@ final class FakeEngine implements SchedulerProbe {
             order.before().run();
             memory.setLong(counters, order.index(), order.value());
         }
-    }
-
-    @Override
-    public boolean hasRoom() {
-        return true;
-    }
-
-    @Override
-    public void observed(int core, int token) {}
-
-    @Override
-    public void complete(int core, int token, TaskSlot task, long dispatchTick) {}
-
-    @Override
-    public void completePhaseEnd(int tasks) {}
-
-    @Override
-    public long dispatch(int core, int token, TaskSlot task) {
-        return 0;
-    }
-
-    @Override
-    public void dispatchPhaseEnd(int tasks, int popHits, int popMisses) {}
-
-    @Override
-    public void releasePhaseEnd(int tasks) {}
-
-    @Override
-    public boolean flush() {
-        return true;
     }
 }

@@ -20,8 +20,8 @@ final class CohortDispatcher {
     private final BlockPlacer placer;
     private final GateOpener gates;
     private final SchedulerProbe probe; // null when nobody records
-    private TaskSlot held; // fits here, but the probe does not let all of it go yet
-    private int permitted; // blocks of the cohort at hand that the probe lets go
+    private TaskSlot held; // taken from the queue, but not started yet
+    private boolean isPermitted; // the probe lets it go
     private int drainedBlocks;
     private long popHits;
     private long localLaunches;
@@ -51,9 +51,14 @@ final class CohortDispatcher {
         return held != null || !queue.isEmpty();
     }
 
-    /** Blocks kept back by the probe; nothing else may be sent to idle cores meanwhile. */
+    /** Whether a cohort was taken and not started: nothing else is sent to cores meanwhile. */
+    boolean isHolding() {
+        return held != null;
+    }
+
+    /** Cohorts that the probe does not let go yet. */
     int heldCount() {
-        return held == null ? 0 : held.blockCount();
+        return held == null || isPermitted ? 0 : 1;
     }
 
     long popHits() {
@@ -76,16 +81,17 @@ final class CohortDispatcher {
 
     /** Starts cohorts that fit here, and asks for a drain for the first that does not. */
     int dispatch() {
-        int sent = held == null ? 0 : launch(held);
-        while (held == null && !board.isPendingAcquire()) {
-            TaskSlot task = take();
-            if (task == null) {
-                break;
+        int sent = 0;
+        boolean more = true;
+        while (more && !board.isPendingAcquire()) {
+            if (held == null) {
+                held = take();
+                isPermitted = probe == null;
             }
-            if (placer.capacity(task, false) >= task.blockCount()) {
-                sent += launch(task);
-            } else if (!tryDrain(task)) {
-                break;
+            more = held != null && mayGo();
+            if (more) {
+                sent += launchOrDrain();
+                more = held == null;
             }
         }
         return sent;
@@ -128,32 +134,28 @@ final class CohortDispatcher {
         }
     }
 
-    private int launch(TaskSlot task) {
-        if (!isPermitted(task, 0, task.blockCount())) {
-            held = task;
+    private boolean mayGo() {
+        isPermitted = isPermitted || probe.mayDispatch(held);
+        return isPermitted;
+    }
+
+    /** Keeps the cohort when another one is being drained for. */
+    private int launchOrDrain() {
+        TaskSlot task = held;
+        int blocks = task.blockCount();
+        boolean isLocal = placer.capacity(task, false) >= blocks;
+        if (!isLocal && !board.tryClaim()) {
             return 0;
         }
         held = null;
-        localLaunches++;
-        task.claimBlocks(task.blockCount());
-        return placer.start(task, 0, task.blockCount());
-    }
-
-    /**
-     * Stops all schedulers for a ready cohort; false, and it waits in its queue, when another's
-     * turn.
-     */
-    private boolean tryDrain(TaskSlot task) {
-        if (!board.tryClaim()) {
-            popHits--;
-            table.push(task);
-            return false;
+        task.claimBlocks(blocks);
+        if (isLocal) {
+            localLaunches++;
+            return placer.start(task, 0, blocks);
         }
-        permitted = 0;
-        task.claimBlocks(task.blockCount());
-        board.begin(task.taskId(), task.blockCount(), false);
+        board.begin(task.taskId(), blocks, false);
         countDrain();
-        return true;
+        return 0;
     }
 
     private int stageShare() {
@@ -163,9 +165,6 @@ final class CohortDispatcher {
         int sent = 0;
         if (count > 0) {
             TaskSlot task = table.slot(member.taskId());
-            if (!isPermitted(task, first, count)) {
-                return 0; // the next step asks again
-            }
             if (probe != null) {
                 probe.drainPrepared(count * Integer.bitCount(task.coreMask()));
             }
@@ -190,19 +189,5 @@ final class CohortDispatcher {
         task.gate().stage(placer.gatedCores());
         gates.cohortRuns(task, placer.gatedRunning());
         return sent;
-    }
-
-    private boolean isPermitted(TaskSlot task, int first, int count) {
-        if (probe == null) {
-            return true;
-        }
-        while (permitted < count && probe.mayDispatch(task, first + permitted)) {
-            permitted++;
-        }
-        if (permitted < count) {
-            return false;
-        }
-        permitted = 0;
-        return true;
     }
 }

@@ -51,7 +51,7 @@ final class Dispatcher {
         int mixed = 0;
         if (cohorts.hasTask()) {
             mixed = cohorts.dispatch();
-            if (cohorts.isDraining() || cohorts.heldCount() > 0) {
+            if (cohorts.isDraining() || cohorts.isHolding()) {
                 publishIdle();
                 return mixed;
             }
@@ -75,7 +75,10 @@ final class Dispatcher {
 
     /** Tasks taken from the queues that the probe does not let go yet. */
     int heldCount() {
-        return cohorts.heldCount() + mix.heldCount() + (held[0] == null ? 0 : 1) + (held[1] == null ? 0 : 1);
+        return cohorts.heldCount()
+                + mix.heldCount()
+                + (held[0] == null ? 0 : 1)
+                + (held[1] == null ? 0 : 1);
     }
 
     /** Tasks taken from the queues, those that were put back not counted. */
