@@ -17,6 +17,7 @@ import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Stall;
 import io.tidemark.runtime.async.AsyncCompletion;
+import io.tidemark.runtime.async.StrayWrite;
 import io.tidemark.runtime.cohort.DrainBoard;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskRing;
@@ -41,6 +42,7 @@ class SchedulerTest {
     private final CoreRegisters registers =
             new CoreRegisters(Arena.ofAuto().allocate(CoreRegisters.sizeBytes(6), 64), 6);
     private final TeamBoard board = new TeamBoard(2);
+    private final AsyncCompletion async = new AsyncCompletion(6, null); // no engine is asked
     private final List<Long> ran = new ArrayList<>();
     private final List<Core<TaskSlot>> cores = new ArrayList<>();
     private final List<Scheduler> schedulers = new ArrayList<>();
@@ -195,6 +197,39 @@ class SchedulerTest {
         assertThat(latches.endTick()).isEqualTo(5);
     }
 
+    @Test
+    void aDamagedListOfConditionsIsCode103AndEndsTheRunAsAnyOtherFailure() {
+        start();
+        submit(0, 1);
+        schedulers.get(0).step();
+        StrayWrite.intoSlab(async, 0, DispatchToken.payloadIndex(token(0)));
+        registers.statusRelease(0, DispatchToken.finished(token(0)));
+        schedulers.get(0).step();
+        expectAsyncFailure("(0, 0) of NOOP registered a damaged list of conditions");
+    }
+
+    @Test
+    void aMessageOfNoKnownKindIsCode103() {
+        start();
+        submit(0, 1);
+        StrayWrite.intoMailbox(async, 0);
+        schedulers.get(1).step();
+        expectAsyncFailure("registered a message of kind 85");
+    }
+
+    /** The failure is latched first, then fatal, then completed; one tells all cores. */
+    private void expectAsyncFailure(String part) {
+        RunFailure failure = latches.failure();
+        assertThat(failure.code()).isEqualTo(ErrorCode.ASYNC_REGISTRATION_FAILED.number());
+        assertThat(failure.sentence()).contains(part);
+        assertThat(latches.isCompleted()).as("nobody completes a run past its latch").isFalse();
+        schedulers.forEach(Scheduler::step);
+        assertThat(latches.isFatal()).isTrue();
+        assertThat(latches.isCompleted()).isTrue();
+        assertThat(board.emergencyBroadcasts()).isEqualTo(1);
+        stepUntilFinished();
+    }
+
     /** Two schedulers with a cluster each, booted, windows open. */
     private void start() {
         RuntimeConfig config = RuntimeConfig.builder().clusters(2).build();
@@ -207,10 +242,7 @@ class SchedulerTest {
                         clock,
                         new SeededStepper(1, clock).pacer(),
                         config,
-                        new LaunchSite(
-                                new DrainBoard(2),
-                                new Doorbells(registers),
-                                new AsyncCompletion(6, null)), // no kernel of these asks for it
+                        new LaunchSite(new DrainBoard(2), new Doorbells(registers), async),
                         () -> 0);
         for (int number = 0; number < 2; number++) {
             List<Core<TaskSlot>> own = new ArrayList<>();
