@@ -154,6 +154,7 @@ final class ChipRun {
                         registers,
                         topology,
                         guard,
+                        launch.drains().drained(),
                         tick -> setup.clock().micros(Math.max(0, tick - start)));
         return Optional.of(
                 scan.take(

@@ -30,7 +30,7 @@ public record HangFacts(
      * @param block which of its blocks was there, -1 off a core
      * @param subtasks how many kernel runs the task consists of
      * @param endedSubtasks how many of several have ended
-     * @param state running, pending, ready or waiting
+     * @param state running, pending, staged, cohort, conditions, ready or waiting
      * @param progress of its core before the stop: advancing or frozen, returned when it came back
      *     as it was asked to stop, none off a core
      * @param sinceMicros when it was sent to its core; below 0 when nobody knows
@@ -55,6 +55,19 @@ public record HangFacts(
 
         boolean isRunning() {
             return state.equals("running");
+        }
+
+        boolean isCohort() {
+            return state.equals("cohort");
+        }
+
+        /** Why it waits for those it waits for. */
+        String reason() {
+            return switch (state) {
+                case "cohort" -> "needs its core";
+                case "ready" -> "is dispatched after it";
+                default -> "needs its result";
+            };
         }
 
         /** Which part of a task of several is meant; empty for one that runs once. */

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Who waits for whom: tasks for tasks and cores, the orchestrator for ring space, ring space for
- * the oldest task or for the scope that holds it, and that scope for the orchestrator. Immutable
- * once built.
+ * Who waits for whom: tasks for tasks and cores, cohorts for those who have their cores, the
+ * orchestrator for ring space, ring space for the oldest task or for the scope that holds it, and
+ * that scope for the orchestrator. Immutable once built.
  */
 public final class WaitGraph {
     static final String ORCHESTRATOR = "orchestrator";
@@ -63,7 +63,7 @@ public final class WaitGraph {
             return; // of the same task on another core
         }
         for (long producer : task.waitsFor()) {
-            edges.add(new Edge(id, node(producer), "needs its result"));
+            edges.add(new Edge(id, node(producer), task.reason()));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.cohort;
 
+import io.tidemark.runtime.ring.TaskId;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -87,9 +88,14 @@ public final class DrainBoard {
         return drains;
     }
 
-    /** The cohort that everyone waits for; meaningless while nothing is pending. */
-    public long taskIdOpaque() {
+    /** The cohort of the drain at hand; meaningless while nothing is pending. */
+    long taskIdOpaque() {
         return (long) WORDS.getOpaque(words, TASK);
+    }
+
+    /** The cohort that everyone waits for, or {@link TaskId#NONE}. */
+    public long drained() {
+        return isPendingAcquire() ? taskIdOpaque() : TaskId.NONE;
     }
 
     boolean isGatedOpaque() {

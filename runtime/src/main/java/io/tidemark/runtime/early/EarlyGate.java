@@ -89,6 +89,11 @@ public final class EarlyGate {
         return (int) STATE.getAndSet(this, DISPATCHED) == STAGING;
     }
 
+    /** Whether the task was a candidate at all, so that blocks of it may wait on cores. */
+    public boolean isStaged() {
+        return (int) STATE.getVolatile(this) == STAGING || (int) RUNNING.getVolatile(this) > 0;
+    }
+
     public boolean isReleased() {
         return (int) STATE.getVolatile(this) == DISPATCHED;
     }

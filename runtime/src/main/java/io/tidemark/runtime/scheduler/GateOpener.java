@@ -75,6 +75,7 @@ final class GateOpener {
     private void launchIfComplete(TaskSlot task) {
         if (task.gate().tryLaunch(task.subtasks())) {
             task.gate().takeAll(taken);
+            task.gate().launched();
             ring(task, taken);
         }
     }

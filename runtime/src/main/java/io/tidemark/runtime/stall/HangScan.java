@@ -10,6 +10,7 @@ import io.tidemark.runtime.scheduler.RunGuard;
 import io.tidemark.runtime.stall.StuckTask.Progress;
 import io.tidemark.runtime.stall.StuckTask.State;
 import io.tidemark.runtime.task.TaskRing;
+import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.ArgumentTag;
@@ -36,10 +37,15 @@ public final class HangScan {
     private final LongToDoubleFunction micros;
     private final List<StuckTask> tasks = new ArrayList<>();
     private final Set<Long> seen = new HashSet<>();
+    private final Set<Long> seenOnCore = new HashSet<>();
+    private final long drained;
+    private List<BusyCore> busyCores = List.of();
     private long unlisted;
 
     /**
      * @param guard saw the cores while the run stood still
+     * @param drained the cohort for which all schedulers had stopped dispatching, or {@link
+     *     TaskId#NONE}
      * @param micros from ticks to microseconds since the start of the run
      */
     public HangScan(
@@ -47,11 +53,13 @@ public final class HangScan {
             CoreRegisters registers,
             Topology topology,
             RunGuard guard,
+            long drained,
             LongToDoubleFunction micros) {
         this.table = table;
         this.registers = registers;
         this.topology = topology;
         this.guard = guard;
+        this.drained = drained;
         this.micros = micros;
     }
 
@@ -62,6 +70,8 @@ public final class HangScan {
             OrchestratorWait orchestratorWait,
             long completed,
             long endTick) {
+        busyCores = busy;
+        busy.forEach(this::rememberOnCore);
         onCores(busy);
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
             offCores(ring);
@@ -77,6 +87,13 @@ public final class HangScan {
                 rings);
     }
 
+    private void rememberOnCore(BusyCore core) {
+        seenOnCore.add(core.running().taskId());
+        if (core.pending() != null) {
+            seenOnCore.add(core.pending().taskId());
+        }
+    }
+
     private void onCores(List<BusyCore> busy) {
         for (BusyCore core : busy) {
             boolean left = registers.statusAcquire(core.core()) == DispatchToken.CORE_EXITED;
@@ -86,13 +103,14 @@ public final class HangScan {
             long tick =
                     core.dispatchTick() > 0 ? core.dispatchTick() : guard.sinceTick(core.core());
             double since = tick > 0 ? micros.applyAsDouble(tick) : -1;
-            add(core.running(), State.RUNNING, progress, core.core(), core.block(), since);
+            State state = isGated(core.running()) ? State.STAGED : State.RUNNING;
+            add(core.running(), state, progress, core.core(), core.block(), since);
         }
         for (BusyCore core : busy) {
             if (core.pending() != null) {
                 add(
                         core.pending(),
-                        State.PENDING,
+                        isGated(core.pending()) ? State.STAGED : State.PENDING,
                         Progress.NONE,
                         core.core(),
                         core.pendingBlock(),
@@ -109,9 +127,51 @@ public final class HangScan {
             if (slot == null || slot.isCompleteAcquire() || seen.contains(slot.taskId())) {
                 continue;
             }
-            boolean waits = !waitsFor(slot).isEmpty();
-            add(slot, waits ? State.WAITING : State.READY, Progress.NONE, -1, -1, -1);
+            add(slot, stateOffCores(slot), Progress.NONE, -1, -1, -1);
         }
+    }
+
+    private State stateOffCores(TaskSlot slot) {
+        if (slot.isDeferred()) {
+            return State.CONDITIONS;
+        }
+        if (!producers(slot).isEmpty()) {
+            return State.WAITING;
+        }
+        return slot.isSyncStart() ? State.COHORT : State.READY;
+    }
+
+    private static boolean isGated(TaskSlot slot) {
+        return slot.isStageable()
+                && slot.gate().isStaged()
+                && !(slot.isSyncStart() ? slot.gate().isLaunched() : slot.gate().isReleased());
+    }
+
+    /** Producers; of a cohort without any, who has the cores; of others, the cohort before them. */
+    private List<Long> waitsFor(TaskSlot slot) {
+        List<Long> producers = producers(slot);
+        if (!producers.isEmpty() || seenOnCore.contains(slot.taskId()) || slot.isDeferred()) {
+            return producers;
+        }
+        if (slot.isSyncStart()) {
+            return holders(slot);
+        }
+        return drained == TaskId.NONE || slot.kernel() == null ? producers : List.of(drained);
+    }
+
+    private List<Long> holders(TaskSlot cohort) {
+        return busyCores.stream()
+                .filter(core -> isWanted(cohort, core.core()))
+                .map(core -> core.running().taskId())
+                .distinct()
+                .limit(StuckTask.MOST_EDGES)
+                .toList();
+    }
+
+    private boolean isWanted(TaskSlot cohort, int core) {
+        return cohort.shape() == TaskShape.MIX.code()
+                ? (cohort.coreMask() >>> topology.position(core) & 1) != 0
+                : cohort.shape() == TaskShape.of(topology.type(core)).code();
     }
 
     private void add(
@@ -150,7 +210,7 @@ public final class HangScan {
         return names.toString();
     }
 
-    private List<Long> waitsFor(TaskSlot slot) {
+    private List<Long> producers(TaskSlot slot) {
         List<Long> producers = new ArrayList<>();
         for (int i = 0; i < slot.inlineEdges(); i++) {
             addProducer(slot.edge(i), producers);

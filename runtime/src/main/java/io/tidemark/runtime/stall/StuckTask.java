@@ -35,6 +35,12 @@ public record StuckTask(
     public enum State {
         RUNNING,
         PENDING,
+        /** On its core, behind its gate: its producers are not done, or its cohort is not whole. */
+        STAGED,
+        /** Its blocks start together, and cores they need run {@link StuckTask#waitsFor}. */
+        COHORT,
+        /** Its kernels have ended; what completes it has not come. */
+        CONDITIONS,
         READY,
         WAITING
     }

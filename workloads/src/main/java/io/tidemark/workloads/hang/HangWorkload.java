@@ -19,6 +19,7 @@ import io.tidemark.workloads.Workload;
 import io.tidemark.workloads.WorkloadCase;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -39,7 +40,8 @@ public final class HangWorkload implements Workload {
         ORCHESTRATOR,
         SCOPE,
         HEAP,
-        DEPS
+        DEPS,
+        COHORT
     }
 
     @Override
@@ -60,7 +62,8 @@ public final class HangWorkload implements Workload {
                 variant("orchestrator", "the orchestration submits nothing after task AT"),
                 variant("scope", "a scope opened at task AT holds more tasks than the window"),
                 variant("heap", "the tasks from AT on need more heap than the ring has"),
-                variant("deps", "task AT waits for the task after it, which waits for task AT"));
+                variant("deps", "task AT waits for the task after it, which waits for task AT"),
+                variant("cohort", "the task after AT needs all cores at once, and AT keeps one"));
     }
 
     private static Variant variant(String way, String description) {
@@ -71,7 +74,7 @@ public final class HangWorkload implements Workload {
     public List<CaseOption> options() {
         return List.of(
                 new CaseOption(
-                        "way", "kernel", "kernel, overrun, orchestrator, scope, heap or deps"),
+                        "way", "kernel", "kernel, overrun, orchestrator, scope, heap, deps or cohort"),
                 new CaseOption("at", "40", "number of the task that misbehaves, from 0"),
                 new CaseOption("tasks", "200", "tasks to submit"),
                 new CaseOption(
@@ -84,12 +87,14 @@ public final class HangWorkload implements Workload {
     public WorkloadCase build(String title, CaseOptions options, long seed) {
         int tasks = options.integer("tasks", 1, 1 << 24);
         Way way = options.choice("way", Way.class);
-        int last = way == Way.DEPS ? tasks - 2 : tasks - 1; // it takes two to wait in a circle
+        boolean takesTwo = way == Way.DEPS || way == Way.COHORT;
+        int last = takesTwo ? tasks - 2 : tasks - 1;
         int at = options.integer("at", 0, last);
         String witness = options.text("witness");
         KernelBody addOne = KernelWitness.counting(witness, HangWorkload::addOne);
         Kernel step = Kernel.aiv(0, "step", addOne);
-        Kernel stuck = Kernel.aiv(1, "stuck", HangWorkload::halfAndNeverReturn);
+        AtomicBoolean isStuck = new AtomicBoolean();
+        Kernel stuck = Kernel.aiv(1, "stuck", context -> halfAndNeverReturn(context, isStuck));
         Kernel other = Kernel.aic(2, "other", addOne);
         TensorCase built = new TensorCase(title);
         built.scratch("chain", CELL);
@@ -98,7 +103,7 @@ public final class HangWorkload implements Workload {
         }
         return built.graph(
                 tasks,
-                graph -> new Chain(graph, step, stuck, other, way, at).submit(tasks),
+                graph -> new Chain(graph, step, stuck, other, isStuck, way, at).submit(tasks),
                 step,
                 stuck,
                 other);
@@ -110,7 +115,8 @@ public final class HangWorkload implements Workload {
     }
 
     /** Leaves half of what it is to give. */
-    private static void halfAndNeverReturn(KernelContext context) {
+    private static void halfAndNeverReturn(KernelContext context, AtomicBoolean isStuck) {
+        isStuck.set(true);
         context.memory().setFloat(context.tensor(0), 1, 0.5f);
         neverReturn();
     }
@@ -128,15 +134,17 @@ public final class HangWorkload implements Workload {
         private final Kernel step;
         private final Kernel stuck;
         private final Kernel other;
+        private final AtomicBoolean isStuck;
         private final Way way;
         private final int at;
         private long lastId;
 
-        Chain(TaskGraph graph, Kernel step, Kernel stuck, Kernel other, Way way, int at) {
+        Chain(TaskGraph graph, Kernel step, Kernel stuck, Kernel other, AtomicBoolean isStuck, Way way, int at) {
             this.graph = graph;
             this.step = step;
             this.stuck = stuck;
             this.other = other;
+            this.isStuck = isStuck;
             this.way = way;
             this.at = at;
         }
@@ -155,7 +163,7 @@ public final class HangWorkload implements Workload {
             int task = 0;
             while (task < tasks && !graph.hasFailed()) {
                 boolean isLast =
-                        task + TASKS_PER_SCOPE > at && way != Way.KERNEL && way != Way.OVERRUN;
+                        task + TASKS_PER_SCOPE > at && way != Way.KERNEL && way != Way.OVERRUN && way != Way.COHORT;
                 int end = isLast ? tasks : Math.min(tasks, task + TASKS_PER_SCOPE);
                 if (isLast && task < at) {
                     end = at; // the misbehaving scope begins with the misbehaving task
@@ -179,6 +187,7 @@ public final class HangWorkload implements Workload {
             }
             switch (way) {
                 case KERNEL, OVERRUN -> graph.task(task == at ? stuck : step).inout(cell).submit();
+                case COHORT -> submitBesideCohort(task, cell);
                 case HEAP -> graph.task(step).inout(cell).out(LARGE).submit();
                 case DEPS -> submitCircle(task, cell);
                 case ORCHESTRATOR -> stopSubmitting();
@@ -199,6 +208,19 @@ public final class HangWorkload implements Workload {
                 faults.closeCircle(lastId, id);
             }
             lastId = id;
+        }
+
+        private void submitBesideCohort(int task, Tensor cell) {
+            if (task == at) {
+                graph.task(stuck).noDep(cell).submit();
+                while (!isStuck.get() && !graph.hasFailed()) {
+                    LockSupport.parkNanos(PARK_NANOS); // a cohort goes before what only waits
+                }
+            } else if (task == at + 1) {
+                graph.task(step).noDep(cell).blocks(graph.aivCount()).syncStart().submit();
+            } else {
+                graph.task(step).inout(cell).submit();
+            }
         }
 
         private void stopSubmitting() {
