@@ -116,7 +116,28 @@ public enum ErrorCode implements Explained {
             "a kernel ended with an exception instead of returning",
             "a kernel reads or writes outside its tensors, or gets shapes that it does not expect; only a simulated chip can tell, a core of silicon does not throw",
             "the message names kernel, task and core; run again with --debug for the stack, and with --dump-args for what it got",
-            "tidemark run fatal:kernel");
+            "tidemark run fatal:kernel"),
+    /** Only the simulator reports this: on silicon the driver kills the kernel. */
+    OP_TIMEOUT(
+            106,
+            "one kernel ran for longer than a kernel may, while others went on",
+            "a kernel that loops for ever or waits for something; or one that is just slow",
+            "the message names kernel, task and core; raise --op-timeout-ms if it is just slow",
+            "tidemark run hang:overrun --scheduler-timeout-ms 400 --op-timeout-ms 800 --stream-timeout-ms 3000"),
+    /** Only the simulator reports this: on silicon the host gives the stream up. */
+    STREAM_TIMEOUT(
+            107,
+            "nothing at all happened for longer than the host waits",
+            "the host does not collect what the schedulers wait to hand over: its disk stands still, or its process does",
+            "look for what keeps the host from writing, or raise --stream-timeout-ms",
+            NO_COMMAND + "it takes a disk that stands still"),
+    /** The host's word for it: the device had no time to say anything. */
+    DEVICE_LOST(
+            108,
+            "the process of an isolated device was killed or crashed during the run",
+            "somebody killed it, the machine ran out of memory, or a kernel ended its process",
+            "what it had recorded until then is in the capture; 'tidemark doctor' shows what ran last",
+            NO_COMMAND + "kill the second process of a run with --isolate");
 
     private final int number;
     private final String meaning;

@@ -36,7 +36,7 @@ public enum StallDetail implements Explained {
                     + " for one that was submitted before it",
             "'tidemark doctor' shows what each task waits for; record with --dep-gen to see why each"
                     + " edge is there",
-            NO_COMMAND + "waiting for a later task is refused with INVALID_ARGS, try hang:deps"),
+            "tidemark run hang:deps --scheduler-timeout-ms 1000"),
     ORCHESTRATOR_STARVATION(
             5,
             "S5",

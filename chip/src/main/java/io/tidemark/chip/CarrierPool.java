@@ -57,7 +57,7 @@ public final class CarrierPool implements ActorStepper {
     }
 
     @Override
-    public StepOutcome drive(List<Lane> lanes, Runnable companionBody) {
+    public StepOutcome drive(List<Lane> lanes, Runnable companionBody, Lookout lookout) {
         watcher = Thread.currentThread();
         unfinishedLanes.set(lanes.size());
         Lane[] all = lanes.toArray(Lane[]::new);
@@ -74,7 +74,7 @@ public final class CarrierPool implements ActorStepper {
         int mostCarriers =
                 licences + 1 + lanes.stream().mapToInt(lane -> lane.cores().size()).sum();
         boolean interrupted = false;
-        while (unfinishedLanes.get() > 0 && crash == null) {
+        while (unfinishedLanes.get() > 0 && crash == null && lookout.goesOn()) {
             LockSupport.parkNanos(this, watch(all, mostCarriers) ? STUCK_NANOS : CALM_WATCH_NANOS);
             interrupted |= Thread.interrupted(); // else no park would last
         }
@@ -83,7 +83,7 @@ public final class CarrierPool implements ActorStepper {
             LockSupport.unpark(carrier);
         }
         try {
-            return leave(companion, all);
+            return leave(companion, all, lookout.joinNanos(joinNanos));
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -213,8 +213,8 @@ public final class CarrierPool implements ActorStepper {
         carrier.start();
     }
 
-    private StepOutcome leave(Thread companion, Lane[] lanes) {
-        long deadline = System.nanoTime() + joinNanos;
+    private StepOutcome leave(Thread companion, Lane[] lanes, long companionNanos) {
+        long deadline = System.nanoTime() + companionNanos;
         List<String> abandoned = new ArrayList<>();
         if (!join(companion, Math.min(deadline, System.nanoTime() + COMPANION_GRACE_NANOS))) {
             companion.interrupt();
@@ -225,7 +225,9 @@ public final class CarrierPool implements ActorStepper {
         // A carrier that was held up on its way out of a kernel comes back; only those inside a
         // kernel that its lane gave up do not, and there is one for each such kernel.
         List<Carrier> left = new ArrayList<>(carriers);
-        long carrierDeadline = System.nanoTime() + CARRIER_RETURN_NANOS;
+        boolean givenUp = unfinishedLanes.get() > 0;
+        long carrierDeadline =
+                System.nanoTime() + (givenUp ? companionNanos : CARRIER_RETURN_NANOS);
         while (left.size() > kernelsGivenUp(lanes) && System.nanoTime() - carrierDeadline < 0) {
             left.removeIf(carrier -> join(carrier, System.nanoTime() + JOIN_SLICE_NANOS));
         }

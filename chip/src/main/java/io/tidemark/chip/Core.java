@@ -190,7 +190,7 @@ public final class Core<T> implements Actor {
             return;
         }
         registers.statusRelease(index, DispatchToken.acknowledged(token));
-        call(payload);
+        call(token, payload);
         if (!abandoned) {
             registers.statusRelease(index, DispatchToken.finished(token));
         }
@@ -201,7 +201,7 @@ public final class Core<T> implements Actor {
         long taskId = runner.taskId(payload.task());
         registers.statusRelease(index, DispatchToken.acknowledged(token));
         long startTick = clock.ticks();
-        call(payload);
+        call(token, payload);
         long endTick = clock.ticks();
         if (!abandoned) {
             probe.returned(token, startTick, endTick);
@@ -216,12 +216,13 @@ public final class Core<T> implements Actor {
         leave();
     }
 
-    private void call(Payload<T> payload) {
+    private void call(int token, Payload<T> payload) {
         registers.progressOpaque(index, ++entered, left);
         EXECUTING.setOpaque(this, true);
         custody.enterKernel();
         try {
-            runner.run(index, payload.task(), payload.blockIndex());
+            runner.run(
+                    index, payload.task(), payload.blockIndex(), DispatchToken.payloadIndex(token));
         } catch (Throwable cause) { // whatever user code throws is the task's failure, never the
             // core's
             if (!abandoned) {

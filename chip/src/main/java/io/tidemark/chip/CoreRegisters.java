@@ -75,10 +75,14 @@ public final class CoreRegisters {
         WORD64.setRelease(segment, at(core) + DATA_MAIN_BASE_AT, token & 0xFFFF_FFFFL);
     }
 
-    /** Rings the doorbell of a gated task: token and doorbell in one write. */
-    public void ringDoorbellRelease(int core, int token) {
+    /**
+     * Rings the doorbell of a gated task: token and doorbell in one word. Without effect, and
+     * false, when the register holds anything else: an exit signal, which nothing may erase, or a
+     * doorbell that was rung before.
+     */
+    public boolean tryRingDoorbell(int core, int token) {
         long half = token & 0xFFFF_FFFFL;
-        WORD64.setRelease(segment, at(core) + DATA_MAIN_BASE_AT, half << 32 | half);
+        return WORD64.compareAndSet(segment, at(core) + DATA_MAIN_BASE_AT, half, half << 32 | half);
     }
 
     public int statusAcquire(int core) {

@@ -7,7 +7,10 @@ package io.tidemark.chip;
  * @param <T> the runtime's task
  */
 public interface KernelRunner<T> {
-    void run(int core, T task, int blockIndex) throws Exception;
+    /**
+     * @param buffer which of the core's two payload buffers the task came in
+     */
+    void run(int core, T task, int blockIndex, int buffer) throws Exception;
 
     /** The kernel threw. The core goes on; ending the run is the runtime's business. */
     void failed(int core, T task, Throwable cause);

@@ -12,6 +12,7 @@ import java.util.concurrent.Semaphore;
  * not stops everything.
  */
 public final class SeededStepper implements ActorStepper {
+    private static final int STEPS_PER_LOOK = 1_024;
     private static final long NANOS_PER_STEP = 1_000;
     private static final int FAVOURITE_WEIGHT = 64;
 
@@ -39,7 +40,7 @@ public final class SeededStepper implements ActorStepper {
     }
 
     @Override
-    public StepOutcome drive(List<Lane> lanes, Runnable companionBody) {
+    public StepOutcome drive(List<Lane> lanes, Runnable companionBody, Lookout lookout) {
         Thread companion = new Thread(() -> runCompanion(companionBody), "tidemark-orchestrator");
         companion.setDaemon(true);
         companion.start();
@@ -51,7 +52,9 @@ public final class SeededStepper implements ActorStepper {
         int[] weights = weights(actors.size() + 1);
         while (!companionEnded || !actors.stream().allMatch(Actor::isFinished)) {
             int turn = draw(weights);
-            steps++;
+            if (++steps % STEPS_PER_LOOK == 0) {
+                lookout.goesOn(); // nothing can be stuck here: a step returns or the test hangs
+            }
             clock.advanceNanos(NANOS_PER_STEP);
             if (turn < actors.size()) {
                 actors.get(turn).step();

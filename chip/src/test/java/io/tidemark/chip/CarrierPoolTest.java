@@ -119,7 +119,7 @@ class CarrierPoolTest {
         }
 
         @Override
-        public void run(int core, IntConsumer kernel, int blockIndex) {
+        public void run(int core, IntConsumer kernel, int blockIndex, int buffer) {
             runs.incrementAndGet();
             kernel.accept(core);
         }

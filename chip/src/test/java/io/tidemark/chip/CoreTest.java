@@ -54,7 +54,8 @@ class CoreTest {
         core.step();
         assertThat(core.step()).isFalse();
         assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.CORE_IDLE);
-        registers.ringDoorbellRelease(1, 1);
+        assertThat(registers.tryRingDoorbell(1, 1)).isTrue();
+        assertThat(registers.tryRingDoorbell(1, 1)).as("it rings once").isFalse();
         assertThat(core.step()).isTrue();
         assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.finished(1));
         assertThat(log).containsExactly("gated block 0");
@@ -150,10 +151,25 @@ class CoreTest {
         assertThat(words.get(ValueLayout.JAVA_INT, 192 + 128)).isEqualTo(2);
         assertThat(words.get(ValueLayout.JAVA_INT, 192 + 132)).isEqualTo(9);
         assertThat(words.get(ValueLayout.JAVA_INT, 192 + 136)).isEqualTo(1);
-        registers.ringDoorbellRelease(1, 7);
+        registers.dispatchRelease(1, 7);
+        assertThat(registers.tryRingDoorbell(1, 8)).as("another token's").isFalse();
+        assertThat(registers.tryRingDoorbell(1, 7)).isTrue();
         assertThat(words.get(ValueLayout.JAVA_LONG, 192)).isEqualTo(0x7_0000_0007L);
         registers.reset();
         assertThat(words.mismatch(Arena.ofAuto().allocate(words.byteSize()))).isEqualTo(-1);
+    }
+
+    @Test
+    void aDoorbellNeverErasesAnExitSignal() {
+        open();
+        core.payload(1).fill("gated", 0, true);
+        registers.dispatchRelease(1, 1);
+        core.step();
+        registers.dispatchRelease(1, DispatchToken.EXIT_SIGNAL);
+        assertThat(registers.tryRingDoorbell(1, 1)).isFalse();
+        core.step();
+        assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.CORE_EXITED);
+        assertThat(log).isEmpty();
     }
 
     private void open() {
@@ -165,7 +181,7 @@ class CoreTest {
     /** Writes down what it is asked to run. */
     private final class LoggingRunner implements KernelRunner<String> {
         @Override
-        public void run(int index, String task, int blockIndex) {
+        public void run(int index, String task, int blockIndex, int buffer) {
             assertThat(DispatchToken.isFinished(registers.statusAcquire(index))).isFalse();
             if (task.equals("throw")) {
                 throw new IllegalStateException("no");

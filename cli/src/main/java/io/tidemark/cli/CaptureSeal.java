@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 
 /** Closes a capture with its certificate: who made it, how it ended, what is in it. */
 final class CaptureSeal {
-    private static final Set<String> UNFINISHED_DIRECTORIES = Set.of("spool", "recovering");
+    private static final Set<String> UNFINISHED_DIRECTORIES =
+            Set.of("spool", "recovering", DeviceExchange.DIRECTORY);
 
     private CaptureSeal() {}
 

@@ -1,8 +1,6 @@
 package io.tidemark.cli;
 
-import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.Worker;
 import io.tidemark.workloads.Verification;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
@@ -11,32 +9,32 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs the rounds of a case on one worker and records at most one of them. One thread. What the
- * recording needs beside the capture stays until {@link #discardRemains}.
+ * Runs the rounds of a case and records at most one of them. One thread. What the recording needs
+ * beside the capture stays until {@link #discardRemains}.
  */
 final class CaseRunner implements AutoCloseable {
     private final WorkloadCase prepared;
     private final RecordingPlan plan;
-    private final CallConfig call;
+    private final DeviceHalf device;
     private final int recordedRound;
     private final boolean verifies;
     private Recorded recorded = Recorded.NOTHING;
     private LiveRun live; // null when nobody watches
-    private Optional<String> diagnosis = Optional.empty();
     private Recording recording; // null until there is one
 
     /**
+     * @param device where the rounds run; closed with this
      * @param recordedRound the round that is recorded if the plan records anything; the first is 1
      */
     CaseRunner(
             WorkloadCase prepared,
             RecordingPlan plan,
-            CallConfig call,
+            DeviceHalf device,
             int recordedRound,
             boolean verifies) {
         this.prepared = prepared;
         this.plan = plan;
-        this.call = call;
+        this.device = device;
         this.recordedRound = recordedRound;
         this.verifies = verifies;
     }
@@ -44,30 +42,23 @@ final class CaseRunner implements AutoCloseable {
     /** Lets a page watch; before {@link #run}. */
     void showOn(LiveRun page) {
         live = page;
+        device.showOn(page);
     }
 
     /** The rounds up to and including the first bad one. */
     List<RunOutcome.Round> run(int rounds) throws IOException {
         List<RunOutcome.Round> done = new ArrayList<>();
-        try (Worker worker = Worker.open(plan.config())) {
-            if (live != null) {
-                live.watch(worker);
-            }
-            for (int round = 1; round <= rounds; round++) {
-                prepared.reset();
-                boolean records = plan.flags().bits() != 0 && round == recordedRound;
-                RunResult result = records ? runRecorded(worker) : runPlain(worker);
-                Optional<Verification> checked =
-                        result.isOk() && verifies
-                                ? Optional.of(prepared.verify(result))
-                                : Optional.empty();
-                done.add(new RunOutcome.Round(result, checked));
-                diagnosis =
-                        HangFiles.write(
-                                plan.capture(), plan.config().runtime(), result, worker.lastHang());
-                if (!done.getLast().isGood()) {
-                    break;
-                }
+        for (int round = 1; round <= rounds; round++) {
+            prepared.reset();
+            boolean records = plan.flags().bits() != 0 && round == recordedRound;
+            RunResult result = records ? runRecorded() : device.run(prepared, null);
+            Optional<Verification> checked =
+                    result.isOk() && verifies
+                            ? Optional.of(prepared.verify(result))
+                            : Optional.empty();
+            done.add(new RunOutcome.Round(result, checked));
+            if (!done.getLast().isGood()) {
+                break;
             }
         }
         return done;
@@ -75,25 +66,19 @@ final class CaseRunner implements AutoCloseable {
 
     /** Why the last round hung; empty when it did not. */
     Optional<String> diagnosis() {
-        return diagnosis;
+        return device.diagnosis();
     }
 
     Recorded recorded() {
         return recorded;
     }
 
-    private RunResult runPlain(Worker worker) {
-        return worker.run(prepared.orchestration(), prepared.hostTensors(), call);
-    }
-
-    private RunResult runRecorded(Worker worker) throws IOException {
+    private RunResult runRecorded() throws IOException {
         recording = Recording.open(plan);
         if (live != null) {
             live.watch(recording.region());
         }
-        RunResult result =
-                worker.run(
-                        prepared.orchestration(), prepared.hostTensors(), call, recording.start());
+        RunResult result = device.run(prepared, recording);
         if (live != null) {
             live.forgetRegion(); // it goes with the export
         }
@@ -110,8 +95,10 @@ final class CaseRunner implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (recording != null) {
-            recording.close();
+        try (device) {
+            if (recording != null) {
+                recording.close();
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.stall.HangSnapshot;
+import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.stall.RingUse;
 import io.tidemark.runtime.stall.StuckTask;
 import java.io.IOException;
@@ -61,11 +62,17 @@ final class HangFiles {
                 seen.endMicros(),
                 result.stall() != null && result.stall().orchestrationDone(), // later it gives up
                 seen.openScopes(),
+                wait(seen.orchestratorWait()),
                 seen.submitted(),
                 seen.completed(),
                 seen.tasks().stream().map(HangFiles::task).toList(),
                 seen.unlistedTasks(),
                 seen.rings().stream().map(HangFiles::ring).toList());
+    }
+
+    private static HangFacts.Wait wait(OrchestratorWait wait) {
+        return new HangFacts.Wait(
+                wait.resource().name().toLowerCase(Locale.ROOT), wait.ring(), wait.taskId());
     }
 
     private static HangFacts.Task task(StuckTask task) {

@@ -58,7 +58,7 @@ final class LiveRun implements LiveFeed {
         last =
                 snapshot(
                         false,
-                        result.submitted(),
+                        result.submitted() - result.allocated(),
                         result.completed() - result.allocated(),
                         last.lanes(),
                         last.gauges(),
@@ -67,8 +67,9 @@ final class LiveRun implements LiveFeed {
 
     @Override
     public synchronized LiveSnapshot sample() {
-        if (worker != null) {
-            RunMonitor monitor = worker.monitor().orElse(null); // null between two rounds
+        if (worker != null || region != null) {
+            RunMonitor monitor = // null between two rounds, and when the device is elsewhere
+                    worker == null ? null : worker.monitor().orElse(null);
             last =
                     snapshot(
                             true,
@@ -111,16 +112,16 @@ final class LiveRun implements LiveFeed {
         BufferKind kind = BufferKind.ofCode(stream.kind()).orElse(null);
         String group =
                 switch (kind) {
-                    case AICORE_TASK -> lane < aicCores ? "AIC cores" : "AIV cores";
-                    case AICPU_SCHED_PHASE -> "schedulers";
-                    case AICPU_ORCH_PHASE -> "orchestrator";
+                    case AICORE_TASK -> lane < aicCores ? "aic" : "aiv";
+                    case AICPU_SCHED_PHASE -> "sched";
+                    case AICPU_ORCH_PHASE -> "orch";
                     case AICPU_TASK, MARKER -> null; // the same work seen from elsewhere
                     case null -> null;
                 };
         long records = LaneLedger.read(region.memory(), stream, lane).reserved();
         boolean isUsed = kind == BufferKind.AICORE_TASK || records > 0;
         if (group != null && isUsed) {
-            lanes.add(new LaneProgress(group, Integer.toString(lane), records, ""));
+            lanes.add(new LaneProgress(group, group + " " + lane, records, ""));
         }
     }
 

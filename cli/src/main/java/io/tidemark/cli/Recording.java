@@ -3,7 +3,6 @@ package io.tidemark.cli;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.swimlane.CoreType;
-import io.tidemark.chip.CarrierPool;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.RealClock;
 import io.tidemark.chip.Topology;
@@ -20,6 +19,7 @@ import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.recording.HostPhaseLog;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;
 import java.time.Duration;
@@ -41,7 +41,6 @@ final class Recording implements AutoCloseable {
     private final RecordingPlan plan;
     private final DeviceClock clock;
     private final CollectorSession session;
-    private final RunSetup setup;
     private final HostSideRecorder host; // null unless the host builds the graph
     private boolean finished;
 
@@ -49,13 +48,11 @@ final class Recording implements AutoCloseable {
             RecordingPlan plan,
             DeviceClock clock,
             CollectorSession session,
-            RunSetup setup,
             HostSideRecorder host) {
         this.host = host;
         this.plan = plan;
         this.clock = clock;
         this.session = session;
-        this.setup = setup;
     }
 
     static Recording open(RecordingPlan plan) throws IOException {
@@ -84,20 +81,24 @@ final class Recording implements AutoCloseable {
         if (plan.flags().records(Channel.SWIMLANE)) {
             shape(topology, plan).writeTo(session.region());
         }
-        RunSetup unrecorded =
-                RunSetup.unrecorded(
-                        clock,
-                        new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos()));
-        HostSideRecorder host = plan.isOnHost() ? new HostSideRecorder(clock) : null;
-        RunSetup setup =
-                RunRecorders.on(
-                        session.region(),
-                        unrecorded,
-                        topology,
-                        plan.schedulers(),
-                        LONGEST_WAIT.toNanos(),
-                        host == null ? null : host.phases());
-        return new Recording(plan, clock, session, setup, host);
+        return new Recording(
+                plan, clock, session, plan.isOnHost() ? new HostSideRecorder(clock) : null);
+    }
+
+    /**
+     * The device half: probes on the region, for a run in this process or in another.
+     *
+     * @param hostPhases what the host does besides submitting, or null unless it builds the graph
+     */
+    static RunSetup deviceSetup(RecordingPlan plan, DeviceRegion region, HostPhaseLog hostPhases) {
+        RuntimeConfig config = plan.config();
+        return RunRecorders.on(
+                region,
+                RunSetup.standard(config),
+                new Topology(config.clusters()),
+                plan.schedulers(),
+                LONGEST_WAIT.toNanos(),
+                hostPhases);
     }
 
     /** One per channel that the flags ask for. */
@@ -141,13 +142,18 @@ final class Recording implements AutoCloseable {
         return session.region();
     }
 
-    /** Starts the host; then run the worker with this setup. */
+    /** Starts the host; then run a worker with this setup. */
     RunSetup start() {
+        startHost();
+        return deviceSetup(plan, session.region(), host == null ? null : host.phases());
+    }
+
+    /** Starts the host; then another process runs the device. */
+    void startHost() {
         session.start();
         if (host != null) {
             host.anchorBefore();
         }
-        return setup;
     }
 
     /** Collects what is left, closes the books and exports. */

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,6 +32,8 @@ import picocli.CommandLine.Spec;
         })
 final class RecoverCommand implements Callable<Integer> {
     private static final String CERTIFICATE = "certificate.json";
+    private static final long ORPHAN_NANOS = 3_000_000_000L;
+    private static final long LOOK_NANOS = 10_000_000;
 
     @Spec private CommandSpec spec;
 
@@ -110,6 +113,11 @@ final class RecoverCommand implements Callable<Integer> {
         }
         try {
             Optional<Long> user = run.liveProcess();
+            long deadline = System.nanoTime() + ORPHAN_NANOS;
+            while (user.isPresent() && !run.isHostAlive() && System.nanoTime() - deadline < 0) {
+                LockSupport.parkNanos(LOOK_NANOS); // a device ends by itself when its host has
+                user = run.liveProcess();
+            }
             if (user.isPresent()) {
                 throw UserError.failed(
                         "the run is still going on in process "

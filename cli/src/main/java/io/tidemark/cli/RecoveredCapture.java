@@ -39,6 +39,7 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
                     ending,
                     recorded);
             session.discard();
+            DeviceExchange.discard(capture);
             return done;
         }
     }

@@ -18,10 +18,10 @@ import io.tidemark.workloads.CaseSelection;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,42 +60,10 @@ final class RunCommand implements Callable<Integer> {
     private String caseName;
 
     @Mixin private CaseJars jars;
+    @Mixin private CaseArguments sizes;
     @Mixin private ChipOptions chip;
     @Mixin private DiagnosticsOptions diagnostics;
     @Mixin private TimeoutOptions timeouts;
-
-    @Option(
-            names = "--set",
-            paramLabel = "KEY=VALUE",
-            description = "A size of the case; 'tidemark list NAME' shows them. May be repeated.")
-    private List<String> assignments = new ArrayList<>();
-
-    @Option(names = "--tasks", paramLabel = "N", description = "Short for --set tasks=N.")
-    private String tasks;
-
-    @Option(names = "--shape", paramLabel = "SHAPE", description = "Short for --set shape=SHAPE.")
-    private String shape;
-
-    @Option(
-            names = "--at",
-            paramLabel = "K",
-            description = "Short for --set at=K: which task of a hang case misbehaves.")
-    private String misbehavingTask;
-
-    @Option(
-            names = "--witness",
-            paramLabel = "FILE",
-            description =
-                    "Short for --set witness=FILE: the kernels of noop and hang count themselves there, for"
-                            + " a check that does not trust the recorder.")
-    private String witness;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "What the inputs are made from (default: ${DEFAULT-VALUE}).")
-    private long seed;
 
     @Option(
             names = "--rounds",
@@ -129,6 +97,19 @@ final class RunCommand implements Callable<Integer> {
             description = "The capture goes to exactly DIR, which must not exist yet.")
     private Path capture;
 
+    @Option(
+            names = "--isolate",
+            description =
+                    "Run the device in a process of its own, one per round: if it is killed or"
+                            + " crashes, what it recorded is exported all the same.")
+    private boolean isolate;
+
+    @Option(names = "--device-half", hidden = true)
+    private Path deviceHalf; // set in the process of an isolated device: its exchange
+
+    @Option(names = "--device-region", hidden = true)
+    private Path deviceRegion;
+
     @Option(names = "--json", description = "Print one JSON object at the end instead of text.")
     private boolean json;
 
@@ -144,7 +125,7 @@ final class RunCommand implements Callable<Integer> {
             throw UserError.usage("--rounds " + rounds + " is below 1.");
         }
         CaseSelection chosen = Cases.find(jars.catalog(), caseName);
-        WorkloadCase prepared = Cases.build(chosen, allAssignments(), seed);
+        WorkloadCase prepared = sizes.build(chosen);
         RuntimeConfig config = config(prepared);
         CallConfig call = call(config, prepared);
         if (checkArgs) {
@@ -153,7 +134,7 @@ final class RunCommand implements Callable<Integer> {
         DfxFlags flags = effectiveFlags(config.runtime());
         int pmuEvent = diagnostics.pmuEvent(System::getenv);
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
-        Path place = makePlace(chosen.title());
+        Path place = deviceHalf != null ? deviceHalf.getParent() : makePlace(chosen.title());
         RecordingPlan plan =
                 new RecordingPlan(
                         chosen.title(),
@@ -166,13 +147,18 @@ final class RunCommand implements Callable<Integer> {
                         threads(config, call),
                         place,
                         Optional.ofNullable(diagnostics.regionDirectory));
+        if (deviceHalf != null) {
+            return new DeviceProcess(plan, call)
+                    .run(prepared, deviceHalf, Optional.ofNullable(deviceRegion));
+        }
         if (flags.bits() != 0) {
             writeNames(prepared, place); // first, so that a run that dies has them too
         }
         try (LivePage page =
                         live ? LivePage.open(chosen.title(), config.clusters(), warnings()) : null;
                 CaseRunner runner =
-                        new CaseRunner(prepared, plan, call, recordedRound(), !skipGolden)) {
+                        new CaseRunner(
+                                prepared, plan, device(plan, call), recordedRound(), !skipGolden)) {
             if (page != null) {
                 runner.showOn(page.run());
             }
@@ -184,7 +170,7 @@ final class RunCommand implements Callable<Integer> {
                             config.runtime(),
                             config.clusters(),
                             threads(config, call),
-                            seed,
+                            sizes.seed(),
                             done,
                             runner.recorded(),
                             checkArgs
@@ -202,6 +188,13 @@ final class RunCommand implements Callable<Integer> {
             }
             return exitCode;
         }
+    }
+
+    private DeviceHalf device(RecordingPlan plan, CallConfig call) {
+        return isolate
+                ? new IsolatedDevice(
+                        plan, spec.root().commandLine().getParseResult().originalArgs())
+                : new ThreadedDevice(plan, call);
     }
 
     private int tell(
@@ -289,28 +282,11 @@ final class RunCommand implements Callable<Integer> {
         return diagnostics.profileRound == null ? 1 : diagnostics.profileRound;
     }
 
-    private List<String> allAssignments() {
-        List<String> all = new ArrayList<>(assignments);
-        if (tasks != null) {
-            all.add("tasks=" + tasks);
-        }
-        if (shape != null) {
-            all.add("shape=" + shape);
-        }
-        if (misbehavingTask != null) {
-            all.add("at=" + misbehavingTask);
-        }
-        if (witness != null) {
-            all.add("witness=" + witness);
-        }
-        return all;
-    }
-
     private RuntimeConfig config(WorkloadCase prepared) {
         try {
             return chip.apply(RuntimeConfig.builder(), System::getenv)
                     .memoryBytes(prepared.memoryBytes())
-                    .schedulerTimeout(timeouts.scheduler(System::getenv, warnings()))
+                    .budgets(timeouts.budgets(System::getenv, warnings()))
                     .tensorWaitTimeout(timeouts.tensorWait())
                     .build();
         } catch (IllegalArgumentException wrong) {
@@ -339,7 +315,10 @@ final class RunCommand implements Callable<Integer> {
                 : CapturePlace.under(output, title, LocalDateTime.now());
     }
 
+    /** The host has told them already when this is its device. */
     private PrintWriter warnings() {
-        return spec.commandLine().getErr();
+        return deviceHalf != null
+                ? new PrintWriter(Writer.nullWriter())
+                : spec.commandLine().getErr();
     }
 }

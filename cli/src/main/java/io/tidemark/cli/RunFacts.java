@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.ErrorCode;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.runtime.RunResult;
 
@@ -37,8 +38,9 @@ record RunFacts(Ending ending, long subtasks, long submits, long retired, long e
     /** How a failed run ended. */
     static Ending endingOf(RunResult result) {
         boolean hung = result.stall() != null;
+        boolean lost = result.errorCode() == ErrorCode.DEVICE_LOST.number();
         return new Ending(
-                hung ? "hang" : "error",
+                lost ? "killed" : hung ? "hang" : "error",
                 result.errorCode(),
                 result.errorName(),
                 hung ? result.stall().detail().label() : "");

@@ -155,10 +155,16 @@ final class ViewCommand implements Callable<Integer> {
             missing |= view.verdict().dataMissing();
             views.add(view);
         }
-        long bytes = new StaticSite(out).write(views);
+        StaticSite site = new StaticSite(out);
+        long bytes = site.write(views);
         console.println(
                 "Wrote %d KiB; open %s"
                         .formatted((bytes + 1023) / 1024, out.resolve("index.html")));
+        if (site.leftOutValues() > 0) {
+            console.println(
+                    "Values of %d arguments did not fit and were left out; 'tidemark view' has all."
+                            .formatted(site.leftOutValues()));
+        }
         return missing ? ExitCode.INCOMPLETE : ExitCode.OK;
     }
 

@@ -72,7 +72,9 @@ class DroppingRunTest {
                         config.platform().maxAicpuThreads(),
                         place,
                         Optional.empty());
-        try (CaseRunner runner = new CaseRunner(noop, plan, CallConfig.defaults(), 1, true)) {
+        try (CaseRunner runner =
+                new CaseRunner(
+                        noop, plan, new ThreadedDevice(plan, CallConfig.defaults()), 1, true)) {
             List<RunOutcome.Round> done = runner.run(1);
             runner.discardRemains();
             return new RunOutcome(

@@ -12,14 +12,16 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Runs as processes of their own that are killed at a random moment, and what {@code recover} makes
@@ -36,20 +38,34 @@ class KilledRunTest {
 
     @TempDir Path directory;
 
-    @Test
-    void nothingCommittedIsMissingTwiceOrInvented() throws Exception {
-        Random random = new Random(SEED);
+    /** What is killed. */
+    private enum Victim {
+        /** The one process of a run. */
+        PROGRAM,
+        /** The process of an isolated device; the host lives and finishes. */
+        DEVICE,
+        /** The host of an isolated device, which must notice and end. */
+        HOST
+    }
+
+    @ParameterizedTest
+    @EnumSource(Victim.class)
+    void nothingCommittedIsMissingTwiceOrInvented(Victim victim) throws Exception {
+        Random random = new Random(SEED + victim.ordinal());
         int exported = 0;
         for (int kill = 0; kill < KILLS; kill++) {
             String name = kill % 4 == 3 ? "paged-attention:varseq4" : NOOP;
             String platform = random.nextBoolean() ? "a2a3sim" : "a5sim";
-            long delayMillis = random.nextInt(MOST_DELAY_MILLIS);
+            long delayMillis =
+                    random.nextInt(
+                            victim == Victim.PROGRAM ? MOST_DELAY_MILLIS : 3 * MOST_DELAY_MILLIS);
             boolean early = random.nextInt(8) == 0;
             String what =
-                    "seed %d, kill %d: %s on %s after %d ms%s"
+                    "seed %d, kill %d of the %s: %s on %s after %d ms%s"
                             .formatted(
                                     SEED,
                                     kill,
+                                    victim,
                                     name,
                                     platform,
                                     delayMillis,
@@ -57,31 +73,39 @@ class KilledRunTest {
             System.out.println(what);
             Path capture = directory.resolve("capture-" + kill);
             Path witness = directory.resolve("witness-" + kill);
-            runAndKill(name, platform, capture, witness, delayMillis, early);
-            exported += check(what, capture, witness) ? 1 : 0;
+            Process run = start(name, platform, capture, witness, victim != Victim.PROGRAM);
+            Path sign =
+                    victim == Victim.DEVICE
+                            ? capture.resolve(DeviceExchange.DIRECTORY).resolve("outputs.bytes")
+                            : capture.resolve("spool").resolve("region.path");
+            while (!early && run.isAlive() && !Files.exists(sign)) {
+                run.waitFor(1, TimeUnit.MILLISECONDS);
+            }
+            run.waitFor(delayMillis, TimeUnit.MILLISECONDS);
+            boolean exports =
+                    switch (victim) {
+                        case PROGRAM -> killAndRecover(what, run, capture, witness);
+                        case HOST -> killAndRecover(what, run, capture, witness);
+                        case DEVICE -> killDevice(what, run, capture, witness);
+                    };
+            exported += exports ? 1 : 0;
             remove(capture);
         }
         assertThat(exported).as("seed %d: kills that left something", SEED).isPositive();
     }
 
-    private void runAndKill(
-            String name,
-            String platform,
-            Path capture,
-            Path witness,
-            long delayMillis,
-            boolean early)
-            throws IOException, InterruptedException {
-        List<String> command =
+    private Process start(
+            String name, String platform, Path capture, Path witness, boolean isolated)
+            throws IOException {
+        List<String> command = new ArrayList<>(JvmCommand.ofThisProcess());
+        command.add(Tidemark.class.getName());
+        command.add("run");
+        command.add(name);
+        if (isolated) {
+            command.add("--isolate");
+        }
+        command.addAll(
                 List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Tidemark.class.getName(),
-                        "run",
-                        name,
                         name.equals(NOOP) ? "--tasks=100000000" : "--rounds=1",
                         name.equals(NOOP) ? "--witness=" + witness : "--seed=1",
                         "--platform=" + platform,
@@ -91,22 +115,51 @@ class KilledRunTest {
                         "--dep-gen",
                         "--pmu",
                         "--region-dir=" + directory,
-                        "--capture=" + capture);
+                        "--capture=" + capture));
         File log = directory.resolve("child.log").toFile();
-        Process child =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(Redirect.to(log))
-                        .start();
-        Path note = capture.resolve("spool").resolve("region.path");
-        while (!early && child.isAlive() && !Files.exists(note)) {
-            child.waitFor(1, TimeUnit.MILLISECONDS);
-        }
-        child.waitFor(delayMillis, TimeUnit.MILLISECONDS);
-        child.destroyForcibly().waitFor(); // SIGKILL
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.to(log))
+                .start();
     }
 
     /** False when the run had not begun to record. */
+    private boolean killAndRecover(String what, Process run, Path capture, Path witness)
+            throws Exception {
+        List<ProcessHandle> devices = run.children().toList();
+        run.destroyForcibly().waitFor(); // SIGKILL
+        boolean recovered = check(what, capture, witness);
+        for (ProcessHandle device : devices) {
+            device.onExit().get(10, TimeUnit.SECONDS); // nobody killed it
+        }
+        return recovered;
+    }
+
+    /** False when there was no device yet, or none any more. */
+    private boolean killDevice(String what, Process run, Path capture, Path witness)
+            throws Exception {
+        List<ProcessHandle> devices = run.children().toList();
+        boolean killed = !devices.isEmpty() && devices.getFirst().destroyForcibly();
+        if (!killed) {
+            run.destroyForcibly().waitFor();
+            return false;
+        }
+        assertThat(run.waitFor(60, TimeUnit.SECONDS)).as(what).isTrue();
+        String log = Files.readString(directory.resolve("child.log"));
+        assertThat(capture.resolve("spool")).as(what).doesNotExist();
+        assertThat(capture.resolve(DeviceExchange.DIRECTORY)).as(what).doesNotExist();
+        String certificate = Files.readString(capture.resolve("certificate.json"));
+        if (!certificate.contains("\"kind\": \"ok\"")) { // it was over just before
+            assertThat(certificate).as(what).contains("\"kind\": \"killed\"", "DEVICE_LOST");
+            assertThat(log).as(what).contains("was ended by signal 9");
+            assertThat(run.exitValue()).as(what + log).isEqualTo(ExitCode.FAILED);
+        }
+        assertThat(log).as(what).doesNotContain("Exception", "\tat ");
+        assertVerified(what, capture);
+        assertRowsAgree(what, capture, counts(witness), Files.exists(witness));
+        return true;
+    }
+
     private boolean check(String what, Path capture, Path witness) throws IOException {
         long[] counted = counts(witness);
         Command recover = Command.run("recover", capture.toString());
@@ -117,15 +170,22 @@ class KilledRunTest {
             return false;
         }
         assertThat(recover.exitCode()).as(what + recover.err()).isIn(0, ExitCode.INCOMPLETE);
-        Command verify = Command.run("verify", capture.toString());
-        assertThat(verify.out()).as(what).doesNotContain("UNTRUSTED", "error:");
-        assertThat(verify.exitCode()).as(what).isEqualTo(recover.exitCode());
-        assertRowsAgree(what, capture, counted, Files.exists(witness));
+        assertThat(assertVerified(what, capture)).as(what).isEqualTo(recover.exitCode());
+        assertRowsAgree(what, capture, counts(witness), Files.exists(witness));
         Command again = Command.run("recover", capture.toString());
         assertThat(again.out()).as(what).contains("finished already");
         assertThat(again.exitCode()).as(what).isEqualTo(recover.exitCode());
         assertThat(capture.resolve("spool")).doesNotExist();
+        assertThat(capture.resolve(DeviceExchange.DIRECTORY)).doesNotExist();
         return true;
+    }
+
+    /** The exit code of a capture whose books close. */
+    private static int assertVerified(String what, Path capture) {
+        Command verify = Command.run("verify", capture.toString());
+        assertThat(verify.out()).as(what).doesNotContain("UNTRUSTED", "error:");
+        assertThat(verify.exitCode()).as(what + verify).isIn(0, ExitCode.INCOMPLETE);
+        return verify.exitCode();
     }
 
     /** A kernel counts itself as its last act, so at most its own record may be missing. */

@@ -46,6 +46,13 @@ public final class UnfinishedRun {
         }
     }
 
+    /** Whether the process that collects still runs; the device may be another. */
+    public boolean isHostAlive() throws IOException {
+        try (DeviceRegion region = DeviceRegion.openReadOnly(files.region())) {
+            return region.owner().isAlive();
+        }
+    }
+
     /**
      * Keeps other recoveries away until it is closed, or until this process dies; empty when there
      * is one already.

@@ -8,13 +8,19 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.Lane;
 import io.tidemark.chip.Topology;
 import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.runtime.async.AsyncCompletion;
+import io.tidemark.runtime.async.EngineEvents;
+import io.tidemark.runtime.cohort.DrainBoard;
 import io.tidemark.runtime.hostgraph.HostGraph;
 import io.tidemark.runtime.hostgraph.Resolver;
 import io.tidemark.runtime.kernel.SlotKernelRunner;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.orchestrator.SubmitPolicy;
+import io.tidemark.runtime.scheduler.Doorbells;
+import io.tidemark.runtime.scheduler.LaunchSite;
 import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.scheduler.RunGuard;
 import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.scheduler.Scheduler;
 import io.tidemark.runtime.scheduler.SchedulerPolicy;
@@ -27,8 +33,10 @@ import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
+import io.tidemark.runtime.timing.TimingSlots;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,10 +53,13 @@ final class ChipRun {
     private final TeamBoard board;
     private final SchedulerPolicy policy;
     private final CoreRegisters registers;
+    private final LaunchSite launch;
     private final Orchestrator orchestrator;
     private final List<Scheduler> schedulers = new ArrayList<>();
     private final List<Lane> lanes = new ArrayList<>();
     private final Resolver resolver; // null unless the host builds the graph
+    private final List<Core<TaskSlot>> cores = new ArrayList<>();
+    private final RunGuard guard;
 
     ChipRun(
             RuntimeConfig config,
@@ -72,6 +83,7 @@ final class ChipRun {
                         table,
                         map,
                         latches,
+                        board,
                         setup.clock(),
                         setup.stepper().pacer(),
                         config,
@@ -87,7 +99,12 @@ final class ChipRun {
                         site,
                         onHost ? hostGraph.submitPolicy(site) : SubmitPolicy.reclaiming(site),
                         staging.deviceTensors());
-        SlotKernelRunner kernels = new SlotKernelRunner(topology, memory, latches);
+        this.launch =
+                new LaunchSite(
+                        new DrainBoard(schedulerCount),
+                        new Doorbells(registers),
+                        new AsyncCompletion(topology.coreCount(), new EngineEvents(memory)));
+        SlotKernelRunner kernels = new SlotKernelRunner(topology, memory, latches, launch.async());
         SchedulerTeam team =
                 new SchedulerTeam(
                         table,
@@ -98,6 +115,7 @@ final class ChipRun {
                         setup.clock(),
                         setup.stepper().pacer(),
                         config,
+                        launch,
                         orchestrator::allocTasksAcquire);
         for (int number = 0; number < schedulerCount; number++) {
             addLane(number, team, kernels, memory);
@@ -110,6 +128,9 @@ final class ChipRun {
         if (onHost) {
             lanes.add(new Lane(resolver, List.of()));
         }
+        List<Core<TaskSlot>> byIndex = new ArrayList<>(cores);
+        byIndex.sort(Comparator.comparingInt(Core::index));
+        guard = new RunGuard(team, byIndex, setup.lookoutProbe());
     }
 
     RunMonitor monitor() {
@@ -117,7 +138,8 @@ final class ChipRun {
     }
 
     RunResult run(Orchestration orchestration) {
-        StepOutcome outcome = setup.stepper().drive(lanes, () -> orchestrator.run(orchestration));
+        StepOutcome outcome =
+                setup.stepper().drive(lanes, () -> orchestrator.run(orchestration), guard);
         long ticks = Math.max(0, latches.endTick() - orchestrator.startTick());
         RunFailure failure = latches.failure();
         List<String> abandoned = outcome.abandonedThreads();
@@ -132,6 +154,7 @@ final class ChipRun {
                 ticks,
                 setup.clock().micros(ticks),
                 counters(),
+                timings(),
                 abandoned,
                 failure == null ? null : failure.cause());
     }
@@ -143,6 +166,12 @@ final class ChipRun {
             counters.add(resolver.counters());
         }
         return counters;
+    }
+
+    private List<TaskTiming> timings() {
+        TimingSlots all = new TimingSlots();
+        schedulers.forEach(scheduler -> all.merge(scheduler.timing()));
+        return all.timings(orchestrator.startTick(), setup.clock()::micros);
     }
 
     /** Where everything stood; after a run that ended badly, else empty. */
@@ -157,26 +186,29 @@ final class ChipRun {
                         policy.taskStates(),
                         registers,
                         topology,
+                        guard,
+                        launch.drains().drained(),
                         tick -> setup.clock().micros(Math.max(0, tick - start)));
         return Optional.of(
                 scan.take(
                         schedulers.stream().flatMap(s -> s.busyCores().stream()).toList(),
                         orchestrator.ringUse(),
                         orchestrator.openScopes(),
+                        orchestrator.waitAtEnd(),
                         board.completedAcquire() + orchestrator.allocTasksAcquire(),
                         latches.endTick()));
     }
 
     private void addLane(
             int number, SchedulerTeam team, SlotKernelRunner kernels, DeviceMemory memory) {
-        List<Core<TaskSlot>> cores = new ArrayList<>();
+        List<Core<TaskSlot>> owned = new ArrayList<>();
         for (int cluster = 0; cluster < topology.clusters(); cluster++) {
             if (Topology.owner(cluster, board.schedulers()) != number) {
                 continue;
             }
             for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
                 int core = topology.core(cluster, position);
-                cores.add(
+                owned.add(
                         new Core<>(
                                 core,
                                 topology.type(core),
@@ -190,9 +222,10 @@ final class ChipRun {
         if (probe != null) {
             probe.attach(memory);
         }
-        Scheduler scheduler = new Scheduler(number, team, cores, probe, setup.singleIssue());
+        Scheduler scheduler = new Scheduler(number, team, owned, probe, setup.singleIssue());
         schedulers.add(scheduler);
-        lanes.add(new Lane(scheduler, cores));
+        lanes.add(new Lane(scheduler, owned));
+        cores.addAll(owned);
     }
 
     private static String errorName(RunFailure failure) {
@@ -206,7 +239,7 @@ final class ChipRun {
         StringBuilder text = new StringBuilder(errorName(failure));
         text.append(" (").append(failure.code()).append("): ").append(failure.sentence());
         Explained page =
-                failure.stall() != null
+                failure.code() == ErrorCode.SCHEDULER_TIMEOUT.number()
                         ? failure.stall().detail() // says more than the code of every stall
                         : ErrorCode.ofNumber(failure.code()).orElse(null);
         if (page != null) {

@@ -49,6 +49,15 @@ public interface KernelContext {
     /** The task is not complete before the engine has posted that event. */
     void completeWhenEvent(CompletionEngine engine, long postId);
 
+    /**
+     * Counts an element up as an engine would: at once for all who look, and after everything this
+     * kernel has written. For integers of 32 or 64 bits.
+     */
+    void countUp(Tensor counter, long index, long by);
+
+    /** Posts an event as an engine would. Ids go up from 0: one posted implies those before it. */
+    void postEvent(CompletionEngine engine, long postId);
+
     /** True once the run is being stopped; a kernel that loops for long should look and return. */
     boolean stopRequested();
 }

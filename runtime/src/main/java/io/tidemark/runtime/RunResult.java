@@ -12,6 +12,7 @@ import java.util.List;
  * @param completed tasks completed, alloc tasks included
  * @param allocated alloc tasks among them
  * @param makespanTicks device clock from the start of the orchestration to the last completion
+ * @param timings timing slots that some task used, in order
  * @param abandonedThreads names of threads left behind because user code on them does not return
  * @param cause what user code threw, or null
  */
@@ -26,10 +27,12 @@ public record RunResult(
         long makespanTicks,
         double makespanMicros,
         List<SchedulerCounters> schedulers,
+        List<TaskTiming> timings,
         List<String> abandonedThreads,
         Throwable cause) {
     public RunResult {
         schedulers = List.copyOf(schedulers);
+        timings = List.copyOf(timings);
         abandonedThreads = List.copyOf(abandonedThreads);
     }
 
@@ -46,6 +49,21 @@ public record RunResult(
     /** Tasks that were completed without running, because their predicate said no. */
     public long skipped() {
         return schedulers.stream().mapToLong(SchedulerCounters::skipped).sum();
+    }
+
+    /** Cohorts that fitted on the cores of one scheduler, so that the others went on. */
+    public long localLaunches() {
+        return schedulers.stream().mapToLong(SchedulerCounters::localLaunches).sum();
+    }
+
+    /** Cohorts for which all schedulers stopped dispatching. */
+    public long drains() {
+        return schedulers.stream().mapToLong(SchedulerCounters::drains).sum();
+    }
+
+    /** Blocks that were on their cores before their task was ready. */
+    public long stagedBlocks() {
+        return schedulers.stream().mapToLong(SchedulerCounters::stagedBlocks).sum();
     }
 
     public boolean isOk() {

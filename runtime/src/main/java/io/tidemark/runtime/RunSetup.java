@@ -6,6 +6,7 @@ import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.RealClock;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
+import io.tidemark.runtime.scheduler.RunLookoutProbe;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import java.util.function.IntFunction;
  * @param coreProbes probe of a core, or null where nobody records it
  * @param schedulerProbes probe of a scheduler, or null where nobody records it
  * @param orchestratorProbe null when nobody records
+ * @param lookoutProbe null when nobody records
  * @param singleIssue at most one task at a time on a core, as counters that count per task need
  */
 public record RunSetup(
@@ -27,6 +29,7 @@ public record RunSetup(
         IntFunction<CoreProbe> coreProbes,
         IntFunction<SchedulerProbe> schedulerProbes,
         OrchestratorProbe orchestratorProbe,
+        RunLookoutProbe lookoutProbe,
         boolean singleIssue) {
     public RunSetup {
         Objects.requireNonNull(clock, "clock");
@@ -43,7 +46,8 @@ public record RunSetup(
     }
 
     public static RunSetup unrecorded(DeviceClock clock, ActorStepper stepper) {
-        return new RunSetup(clock, stepper, null, core -> null, scheduler -> null, null, false);
+        return new RunSetup(
+                clock, stepper, null, core -> null, scheduler -> null, null, null, false);
     }
 
     public RunSetup withRegisters(MemorySegment segment) {
@@ -54,6 +58,7 @@ public record RunSetup(
                 coreProbes,
                 schedulerProbes,
                 orchestratorProbe,
+                lookoutProbe,
                 singleIssue);
     }
 
@@ -62,11 +67,37 @@ public record RunSetup(
             IntFunction<SchedulerProbe> schedulers,
             OrchestratorProbe orchestrator) {
         return new RunSetup(
-                clock, stepper, registers, cores, schedulers, orchestrator, singleIssue);
+                clock,
+                stepper,
+                registers,
+                cores,
+                schedulers,
+                orchestrator,
+                lookoutProbe,
+                singleIssue);
     }
 
     public RunSetup withSingleIssue() {
         return new RunSetup(
-                clock, stepper, registers, coreProbes, schedulerProbes, orchestratorProbe, true);
+                clock,
+                stepper,
+                registers,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookoutProbe,
+                true);
+    }
+
+    public RunSetup withLookoutProbe(RunLookoutProbe lookout) {
+        return new RunSetup(
+                clock,
+                stepper,
+                registers,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookout,
+                singleIssue);
     }
 }

@@ -14,6 +14,9 @@ import java.util.Objects;
  * @param memoryBytes device memory for host tensors; ring heaps come on top
  * @param serial schedulers dispatch nothing before the orchestration has ended
  * @param schedulerTimeout no progress for this long ends the run with {@code SCHEDULER_TIMEOUT}
+ * @param opTimeout one kernel that runs for longer ends the run with {@code OP_TIMEOUT}
+ * @param streamTimeout no sign of life of any kind for this long ends the run with {@code
+ *     STREAM_TIMEOUT}, also when no scheduler can
  * @param tensorWaitTimeout how long {@link TaskGraph#read} and {@link TaskGraph#write} wait
  * @param allocatorTimeout how long a full ring may stay full
  * @param exitJoinTimeout how long all cores together may take to leave after the exit signal
@@ -26,6 +29,8 @@ public record RuntimeConfig(
         long memoryBytes,
         boolean serial,
         Duration schedulerTimeout,
+        Duration opTimeout,
+        Duration streamTimeout,
         Duration tensorWaitTimeout,
         Duration allocatorTimeout,
         Duration exitJoinTimeout) {
@@ -40,6 +45,8 @@ public record RuntimeConfig(
             throw new IllegalArgumentException("memoryBytes=" + memoryBytes + " is negative");
         }
         requirePositive("schedulerTimeout", schedulerTimeout);
+        requirePositive("opTimeout", opTimeout);
+        requirePositive("streamTimeout", streamTimeout);
         requirePositive("tensorWaitTimeout", tensorWaitTimeout);
         requirePositive("allocatorTimeout", allocatorTimeout);
         requirePositive("exitJoinTimeout", exitJoinTimeout);
@@ -74,7 +81,9 @@ public record RuntimeConfig(
         private int carriers = Runtime.getRuntime().availableProcessors();
         private long memoryBytes = 1L << 30;
         private boolean serial;
-        private Duration schedulerTimeout = Duration.ofSeconds(10);
+        private Duration schedulerTimeout = RunBudgets.DEFAULT.scheduler();
+        private Duration opTimeout = RunBudgets.DEFAULT.op();
+        private Duration streamTimeout = RunBudgets.DEFAULT.stream();
         private Duration tensorWaitTimeout = Duration.ofSeconds(15);
         private Duration allocatorTimeout = Duration.ofMillis(500);
         private Duration exitJoinTimeout = Duration.ofSeconds(10);
@@ -116,6 +125,23 @@ public record RuntimeConfig(
             return this;
         }
 
+        public Builder opTimeout(Duration value) {
+            opTimeout = value;
+            return this;
+        }
+
+        public Builder streamTimeout(Duration value) {
+            streamTimeout = value;
+            return this;
+        }
+
+        /** All three at once. */
+        public Builder budgets(RunBudgets value) {
+            return schedulerTimeout(value.scheduler())
+                    .opTimeout(value.op())
+                    .streamTimeout(value.stream());
+        }
+
         public Builder tensorWaitTimeout(Duration value) {
             tensorWaitTimeout = value;
             return this;
@@ -140,6 +166,8 @@ public record RuntimeConfig(
                     memoryBytes,
                     serial,
                     schedulerTimeout,
+                    opTimeout,
+                    streamTimeout,
                     tensorWaitTimeout,
                     allocatorTimeout,
                     exitJoinTimeout);

@@ -13,6 +13,9 @@ package io.tidemark.runtime;
  * @param skipped those of them that did not run because of their predicate
  * @param popHits tasks taken from a ready queue
  * @param popMisses looks into an empty ready queue
+ * @param localLaunches cohorts that started on its own cores alone
+ * @param drains cohorts for which it made all schedulers stop
+ * @param stagedBlocks blocks it put on cores before their task was ready
  */
 public record SchedulerCounters(
         int scheduler,
@@ -25,4 +28,7 @@ public record SchedulerCounters(
         long dummies,
         long skipped,
         long popHits,
-        long popMisses) {}
+        long popMisses,
+        long localLaunches,
+        long drains,
+        long stagedBlocks) {}

@@ -45,7 +45,7 @@ class HeldTasksTest {
         }
 
         @Override
-        public boolean mayDispatch(TaskSlot task, int block) {
+        public boolean mayDispatch(TaskSlot task) {
             return agrees();
         }
 

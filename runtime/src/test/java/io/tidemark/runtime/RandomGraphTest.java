@@ -11,7 +11,9 @@ import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
+import java.time.Duration;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -163,6 +165,75 @@ class RandomGraphTest {
     }
 
     @Test
+    void anyInterleavingOfCohortsGatesAndConditionsGivesTheSequentialResult() {
+        AtomicLong drains = new AtomicLong();
+        AtomicLong local = new AtomicLong();
+        AtomicLong staged = new AtomicLong();
+        Seeds.each(
+                200,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    RuntimeConfig config = randomConfig(random);
+                    try (Worker worker = Worker.open(config)) {
+                        int window = 16 << random.nextInt(3);
+                        FakeEngine engine = new FakeEngine(random.nextInt(60));
+                        RandomProgram program =
+                                RandomProgram.ofEverything(seed, 200, window / 4, 0, engine);
+                        CallConfig call = tinyRings(random, window, config.platform());
+                        VirtualClock clock = new VirtualClock(config.platform().clockHz());
+                        RunSetup setup =
+                                RunSetup.unrecorded(clock, new SeededStepper(seed, clock))
+                                        .withProbes(core -> null, number -> engine, null);
+                        boolean single = random.nextInt(4) == 0;
+                        RunResult result =
+                                worker.run(
+                                        program,
+                                        program.hostTensors(),
+                                        call,
+                                        single ? setup.withSingleIssue() : setup);
+                        check(program, result, worker.table());
+                        if (single) {
+                            assertThat(result.stagedBlocks()).isZero();
+                        }
+                        drains.addAndGet(result.drains());
+                        local.addAndGet(result.localLaunches());
+                        staged.addAndGet(result.stagedBlocks());
+                    }
+                });
+        if (System.getProperty("tidemark.seed") == null) {
+            assertThat(drains.get()).as("drains").isGreaterThan(100);
+            assertThat(local.get()).as("local launches").isGreaterThan(100);
+            assertThat(staged.get()).as("staged blocks").isGreaterThan(100);
+        }
+    }
+
+    @Test
+    void cohortsGatesAndConditionsOnAnyChipGiveTheSequentialResult() {
+        Seeds.each(
+                30,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    RuntimeConfig config = randomConfig(random);
+                    try (Worker worker = Worker.open(config)) {
+                        for (int round = 0; round < 3; round++) {
+                            int window = 16 << random.nextInt(4);
+                            FakeEngine engine = new FakeEngine(random.nextInt(60));
+                            RandomProgram program =
+                                    RandomProgram.ofEverything(
+                                            seed + round, 250, window / 4, round * 40, engine);
+                            CallConfig call = tinyRings(random, window, config.platform());
+                            RunSetup setup =
+                                    RunSetup.standard(config)
+                                            .withProbes(core -> null, number -> engine, null);
+                            RunResult result =
+                                    worker.run(program, program.hostTensors(), call, setup);
+                            check(program, result, worker.table());
+                        }
+                    }
+                });
+    }
+
+    @Test
     void equalSeedsGiveEqualInterleavings() {
         long[] steps = new long[2];
         double[] micros = new double[2];
@@ -194,6 +265,8 @@ class RandomGraphTest {
                 .clusters(1 + random.nextInt(platform.maxClusters()))
                 .carriers(1 + random.nextInt(3))
                 .memoryBytes(1 << 20)
+                .allocatorTimeout(Duration.ofSeconds(20)) // a starved scheduler is no deadlock
+                .schedulerTimeout(Duration.ofSeconds(40))
                 .build();
     }
 

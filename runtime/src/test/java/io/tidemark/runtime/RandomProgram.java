@@ -43,6 +43,8 @@ final class RandomProgram implements Orchestration {
     private final DrawnShape[] shapes;
     private final boolean[] isIdle; // never runs: a dummy, or its predicate says no
     private final boolean allShapes;
+    private final FakeEngine engine; // null unless tasks are drawn with traits
+    private final TraitsLedger traits;
     private final ConcurrentLinkedQueue<String> wrongs = new ConcurrentLinkedQueue<>();
     private final AtomicInteger ranInAll = new AtomicInteger();
     private int submitted;
@@ -52,22 +54,35 @@ final class RandomProgram implements Orchestration {
     private TaskGraph graph;
 
     RandomProgram(long seed, int tasks, int mostPerScope) {
-        this(seed, tasks, mostPerScope, 0, false);
+        this(seed, tasks, mostPerScope, 0, false, null);
     }
 
     /** Mixed tasks, blocks, dummies and predicates too. */
     static RandomProgram ofAllShapes(long seed, int tasks, int mostPerScope) {
-        return new RandomProgram(seed, tasks, mostPerScope, 0, true);
+        return new RandomProgram(seed, tasks, mostPerScope, 0, true, null);
+    }
+
+    /** Cohorts, early dispatch, timing slots and asynchronous completion on top of that. */
+    static RandomProgram ofEverything(
+            long seed, int tasks, int mostPerScope, int longestKernelMicros, FakeEngine engine) {
+        return new RandomProgram(seed, tasks, mostPerScope, longestKernelMicros, true, engine);
     }
 
     /** Kernels take up to a number of microseconds, most of them far less. */
     RandomProgram(long seed, int tasks, int mostPerScope, int longestKernelMicros) {
-        this(seed, tasks, mostPerScope, longestKernelMicros, false);
+        this(seed, tasks, mostPerScope, longestKernelMicros, false, null);
     }
 
     private RandomProgram(
-            long seed, int tasks, int mostPerScope, int longestKernelMicros, boolean allShapes) {
+            long seed,
+            int tasks,
+            int mostPerScope,
+            int longestKernelMicros,
+            boolean allShapes,
+            FakeEngine engine) {
         this.allShapes = allShapes;
+        this.engine = engine;
+        this.traits = new TraitsLedger(tasks, engine);
         this.longestKernelMicros = longestKernelMicros;
         this.random = new Random(seed);
         this.tasks = tasks;
@@ -87,6 +102,7 @@ final class RandomProgram implements Orchestration {
                             TensorSpec.of(DType.INT64, ELEMENTS),
                             java.lang.foreign.MemorySegment.ofArray(data)));
         }
+        hostTensors.add(traits.counters());
     }
 
     List<HostTensor> hostTensors() {
@@ -100,6 +116,7 @@ final class RandomProgram implements Orchestration {
     /** Everything that went wrong, after a run that ended well. */
     List<String> wrongs() {
         List<String> all = new ArrayList<>(wrongs);
+        all.addAll(traits.wrongs());
         for (int task = 0; task < submitted; task++) {
             int expected = isIdle[task] ? 0 : shapes[task].subtasks();
             if (shapes[task].runs() != expected) {
@@ -127,6 +144,9 @@ final class RandomProgram implements Orchestration {
     public void run(TaskGraph newGraph) {
         graph = newGraph;
         topology = new Topology(graph.clusterCount());
+        if (engine != null) {
+            engine.counters(graph.argument("counters"));
+        }
         for (int i = 0; i < EXTERNALS; i++) {
             externals.add(new TouchedBuffer(graph.argument(i), hostArrays.get(i).clone()));
         }
@@ -181,6 +201,7 @@ final class RandomProgram implements Orchestration {
                 allShapes ? DrawnShape.any(random) : DrawnShape.plain(random.nextBoolean());
         shapes[task] = shape;
         TaskBuilder builder = shape.begin(graph, aic, aiv);
+        traits.draw(task, random, shape, topology, builder);
         int count = 1 + random.nextInt(4);
         for (int i = 0; i < count; i++) {
             TouchedBuffer buffer = choose(visible);
@@ -286,13 +307,14 @@ final class RandomProgram implements Orchestration {
         int task = (int) context.scalarLong(0);
         long modes = context.scalarLong(1);
         DrawnShape shape = shapes[task];
+        Object run = traits.begin(context, task);
         ranInAll.incrementAndGet();
         String wrong = shape.run(context, onAic, topology);
         if (wrong != null) {
             wrongs.add("task " + task + ": " + wrong);
         }
         for (int producer : mustPrecede[task]) {
-            if (!shapes[producer].isDone()) {
+            if (!shapes[producer].isDone() || !traits.isComplete(producer)) {
                 wrongs.add("task " + task + " ran before task " + producer + " was done");
             }
         }
@@ -324,6 +346,7 @@ final class RandomProgram implements Orchestration {
                 }
             }
         }
+        traits.end(context, run, shape.subtasks());
         shape.ended();
     }
 

@@ -7,6 +7,10 @@ import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.stall.HangSnapshot;
+import io.tidemark.runtime.stall.OrchestratorWait.Resource;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -60,18 +64,49 @@ class RunErrorsTest extends FailingRun {
     }
 
     @Test
-    void aWindowWhoseOldestTaskNeverEndsIsCode3ByTime() {
-        RunResult result =
-                run(
-                        CallConfig.builder().taskWindow(4).build(),
-                        graph -> {
-                            for (int i = 0; i < 8; i++) {
-                                try (Scope _ = graph.scope()) {
-                                    graph.task(SPIN).submit();
+    void aWindowInWhichNothingRunsIsCode3ByTime() {
+        RuntimeConfig serial =
+                RuntimeConfig.builder()
+                        .clusters(1)
+                        .memoryBytes(1 << 20)
+                        .serial(true)
+                        .allocatorTimeout(Duration.ofMillis(60))
+                        .build();
+        try (Worker worker = Worker.open(serial)) {
+            RunResult result =
+                    worker.run(
+                            graph -> {
+                                for (int i = 0; i < 8; i++) {
+                                    try (Scope _ = graph.scope()) {
+                                        graph.task(NOOP).submit();
+                                    }
                                 }
-                            }
-                        });
-        expect(result, ErrorCode.FLOW_CONTROL_DEADLOCK, "nothing was reclaimed for 60 ms");
+                            },
+                            List.of(),
+                            CallConfig.builder().taskWindow(4).build());
+            expect(result, ErrorCode.FLOW_CONTROL_DEADLOCK, "nothing was reclaimed for 60 ms");
+        }
+    }
+
+    @Test
+    void aWindowBehindAKernelThatHangsIsTheKernelsFault() {
+        try (Worker worker = Worker.open(CONFIG)) {
+            RunResult result =
+                    worker.run(
+                            graph -> {
+                                for (int i = 0; i < 8; i++) {
+                                    try (Scope _ = graph.scope()) {
+                                        graph.task(SPIN).submit();
+                                    }
+                                }
+                            },
+                            List.of(),
+                            CallConfig.builder().taskWindow(4).build());
+            expect(result, ErrorCode.SCHEDULER_TIMEOUT, "of kernel SPIN on core");
+            HangSnapshot hang = worker.lastHang().orElseThrow();
+            assertThat(hang.orchestratorWait().resource()).isEqualTo(Resource.TASK_SLOTS);
+            assertThat(hang.orchestratorWait().ring()).isEqualTo(1);
+        }
     }
 
     @Test

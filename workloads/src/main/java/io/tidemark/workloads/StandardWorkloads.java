@@ -3,9 +3,11 @@ package io.tidemark.workloads;
 import io.tidemark.workloads.attention.PagedAttentionWorkload;
 import io.tidemark.workloads.bgemm.BgemmWorkload;
 import io.tidemark.workloads.control.ControlWorkload;
+import io.tidemark.workloads.decoder.DecoderWorkload;
 import io.tidemark.workloads.fatal.FatalWorkload;
 import io.tidemark.workloads.hang.HangWorkload;
 import io.tidemark.workloads.mixed.MixedWorkload;
+import io.tidemark.workloads.moe.MoeWorkload;
 import io.tidemark.workloads.noop.NoopWorkload;
 import io.tidemark.workloads.spmd.SpmdWorkload;
 import io.tidemark.workloads.vector.VectorWorkload;
@@ -22,6 +24,8 @@ public final class StandardWorkloads implements WorkloadProvider {
                 new MixedWorkload(),
                 new SpmdWorkload(),
                 new ControlWorkload(),
+                new DecoderWorkload(),
+                new MoeWorkload(),
                 new NoopWorkload(),
                 new HangWorkload(),
                 new FatalWorkload());

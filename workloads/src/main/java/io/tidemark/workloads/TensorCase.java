@@ -9,7 +9,6 @@ import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -38,13 +37,20 @@ public final class TensorCase implements WorkloadCase {
     private static final class Output {
         final String name;
         final int[] shape;
+        final float[] initial;
         final float[] values;
         final Supplier<double[]> golden;
         double[] expected;
 
-        Output(String name, int[] shape, float[] values, Supplier<double[]> golden) {
+        Output(
+                String name,
+                int[] shape,
+                float[] initial,
+                float[] values,
+                Supplier<double[]> golden) {
             this.name = name;
             this.shape = shape;
+            this.initial = initial;
             this.values = values;
             this.golden = golden;
         }
@@ -80,9 +86,14 @@ public final class TensorCase implements WorkloadCase {
 
     /** Adds a FLOAT32 output that starts as zeros. */
     public void output(String name, TensorSpec spec, Supplier<double[]> golden) {
-        float[] values = new float[Math.toIntExact(spec.elements())];
+        updated(name, spec, new float[Math.toIntExact(spec.elements())], golden);
+    }
+
+    /** Adds a FLOAT32 tensor that the graph updates and that is compared. */
+    public void updated(String name, TensorSpec spec, float[] initial, Supplier<double[]> golden) {
+        float[] values = initial.clone();
         hostTensors.add(HostTensor.inout(name, spec, values));
-        outputs.add(new Output(name, spec.shape(), values, golden));
+        outputs.add(new Output(name, spec.shape(), initial.clone(), values, golden));
     }
 
     public TensorCase graph(long tasks, Orchestration body, Kernel... used) {
@@ -160,7 +171,9 @@ public final class TensorCase implements WorkloadCase {
 
     @Override
     public void reset() {
-        outputs.forEach(output -> Arrays.fill(output.values, 0));
+        for (Output output : outputs) {
+            System.arraycopy(output.initial, 0, output.values, 0, output.values.length);
+        }
     }
 
     @Override

@@ -2,83 +2,53 @@ package io.tidemark.workloads;
 
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.CompletionEngine;
+import io.tidemark.runtime.Comparison;
 import io.tidemark.runtime.Kernel;
-import io.tidemark.runtime.KernelContext;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 
-/** One task as it was submitted, and at the same time what its kernel sees. Immutable. */
+/**
+ * One task as it was submitted. Immutable.
+ *
+ * @param kernels one per position of a cluster, null where there is none
+ * @param predicate null for a task that runs in any case
+ */
 record CollectedTask(
         long taskId,
-        Kernel kernel,
+        Kernel[] kernels,
+        int blocks,
+        Predicate predicate,
         List<Tensor> tensors,
         List<Object> scalars,
         Set<Long> waitsFor,
-        DeviceMemory memory)
-        implements KernelContext {
-    @Override
-    public Tensor tensor(int index) {
-        return tensors.get(index);
-    }
+        DeviceMemory memory) {
+    /** When a task is to run at all. */
+    record Predicate(Tensor tensor, long index, Comparison comparison, long target) {}
 
-    @Override
-    public int tensorCount() {
-        return tensors.size();
-    }
-
-    @Override
-    public long scalarLong(int index) {
-        return (Long) scalars.get(index);
-    }
-
-    @Override
-    public float scalarFloat(int index) {
-        return (Float) scalars.get(index);
-    }
-
-    @Override
-    public double scalarDouble(int index) {
-        return (Double) scalars.get(index);
-    }
-
-    @Override
-    public int scalarCount() {
-        return scalars.size();
-    }
-
-    @Override
-    public int blockIndex() {
-        return 0;
-    }
-
-    @Override
-    public int blockCount() {
-        return 1;
-    }
-
-    @Override
-    public int subBlock() {
-        return 0;
-    }
-
-    @Override
-    public int coreIndex() {
-        return 0;
-    }
-
-    @Override
-    public void completeWhen(CompletionEngine engine, Tensor counter, long index, long atLeast) {
-        throw new UnsupportedOperationException("no engines here");
-    }
-
-    @Override
-    public void completeWhenEvent(CompletionEngine engine, long postId) {
-        throw new UnsupportedOperationException("no engines here");
-    }
-
-    @Override
-    public boolean stopRequested() {
-        return false;
+    /** Every kernel of every block, in a random order; nothing if the predicate says no. */
+    void run(Random random) throws Exception {
+        if (predicate != null) {
+            long value = memory.getLong(predicate.tensor, predicate.index);
+            if (!predicate.comparison.holds(value, predicate.target)) {
+                return;
+            }
+        }
+        List<Integer> runs = new ArrayList<>();
+        for (int run = 0; run < blocks * kernels.length; run++) {
+            runs.add(run);
+        }
+        Collections.shuffle(runs, random);
+        for (int run : runs) {
+            int position = run % kernels.length;
+            if (kernels[position] != null) {
+                int subBlock = Math.max(0, position - 1);
+                kernels[position]
+                        .body()
+                        .run(new CollectedRun(this, run / kernels.length, subBlock));
+            }
+        }
     }
 }

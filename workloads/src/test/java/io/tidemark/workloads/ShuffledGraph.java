@@ -19,7 +19,6 @@ import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.EdgeFlags;
-import io.tidemark.runtime.tensormap.EdgeSink;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.lang.foreign.Arena;
@@ -58,7 +57,9 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
     private final int[] nextLocal = new int[TaskId.RINGS];
     private List<Object> scalars = new ArrayList<>();
     private List<Tensor> outputs = new ArrayList<>();
-    private Kernel kernel;
+    private Kernel[] kernels;
+    private int blocks;
+    private CollectedTask.Predicate predicate;
     private long lastId;
     private long top = BASE;
     private long allocated;
@@ -80,7 +81,7 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
                     host.spec().sizeBytes());
         }
         built.orchestration().run(this);
-        long completed = runShuffled(new Random(seed)) + allocated;
+        long completed = new ShuffledOrder(tasks, obedient).run(new Random(seed)) + allocated;
         for (HostTensor host : built.hostTensors()) {
             if (host.direction() != HostTensor.Direction.IN) {
                 long at = memory.offset(arguments.get(host.name()).baseAddress());
@@ -89,33 +90,7 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
         }
         return new RunResult(
                 0, "NONE", "ok", null, completed, completed, allocated, 1, 1, List.of(), List.of(),
-                null);
-    }
-
-    private long runShuffled(Random random) throws Exception {
-        List<CollectedTask> waiting = new ArrayList<>(tasks.values());
-        Set<Long> done = new TreeSet<>();
-        while (!waiting.isEmpty()) {
-            int start = random.nextInt(waiting.size());
-            int chosen = -1;
-            for (int i = 0; i < waiting.size() && chosen < 0; i++) {
-                int candidate = (start + i) % waiting.size();
-                if (!obedient || done.containsAll(onlyTasks(waiting.get(candidate).waitsFor()))) {
-                    chosen = candidate;
-                }
-            }
-            CollectedTask task = waiting.remove(chosen);
-            task.kernel().body().run(task);
-            done.add(task.taskId());
-        }
-        return done.size();
-    }
-
-    /** Alloc tasks are done at once. */
-    private Set<Long> onlyTasks(Set<Long> ids) {
-        Set<Long> real = new TreeSet<>(ids);
-        real.retainAll(tasks.keySet());
-        return real;
+                List.of(), null);
     }
 
     private Tensor place(TensorSpec spec) {
@@ -134,7 +109,13 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
 
     @Override
     public TaskBuilder task(Kernel next) {
-        kernel = next;
+        return begin(next);
+    }
+
+    private TaskBuilder begin(Kernel... next) {
+        kernels = next;
+        blocks = 1;
+        predicate = null;
         submit.clear();
         specs.clear();
         scalars = new ArrayList<>();
@@ -142,13 +123,13 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
     }
 
     @Override
-    public TaskBuilder task(MixedKernels kernels) {
-        throw new UnsupportedOperationException("plain tasks only");
+    public TaskBuilder task(MixedKernels next) {
+        return begin(next.aic(), next.aiv0(), next.aiv1());
     }
 
     @Override
     public TaskBuilder dummy() {
-        throw new UnsupportedOperationException("plain tasks only");
+        return begin();
     }
 
     @Override
@@ -163,22 +144,24 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
 
     @Override
     public TaskBuilder blocks(int count) {
-        throw new UnsupportedOperationException("plain tasks only");
+        blocks = count;
+        return this;
     }
 
     @Override
     public TaskBuilder syncStart() {
-        throw new UnsupportedOperationException("plain tasks only");
+        return this;
     }
 
     @Override
     public TaskBuilder earlyResolve() {
-        throw new UnsupportedOperationException("plain tasks only");
+        return this;
     }
 
     @Override
     public TaskBuilder onlyIf(Tensor tensor, long index, Comparison comparison, long target) {
-        throw new UnsupportedOperationException("plain tasks only");
+        predicate = new CollectedTask.Predicate(tensor, index, comparison, target);
+        return this;
     }
 
     @Override
@@ -190,7 +173,7 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
     public Submission submit() {
         long id = newId();
         Set<Long> waitsFor = new TreeSet<>();
-        inference.infer(submit, manual.getLast(), new Edges(waitsFor));
+        inference.infer(submit, manual.getLast(), new CollectedEdges(waitsFor));
         inference.register(submit, manual.getLast(), id);
         waitsFor.forEach(producer -> edges.add(name(producer) + "->" + name(id)));
         List<Tensor> tensors = new ArrayList<>();
@@ -203,33 +186,16 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
                 tensors.add(submit.tensor(i));
             }
         }
-        tasks.put(id, new CollectedTask(id, kernel, tensors, scalars, waitsFor, memory));
+        tasks.put(
+                id,
+                new CollectedTask(
+                        id, kernels, blocks, predicate, tensors, scalars, waitsFor, memory));
         lastId = id;
         return this;
     }
 
     private static String name(long id) {
         return "(" + TaskId.ring(id) + "," + TaskId.local(id) + ")";
-    }
-
-    private record Edges(Set<Long> producers) implements EdgeSink {
-        @Override
-        public boolean explicit(long producer, int flags) {
-            producers.add(producer);
-            return true;
-        }
-
-        @Override
-        public boolean creator(long producer, int argument) {
-            producers.add(producer);
-            return true;
-        }
-
-        @Override
-        public boolean modifier(long producer, int argument, int entry, int overlap) {
-            producers.add(producer);
-            return true;
-        }
     }
 
     @Override

@@ -97,7 +97,8 @@ class WorkloadCatalogTest {
 
     private static RunResult finished(long tasks) {
         return new RunResult(
-                0, "NONE", "ok", null, tasks, tasks, 0, 1, 1, List.of(), List.of(), null);
+                0, "NONE", "ok", null, tasks, tasks, 0, 1, 1, List.of(), List.of(), List.of(),
+                null);
     }
 
     private WorkloadCase build(String name, String option) {

@@ -26,7 +26,9 @@ class WorkloadGraphTest {
                 "paged-attention:small1",
                 "paged-attention:small2",
                 "paged-attention:varseq2",
-                "paged-attention:varseq4"
+                "paged-attention:varseq4",
+                "decoder:small",
+                "moe:small"
             })
     void anyOrderThatTheDependenciesAllowGivesTheGoldenAndTheSameBits(String name)
             throws Exception {
@@ -38,7 +40,14 @@ class WorkloadGraphTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"vector", "bgemm:bgemm64", "paged-attention:small1"})
+    @ValueSource(
+            strings = {
+                "vector",
+                "bgemm:bgemm64",
+                "paged-attention:small1",
+                "decoder:small",
+                "moe:small"
+            })
     void withoutDependenciesTheSameOrdersGiveWrongResults(String name) throws Exception {
         List<String> sentences = new ArrayList<>();
         for (long seed = 1; seed <= 5; seed++) {
@@ -59,11 +68,17 @@ class WorkloadGraphTest {
         assertThat(runShuffled(paged, List.of("heads=150", "deps=explicit"), 2)).isEqualTo(plain);
         runShuffled(paged, List.of("unroll=2", "block=8"), 3);
         runShuffled(paged, List.of("dtype=bf16", "scale=0.25", "dim=24"), 4);
+        runShuffled(paged, List.of("blocks=5", "heads=3"), 5);
         runShuffled("bgemm:case3", SMALL_BGEMM, 5);
         runShuffled("bgemm:case4", SMALL_BGEMM, 6);
         for (String shape : List.of("independent", "chain", "layered", "tree")) {
             runShuffled("noop", List.of("tasks=300", "width=7", "scope=11", "shape=" + shape), 7);
         }
+        String decoder = "decoder:small";
+        runShuffled(decoder, List.of("layers=3", "batch=3", "ctx=1,16,40", "page=8"), 8);
+        runShuffled(decoder, List.of("heads=6", "kv_heads=3", "dim=4", "tile=8", "inter=24"), 9);
+        runShuffled("moe", List.of("tokens=9", "experts=5", "top=3", "tile=4", "hidden=7"), 10);
+        runShuffled("moe", List.of("experts=2", "top=2", "tile=3", "inter=5"), 11);
     }
 
     @Test
@@ -106,6 +121,8 @@ class WorkloadGraphTest {
                 .isEqualTo(392);
         assertThat(catalog.find("bgemm:bgemm64").build(List.of(), 0).expectedTasks()).isEqualTo(64);
         assertThat(catalog.find("vector").build(List.of(), 0).expectedTasks()).isEqualTo(5);
+        assertThat(catalog.find("decoder").build(List.of(), 0).expectedTasks()).isEqualTo(455);
+        assertThat(catalog.find("moe").build(List.of(), 0).expectedTasks()).isEqualTo(771);
     }
 
     private static String runShuffled(String name, List<String> options, long seed)

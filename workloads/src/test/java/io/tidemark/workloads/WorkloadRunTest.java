@@ -14,6 +14,7 @@ import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Worker;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,30 @@ class WorkloadRunTest {
                     "paged-attention:varseq4",
                     "paged-attention:varseq4 deps=explicit",
                     "paged-attention:varseq4 unroll=3 dtype=bf16",
+                    "mixed:small",
+                    "mixed tile=5 iterations=9",
+                    "paged-attention:varseq4 blocks=24",
+                    "spmd:basic",
+                    "spmd:multiblock-aiv",
+                    "spmd:multiblock-mix",
+                    "spmd:batch-dispatch",
+                    "spmd shape=aic blocks=7,300,1 repeat=4",
+                    "control:dummy-chain",
+                    "control:dummy-barrier",
+                    "control:dummy-fan",
+                    "control:predicate-true",
+                    "control:predicate-false",
+                    "control:heap-rebase",
+                    "control:dep-chain",
+                    "control:dep-chain count=64",
+                    "control:dep-chain count=65",
+                    "control:fanin",
+                    "control:scalar-data",
+                    "control:alternating",
+                    "decoder:small",
+                    "decoder",
+                    "moe:small",
+                    "moe",
                     "noop tasks=2000 scope=100",
                     "noop:chain tasks=500 width=3 scope=50",
                     "noop:tree tasks=500 scope=60",
@@ -56,9 +81,11 @@ class WorkloadRunTest {
     private final Map<String, int[]> bits = new TreeMap<>();
 
     @ParameterizedTest
-    @CsvSource({"1,2", "1,5", "2,3", "8,4", "24,2", "24,5"})
+    @CsvSource({"1,2", "1,5", "2,3", "8,4", "24,2", "36,2", "36,5"})
     void everyCaseEqualsItsGoldenOnAnyNumberOfClustersAndThreads(int clusters, int threads) {
-        Platform platform = threads > Platform.A2A3.maxAicpuThreads() ? Platform.A5 : Platform.A2A3;
+        boolean isLarge =
+                threads > Platform.A2A3.maxAicpuThreads() || clusters > Platform.A2A3.maxClusters();
+        Platform platform = isLarge ? Platform.A5 : Platform.A2A3;
         RuntimeConfig.Builder machine =
                 RuntimeConfig.builder().platform(platform).clusters(clusters);
         try (Worker worker = Worker.open(machine.memoryBytes(8 << 20).build())) {
@@ -79,6 +106,44 @@ class WorkloadRunTest {
         try (Worker worker = Worker.open(machine.memoryBytes(8 << 20).build())) {
             CallConfig config = CallConfig.builder().aicpuThreads(threads).build();
             CASES.forEach(name -> verifiedRun(worker, name, config));
+        }
+    }
+
+    @Test
+    void noWorkloadIsLeftOutButThoseThatNeverEndWell() {
+        List<String> left = new ArrayList<>();
+        for (Workload workload : WorkloadCatalog.load().workloads()) {
+            if (CASES.stream().noneMatch(text -> text.split("[: ]")[0].equals(workload.name()))) {
+                left.add(workload.name());
+            }
+        }
+        assertThat(left).containsExactly("hang", "fatal");
+    }
+
+    /** Each layer takes the memory of the one before; what it still needs must be kept. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 8})
+    void layersThatReuseTheMemoryOfEarlierOnesGiveTheSameBits(int clusters) {
+        try (Worker worker = open(clusters)) {
+            String layers = "decoder:small layers=12";
+            verifiedRun(worker, layers, CallConfig.defaults());
+            CallConfig tiny =
+                    CallConfig.builder()
+                            .heapBytes(16 * KIB, 40 * KIB, KIB, KIB)
+                            .taskWindow(8, 8, 64, 4)
+                            .build();
+            verifiedRun(worker, layers, tiny);
+        }
+    }
+
+    @Test
+    void tilesWithoutTokensRetireWithoutRunning() {
+        try (Worker worker = open(4)) {
+            WorkloadCase built = build("moe");
+            RunResult result = worker.run(built.orchestration(), built.hostTensors());
+            assertThat(built.verify(result).ok()).isTrue();
+            assertThat(result.skipped()).isEqualTo(6L * (32 * 4 - result.subtasks() / 6));
+            assertThat(result.subtasks()).isBetween(6L * 8 + 3, 6L * 16 + 3);
         }
     }
 
@@ -133,6 +198,18 @@ class WorkloadRunTest {
             WorkloadCase built = build("paged-attention:tiny-ring batch=8 ctx=512");
             CallConfig config = CallConfig.builder().rings(built.rings().orElseThrow()).build();
             assertThat(config.rings().taskWindow(2)).isEqualTo(64);
+            RunResult result = worker.run(built.orchestration(), built.hostTensors(), config);
+            Verification verification = built.verify(result);
+            assertThat(verification.ok()).as(verification.sentence()).isTrue();
+        }
+    }
+
+    /** The second scope finds the heap empty, but its top in the middle. */
+    @Test
+    void aHeapThatIsEmptyTakesARequestLargerThanWhatIsLeftBehindItsTop() {
+        try (Worker worker = open(4)) {
+            WorkloadCase built = build("control:heap-rebase count=20");
+            CallConfig config = CallConfig.builder().rings(built.rings().orElseThrow()).build();
             RunResult result = worker.run(built.orchestration(), built.hostTensors(), config);
             Verification verification = built.verify(result);
             assertThat(verification.ok()).as(verification.sentence()).isTrue();

@@ -2,6 +2,7 @@ package io.tidemark.analysis.doctor;
 
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The resource that a run ran out of, by its error code. Immutable.
@@ -17,14 +18,36 @@ record Blockage(String resource, HangFacts.Ring ring, String use, String advice)
 
     static Blockage of(HangFacts facts) {
         return switch (facts.errorCode()) {
-            case SCOPE_DEADLOCK, FLOW_CONTROL_DEADLOCK -> slots(facts);
-            case HEAP_RING_DEADLOCK -> heap(facts);
+            case SCOPE_DEADLOCK, FLOW_CONTROL_DEADLOCK ->
+                    slots(fullest(facts, Comparator.comparingDouble(Blockage::slotShare)));
+            case HEAP_RING_DEADLOCK ->
+                    heap(fullest(facts, Comparator.comparingDouble(Blockage::heapShare)));
+            default -> ofWait(facts);
+        };
+    }
+
+    /** Something else ended the run, while the orchestrator waited for room. */
+    private static Blockage ofWait(HangFacts facts) {
+        HangFacts.Wait wait = facts.orchestratorWait();
+        Optional<HangFacts.Ring> ring =
+                facts.rings().stream().filter(r -> r.ring() == wait.ring()).findFirst();
+        if (ring.isEmpty()) {
+            return new Blockage("", null, "", "");
+        }
+        return switch (wait.resource()) {
+            case "task_slots" -> slots(ring.get());
+            case "heap" -> heap(ring.get());
+            case "list_nodes" ->
+                    new Blockage(
+                            "dependency list nodes",
+                            ring.get(),
+                            "all in use",
+                            "Raise --ring-dep-pool, or submit tasks with fewer producers.");
             default -> new Blockage("", null, "", "");
         };
     }
 
-    private static Blockage slots(HangFacts facts) {
-        HangFacts.Ring ring = fullest(facts, Comparator.comparingDouble(Blockage::slotShare));
+    private static Blockage slots(HangFacts.Ring ring) {
         return new Blockage(
                 "task slots",
                 ring,
@@ -33,8 +56,7 @@ record Blockage(String resource, HangFacts.Ring ring, String use, String advice)
                         .formatted(ring.mostTasks() + 1));
     }
 
-    private static Blockage heap(HangFacts facts) {
-        HangFacts.Ring ring = fullest(facts, Comparator.comparingDouble(Blockage::heapShare));
+    private static Blockage heap(HangFacts.Ring ring) {
         return new Blockage(
                 "heap",
                 ring,

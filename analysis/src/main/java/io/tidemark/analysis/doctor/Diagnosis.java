@@ -40,6 +40,8 @@ public record Diagnosis(
             sentence = running(facts, running.get(), graph, blockage);
         } else if (!blockage.resource().isEmpty()) {
             sentence = blocked(facts, blockage);
+        } else if (!cycle.isEmpty()) {
+            sentence = inACircle(graph, cycle);
         } else if (first.isPresent()) {
             sentence = waiting(first.get());
         } else if (facts.errorCode() == TENSOR_WAIT_TIMEOUT) {
@@ -59,7 +61,7 @@ public record Diagnosis(
     private static String running(
             HangFacts facts, HangFacts.Task task, WaitGraph graph, Blockage blockage) {
         int waiters = graph.waitingFor(task.taskId());
-        return "Task %s of kernel %s on core %d%s %s%s%s%s."
+        return "Task %s of kernel %s on core %d%s %s%s%s%s%s."
                 .formatted(
                         TaskId.label(task.taskId()),
                         task.kernel(),
@@ -70,10 +72,25 @@ public record Diagnosis(
                                 : "has not returned and is " + task.progress(),
                         since(facts, task),
                         waiters == 0 ? "" : "; %d listed tasks wait for it".formatted(waiters),
+                        cohort(facts, task),
                         blockage.resource().isEmpty()
                                 ? ""
                                 : "; so the %s of ring %d cannot be freed"
                                         .formatted(blockage.resource(), blockage.ring().ring()));
+    }
+
+    private static String cohort(HangFacts facts, HangFacts.Task holder) {
+        return facts.tasks().stream()
+                .filter(task -> task.isCohort() && task.waitsFor().contains(holder.taskId()))
+                .findFirst()
+                .map(
+                        task ->
+                                "; the %d blocks of task %s of kernel %s start together and cannot without its core"
+                                        .formatted(
+                                                task.blocks(),
+                                                TaskId.label(task.taskId()),
+                                                task.kernel()))
+                .orElse("");
     }
 
     private static String since(HangFacts facts, HangFacts.Task task) {
@@ -98,7 +115,16 @@ public record Diagnosis(
                                 : "and nothing gives it back");
     }
 
+    private static String inACircle(WaitGraph graph, List<String> cycle) {
+        return "Nothing can run, because each of these waits for the next: %s."
+                .formatted(graph.labels(cycle));
+    }
+
     private static String waiting(HangFacts.Task task) {
+        if (task.state().equals("conditions")) {
+            return "Task %s of kernel %s has run, and what completes it has not come."
+                    .formatted(TaskId.label(task.taskId()), task.kernel());
+        }
         return task.waitsFor().isEmpty()
                 ? "Task %s of kernel %s is ready, and no core takes it."
                         .formatted(TaskId.label(task.taskId()), task.kernel())

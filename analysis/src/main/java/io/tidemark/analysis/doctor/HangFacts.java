@@ -17,6 +17,7 @@ public record HangFacts(
         double endMicros,
         boolean orchestrationDone,
         int openScopes,
+        Wait orchestratorWait,
         long submitted,
         long completed,
         List<Task> tasks,
@@ -29,8 +30,9 @@ public record HangFacts(
      * @param block which of its blocks was there, -1 off a core
      * @param subtasks how many kernel runs the task consists of
      * @param endedSubtasks how many of several have ended
-     * @param state running, pending, ready or waiting
-     * @param progress of its core after the stop: returned, advancing, frozen; none off a core
+     * @param state running, pending, staged, cohort, conditions, ready or waiting
+     * @param progress of its core before the stop: advancing or frozen, returned when it came back
+     *     as it was asked to stop, none off a core
      * @param sinceMicros when it was sent to its core; below 0 when nobody knows
      */
     public record Task(
@@ -55,6 +57,19 @@ public record HangFacts(
             return state.equals("running");
         }
 
+        boolean isCohort() {
+            return state.equals("cohort");
+        }
+
+        /** Why it waits for those it waits for. */
+        String reason() {
+            return switch (state) {
+                case "cohort" -> "needs its core";
+                case "ready" -> "is dispatched after it";
+                default -> "needs its result";
+            };
+        }
+
         /** Which part of a task of several is meant; empty for one that runs once. */
         String part() {
             String ofBlock = block >= 0 && blocks > 1 ? ", block " + block + " of " + blocks : "";
@@ -63,6 +78,17 @@ public record HangFacts(
                             .formatted(ofBlock, endedSubtasks, subtasks)
                     : "";
         }
+    }
+
+    /**
+     * What the orchestrator waited for.
+     *
+     * @param resource nothing, task_slots, heap, list_nodes, map_entries or task_result
+     * @param ring whose resource it is, or -1
+     * @param taskId whose result it is, or -1
+     */
+    public record Wait(String resource, int ring, long taskId) {
+        public static final Wait NOTHING = new Wait("nothing", -1, -1);
     }
 
     /** How full a ring was. */

@@ -22,6 +22,7 @@ public final class HangJson {
         json.member("end_us", facts.endMicros());
         json.member("orchestration_done", facts.orchestrationDone());
         json.member("open_scopes", facts.openScopes());
+        json.member("orchestrator_waits_for", facts.orchestratorWait().resource());
         json.member("submitted", facts.submitted());
         json.member("completed", facts.completed());
         texts("cycle", diagnosis.cycle(), json);

@@ -16,7 +16,9 @@ public final class HangText {
             text.append(diagnosis.advice()).append('\n');
         }
         if (!diagnosis.cycle().isEmpty()) {
-            text.append("circle: ").append(String.join(" -> ", diagnosis.cycle())).append('\n');
+            text.append("circle: ")
+                    .append(diagnosis.graph().labels(diagnosis.cycle()))
+                    .append('\n');
         }
         text.append("stopped with ")
                 .append(facts.errorName())

@@ -10,11 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Who waits for whom: tasks for tasks and cores, the orchestrator for ring space, ring space for
- * the oldest task or for the scope that holds it, and that scope for the orchestrator. Immutable
- * once built.
+ * Who waits for whom: tasks for tasks and cores, cohorts for those who have their cores, the
+ * orchestrator for ring space, ring space for the oldest task or for the scope that holds it, and
+ * that scope for the orchestrator. Immutable once built.
  */
 public final class WaitGraph {
     static final String ORCHESTRATOR = "orchestrator";
@@ -62,13 +63,17 @@ public final class WaitGraph {
             return; // of the same task on another core
         }
         for (long producer : task.waitsFor()) {
-            edges.add(new Edge(id, node(producer), "needs its result"));
+            edges.add(new Edge(id, node(producer), task.reason()));
         }
     }
 
     private void addOrchestrator(HangFacts facts) {
         nodes.put(ORCHESTRATOR, new Node(ORCHESTRATOR, "orchestrator", "not finished", -1));
         Blockage blockage = Blockage.of(facts);
+        long awaited = facts.orchestratorWait().taskId();
+        if (awaited >= 0) {
+            edges.add(new Edge(ORCHESTRATOR, node(awaited), "reads its result"));
+        }
         if (blockage.resource().isEmpty()) {
             return;
         }
@@ -96,6 +101,13 @@ public final class WaitGraph {
 
     public List<Edge> edges() {
         return List.copyOf(edges);
+    }
+
+    /** The labels of a path of ids. */
+    String labels(List<String> ids) {
+        return ids.stream()
+                .map(id -> nodes.containsKey(id) ? nodes.get(id).label() : id)
+                .collect(Collectors.joining(" -> "));
     }
 
     /** How many tasks wait for a task, directly or through others. */

@@ -52,7 +52,7 @@ public final class Run {
         Timeline timeline = Timeline.of(table, !compat);
         JoinedTasks joined =
                 JoinedTasks.join(table, compat ? JoinMode.COMPAT : JoinMode.EVERY_CORE_ROW);
-        dependencies.ifPresent(joined::resolveFunctions);
+        dependencies.ifPresent(compat ? joined::resolveFunctionsAsToday : joined::resolveFunctions);
         RunRows rows = RunRows.of(joined, timeline, compat);
         RunIndex index = new RunIndex(rows, dependencies);
         return new Run(compat, table, timeline, rows, index, dependencies, names);

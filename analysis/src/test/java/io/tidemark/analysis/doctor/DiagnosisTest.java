@@ -95,6 +95,7 @@ class DiagnosisTest {
                 1_000,
                 !held,
                 held ? 1 : 0,
+                HangFacts.Wait.NOTHING,
                 30,
                 20,
                 List.of(tasks),

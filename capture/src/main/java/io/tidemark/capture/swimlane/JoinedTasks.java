@@ -50,13 +50,25 @@ public final class JoinedTasks {
 
     /**
      * Gives every row without a function the kernel the graph names: the AIC slot on an AIC core,
-     * else the first active AIV slot. Ids the file itself wrote stay.
+     * on an AIV core the slot of its place in its cluster, or the one AIV slot in use. Ids the file
+     * itself wrote stay.
      */
     public void resolveFunctions(DependencyGraph graph) {
+        resolve(graph, true);
+    }
+
+    /** The same as today's tools do it: the first AIV slot in use names both vector cores. */
+    public void resolveFunctionsAsToday(DependencyGraph graph) {
+        resolve(graph, false);
+    }
+
+    private void resolve(DependencyGraph graph, boolean byPlace) {
         for (int task = 0; task < functionId.length; task++) {
             if (functionId[task] < 0) {
                 int node = graph.nodeOf(taskId(task));
-                functionId[task] = graph.functionOn(node, coreType(task));
+                int own = byPlace ? table.metadata().vectorSlot(core(task)) : -1;
+                int kernel = own < 0 ? -1 : graph.kernel(node, own);
+                functionId[task] = kernel >= 0 ? kernel : graph.functionOn(node, coreType(task));
             }
         }
     }

@@ -46,6 +46,22 @@ public record SwimlaneMetadata(
         return core < coreTypes.size() ? coreTypes.get(core) : CoreType.AIV;
     }
 
+    /**
+     * Which kernel slot of a task an AIV core runs, 1 or 2: a cluster is one AIC core and two AIV
+     * cores next to each other, AIC cores numbered first. -1 for other cores, or where the list of
+     * types shows no such clusters.
+     */
+    public int vectorSlot(int core) {
+        int clusters = coreTypes.size() / 3;
+        boolean clustered =
+                coreTypes.size() == 3 * clusters
+                        && core >= clusters
+                        && core < coreTypes.size()
+                        && coreTypes.get(clusters) == CoreType.AIV
+                        && (clusters == 0 || coreTypes.get(clusters - 1) == CoreType.AIC);
+        return clustered && coreTypes.get(core) == CoreType.AIV ? 1 + (core - clusters) % 2 : -1;
+    }
+
     /** The scheduler thread of a core, -1 when unknown. */
     public int threadOf(int core) {
         return core < coreToThread.size() ? coreToThread.get(core) : -1;

@@ -2,9 +2,15 @@ package io.tidemark.capture.swimlane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.TestCaptures;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyGraphBuilder;
+import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.testkit.Seeds;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -87,6 +93,29 @@ class TaskJoinTest {
             functions.add(tasks.functionId(task));
         }
         assertThat(functions).containsExactly(11, 12, 14, 15, -1);
+    }
+
+    /** The counter file of a recorded MIX run says which kernel each core really ran. */
+    @Test
+    void bothVectorCoresOfAClusterGetTheirOwnKernel() throws IOException {
+        Path recorded = TestCaptures.root().resolve("2026-08-a2a3/mixed_example");
+        for (String run : List.of("TestMixedExample_case1", "TestMixedExample_case2")) {
+            Capture capture = StoredCapture.open(recorded.resolve(run));
+            PmuTable pmu = capture.pmu().orElseThrow();
+            Map<List<Long>, Integer> ran = new HashMap<>();
+            for (int row = 0; row < pmu.size(); row++) {
+                ran.put(List.of(pmu.taskId(row), (long) pmu.core(row)), pmu.functionId(row));
+            }
+            JoinedTasks tasks =
+                    JoinedTasks.join(capture.swimlane().orElseThrow(), JoinMode.EVERY_CORE_ROW);
+            tasks.resolveFunctions(capture.dependencies().orElseThrow());
+            assertThat(tasks.size()).isEqualTo(pmu.size());
+            for (int task = 0; task < tasks.size(); task++) {
+                assertThat(tasks.functionId(task))
+                        .isEqualTo(ran.get(List.of(tasks.taskId(task), (long) tasks.core(task))));
+            }
+            assertThat(ran.values()).contains(0, 1, 2, 3, 4);
+        }
     }
 
     private static List<List<Integer>> rows(JoinedTasks tasks) {

@@ -12,7 +12,7 @@ import java.nio.channels.WritableByteChannel;
  * A file on a disk that has room for so many bytes; the write that goes past them writes a part and
  * fails.
  */
-public final class FullDisk extends FileChannel {
+public class FullDisk extends FileChannel {
     private final FileChannel file;
     private final long roomBytes;
 

@@ -47,6 +47,7 @@ class StaticExportTest {
             assertThat(page.locator(".timeline")).hasAttribute("data-pending", "0");
             browser.shoot(page, "static-timeline");
             page.navigate(site.resolve("index.html").toUri() + "#0/arguments");
+            assertThat(page.locator(".carried")).containsText("These files carry the values of");
             page.locator(".args tbody tr").first().click();
             assertThat(page.locator(".values h2")).isVisible();
             browser.assertQuiet();

@@ -287,15 +287,6 @@ class ViewerPagesTest {
     }
 
     @Test
-    void twoCapturesAreComparedOnOneAxis() {
-        go("0/compare");
-        assertThat(page.locator(".differences tbody tr").first()).isVisible();
-        timeline();
-        assertThat(page.locator(".labels .title")).hasCount(2);
-        browser.shoot(page, "compare");
-    }
-
-    @Test
     void whatIsMissingIsRedAndHatchedNeverHidden() {
         go("3");
         assertThat(page.locator("#verdict h2")).hasText("Data is missing");

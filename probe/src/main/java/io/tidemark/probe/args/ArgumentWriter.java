@@ -22,7 +22,6 @@ final class ArgumentWriter {
     void tensor(
             long at,
             ArgumentSource task,
-            int block,
             int argument,
             ArgumentRole role,
             ArgumentStage stage,
@@ -32,7 +31,6 @@ final class ArgumentWriter {
         int rank = Math.min(tensor.rank(), ArgumentRecord.MAX_RANK);
         int clamped = rank < tensor.rank() ? ArgumentFlags.RANK_CLAMPED : 0;
         head(at, task.taskId(), ArgumentKind.TENSOR, role, stage, flags | clamped, argument);
-        ArgumentRecord.BLOCK_INDEX.set(segment, at, block);
         functions(at, task);
         ArgumentRecord.RANK.set(segment, at, rank);
         ArgumentRecord.DTYPE.set(segment, at, tensor.dtype().code());
@@ -47,7 +45,7 @@ final class ArgumentWriter {
         }
     }
 
-    void scalar(long at, ArgumentSource task, int block, int argument, int typeCode, long bits) {
+    void scalar(long at, ArgumentSource task, int argument, int typeCode, long bits) {
         head(
                 at,
                 task.taskId(),
@@ -56,7 +54,6 @@ final class ArgumentWriter {
                 ArgumentStage.BEFORE_DISPATCH,
                 ArgumentFlags.CONTIGUOUS,
                 argument);
-        ArgumentRecord.BLOCK_INDEX.set(segment, at, block);
         functions(at, task);
         ArgumentRecord.DTYPE.set(segment, at, typeCode);
         ArgumentRecord.SCALAR_BITS.set(segment, at, bits);
@@ -73,7 +70,6 @@ final class ArgumentWriter {
                 ArgumentStage.BEFORE_DISPATCH,
                 ArgumentFlags.CONTIGUOUS,
                 0);
-        ArgumentRecord.BLOCK_INDEX.set(segment, at, 0);
         noFunctions(at);
         ArgumentRecord.DTYPE.set(segment, at, 0);
         ArgumentRecord.SCALAR_BITS.set(segment, at, 0);
@@ -95,6 +91,7 @@ final class ArgumentWriter {
         ArgumentRecord.KIND.set(segment, at, kind.code());
         ArgumentRecord.ARGUMENT_INDEX.set(segment, at, argument);
         ArgumentRecord.FLAG_BITS.set(segment, at, flags);
+        ArgumentRecord.BLOCK_INDEX.set(segment, at, 0); // all blocks have the same arguments
     }
 
     private void functions(long at, ArgumentSource task) {

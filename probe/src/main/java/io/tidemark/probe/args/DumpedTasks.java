@@ -4,7 +4,7 @@ import io.tidemark.abi.args.ArgumentStage;
 
 /**
  * Tasks that were held back, are dumped by now and wait to be asked for again. For the thread that
- * steps the scheduler. There are never more than fit: one held block of each of the three shapes
+ * steps the scheduler. There are never more than fit: one held task of each of the three shapes
  * that go to cores, and one completion of each kind, of a task that ran once or more often.
  */
 final class DumpedTasks {
@@ -12,23 +12,20 @@ final class DumpedTasks {
 
     private final long[] taskIds = new long[MOST];
     private final ArgumentStage[] stages = new ArgumentStage[MOST];
-    private final int[] blocks = new int[MOST];
     private int count;
 
-    void add(long taskId, ArgumentStage stage, int block) {
+    void add(long taskId, ArgumentStage stage) {
         assert count < MOST : "count=" + count;
         taskIds[count] = taskId;
-        blocks[count] = block;
         stages[count++] = stage;
     }
 
-    /** True, once, if this stage of the task's block is dumped already. */
-    boolean take(long taskId, ArgumentStage stage, int block) {
+    /** True, once, if this stage of the task is dumped already. */
+    boolean take(long taskId, ArgumentStage stage) {
         for (int i = 0; i < count; i++) {
-            if (taskIds[i] == taskId && stages[i] == stage && blocks[i] == block) {
+            if (taskIds[i] == taskId && stages[i] == stage) {
                 count--;
                 taskIds[i] = taskIds[count];
-                blocks[i] = blocks[count];
                 stages[i] = stages[count];
                 return true;
             }

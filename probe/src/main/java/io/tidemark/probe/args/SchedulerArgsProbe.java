@@ -40,7 +40,6 @@ public final class SchedulerArgsProbe {
     private DeviceMemory memory;
     private ArgumentSource task; // being dumped, null if none
     private ArgumentStage stage;
-    private int block;
     private int argument;
     private long recordAt = BufferLane.NO_SLOT;
     private int flags;
@@ -84,26 +83,18 @@ public final class SchedulerArgsProbe {
         if (!advance()) {
             return false;
         }
-        dumped.add(held.taskId(), stage, block);
+        dumped.add(held.taskId(), stage);
         return true;
     }
 
-    /** As {@link #mayDispatch(ArgumentSource, int)} for a task that runs once. */
+    /** Dumps what a task is given; false: not all of it fits, leave the task for a later step. */
     public boolean mayDispatch(ArgumentSource ready) {
-        return mayDispatch(ready, 0);
-    }
-
-    /**
-     * Dumps what a block of a task is given; false: not all of it fits, leave the block for a later
-     * step.
-     */
-    public boolean mayDispatch(ArgumentSource ready, int readyBlock) {
-        return admit(ready, ArgumentStage.BEFORE_DISPATCH, readyBlock);
+        return admit(ready, ArgumentStage.BEFORE_DISPATCH);
     }
 
     /** Dumps what a task has given; false: leave its completion for a later step. */
     public boolean mayComplete(ArgumentSource done) {
-        return admit(done, ArgumentStage.AFTER_COMPLETION, 0);
+        return admit(done, ArgumentStage.AFTER_COMPLETION);
     }
 
     /**
@@ -115,13 +106,13 @@ public final class SchedulerArgsProbe {
         }
         isImpatient = true;
         extraFlags = ArgumentFlags.PARTIAL;
-        admit(running, ArgumentStage.AFTER_COMPLETION, 0);
+        admit(running, ArgumentStage.AFTER_COMPLETION);
         extraFlags = 0;
         isImpatient = false;
     }
 
-    private boolean admit(ArgumentSource asked, ArgumentStage askedStage, int askedBlock) {
-        if (dumped.take(asked.taskId(), askedStage, askedBlock)) {
+    private boolean admit(ArgumentSource asked, ArgumentStage askedStage) {
+        if (dumped.take(asked.taskId(), askedStage)) {
             return true;
         }
         if (task != null) {
@@ -129,7 +120,6 @@ public final class SchedulerArgsProbe {
         }
         task = asked;
         stage = askedStage;
-        block = askedBlock;
         argument = 0;
         return advance();
     }
@@ -163,7 +153,7 @@ public final class SchedulerArgsProbe {
         recordAt = lane.reserve();
         if (recordAt != BufferLane.NO_SLOT) {
             int type = task.scalarTypeCode(index);
-            writer.scalar(recordAt, task, block, argument, type, task.scalarBits(index));
+            writer.scalar(recordAt, task, argument, type, task.scalarBits(index));
             commit();
         }
         return true;
@@ -264,7 +254,7 @@ public final class SchedulerArgsProbe {
         if (!payload.isSourceUnchanged()) {
             flags |= ArgumentFlags.CHANGED;
         }
-        writer.tensor(recordAt, task, block, argument, role, stage, flags, tensor, payload);
+        writer.tensor(recordAt, task, argument, role, stage, flags, tensor, payload);
         payload.publish();
         commit();
     }

@@ -1,6 +1,8 @@
 package io.tidemark.runtime.hostgraph;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Who waits for whom, while the host still submits: per task the numbers of its producers, each
@@ -15,6 +17,7 @@ public final class FaninBuilder {
     private int[] producers = new int[256];
     private int[] lastConsumer = new int[64]; // per producer: 1 + the task that named it last
     private byte[] complete = new byte[64];
+    private final List<int[]> late = new ArrayList<>();
     private int tasks;
     private int edges;
 
@@ -45,6 +48,11 @@ public final class FaninBuilder {
         return true;
     }
 
+    /** Lets a task wait for one that came after it: the graph then has a circle. */
+    void addLate(int task, int producer) {
+        late.add(new int[] {task, producer});
+    }
+
     /** The task begun last never runs: it is complete from the start. */
     public void complete() {
         complete[tasks - 1] = 1;
@@ -63,9 +71,23 @@ public final class FaninBuilder {
         int[] sealedBegin = Arrays.copyOf(begin, tasks + 1);
         sealedBegin[tasks] = edges;
         int[] sealed = Arrays.copyOf(producers, edges);
+        for (int[] edge : late) {
+            sealed = insert(sealed, sealedBegin, edge[0], edge[1]);
+        }
         for (int task = 0; task < tasks; task++) {
             Arrays.sort(sealed, sealedBegin[task], sealedBegin[task + 1]);
         }
         return new GraphImage(sealedBegin, sealed, Arrays.copyOf(complete, tasks));
+    }
+
+    private static int[] insert(int[] producers, int[] begin, int task, int producer) {
+        int at = begin[task + 1];
+        int[] more = Arrays.copyOf(producers, producers.length + 1);
+        System.arraycopy(producers, at, more, at + 1, producers.length - at);
+        more[at] = producer;
+        for (int later = task + 1; later < begin.length; later++) {
+            begin[later]++;
+        }
+        return more;
     }
 }

@@ -8,6 +8,7 @@ import io.tidemark.runtime.orchestrator.SubmitPolicy;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.Completions;
 import io.tidemark.runtime.scheduler.CoreActivity;
+import io.tidemark.runtime.scheduler.GateOpener;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.scheduler.SchedulerPolicy;
@@ -123,7 +124,7 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     }
 
     @Override
-    public Completions completions(int scheduler) {
+    public Completions completions(int scheduler, GateOpener gates) {
         return new QueuedCompletion(completed[scheduler]);
     }
 

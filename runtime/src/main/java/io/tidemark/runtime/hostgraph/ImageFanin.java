@@ -57,6 +57,14 @@ final class ImageFanin implements FaninSink {
     }
 
     @Override
+    public void holdNext() {} // no task starts before the last edge is known
+
+    @Override
+    public void closeCircle(long heldTaskId, long producerTaskId) {
+        builder.addLate(TaskId.local(heldTaskId), TaskId.local(producerTaskId));
+    }
+
+    @Override
     public void allocated(int ring, int local) {
         builder.begin();
         builder.complete();

@@ -7,6 +7,7 @@ import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.task.TaskRing;
 
 /**
@@ -78,6 +79,11 @@ final class ImageResources implements SubmitResources {
     @Override
     public HeapRing heap(int ring) {
         return heaps[ring];
+    }
+
+    @Override
+    public OrchestratorWait orchestratorWait() {
+        return OrchestratorWait.NONE;
     }
 
     private void fail(ErrorCode code, String detail) {

@@ -87,6 +87,9 @@ public final class Resolver implements Actor {
                 drain.dummies(),
                 drain.skipped(),
                 0,
+                0,
+                0,
+                0,
                 0);
     }
 
@@ -185,7 +188,9 @@ public final class Resolver implements Actor {
             return true;
         }
         long now = team.clock().nanos();
-        long deadline = latches.joinDeadlineNanos(now + team.config().exitJoinTimeout().toNanos());
+        long deadline =
+                latches.joinDeadlineNanos(
+                        now + latches.joinNanos(team.config().exitJoinTimeout().toNanos()));
         boolean late = now - deadline > 0;
         if (!late && (!team.board().haveAllLeft() || probe != null && !probe.flush())) {
             return false;

@@ -1,14 +1,15 @@
 package io.tidemark.runtime.kernel;
 
-import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.CompletionEngine;
 import io.tidemark.runtime.KernelContext;
-import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.async.AsyncCompletion;
+import io.tidemark.runtime.async.Condition;
+import io.tidemark.runtime.async.ConditionSlab;
 import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.task.TaskSlot;
-import io.tidemark.runtime.task.TaskTable;
+import java.util.Objects;
 
 /**
  * The context of one core, bound to a task slot before each kernel. For the thread that steps the
@@ -19,19 +20,28 @@ final class SlotKernelContext implements KernelContext {
     private final int subBlock;
     private final DeviceMemory memory;
     private final RunLatches latches;
+    private final AsyncCompletion async;
     private TaskSlot slot;
     private int blockIndex;
+    private int buffer;
 
-    SlotKernelContext(int coreIndex, int subBlock, DeviceMemory memory, RunLatches latches) {
+    SlotKernelContext(
+            int coreIndex,
+            int subBlock,
+            DeviceMemory memory,
+            RunLatches latches,
+            AsyncCompletion async) {
         this.coreIndex = coreIndex;
         this.subBlock = subBlock;
         this.memory = memory;
         this.latches = latches;
+        this.async = async;
     }
 
-    void bind(TaskSlot newSlot, int newBlockIndex) {
+    void bind(TaskSlot newSlot, int newBlockIndex, int newBuffer) {
         slot = newSlot;
         blockIndex = newBlockIndex;
+        buffer = newBuffer;
     }
 
     @Override
@@ -102,20 +112,47 @@ final class SlotKernelContext implements KernelContext {
 
     @Override
     public void completeWhen(CompletionEngine engine, Tensor counter, long index, long atLeast) {
-        failUnsupported();
+        int bytes = counterBytes(counter, index);
+        slab().add(
+                        Condition.head(Condition.COUNTER, Condition.engineCode(engine), bytes),
+                        address(counter, index, bytes),
+                        atLeast);
     }
 
     @Override
     public void completeWhenEvent(CompletionEngine engine, long postId) {
-        failUnsupported();
+        slab().add(Condition.head(Condition.EVENT, Condition.engineCode(engine), 0), postId, 0);
     }
 
-    private void failUnsupported() {
-        latches.failScheduler(
-                RunFailure.of(
-                        ErrorCode.INVALID_ARGS,
-                        "task %s asked to be completed by an engine, which this runtime does not do"
-                                .formatted(TaskTable.text(slot.taskId()))));
+    @Override
+    public void countUp(Tensor counter, long index, long by) {
+        int bytes = counterBytes(counter, index);
+        async.engines().add(address(counter, index, bytes), bytes, by);
+    }
+
+    @Override
+    public void postEvent(CompletionEngine engine, long postId) {
+        async.engines().post(Objects.requireNonNull(engine, "engine"), postId);
+    }
+
+    private ConditionSlab slab() {
+        return async.slab(coreIndex, buffer);
+    }
+
+    private static int counterBytes(Tensor counter, long index) {
+        int bits = counter.dtype().bits();
+        if (counter.dtype().isFloating() || bits != Integer.SIZE && bits != Long.SIZE) {
+            throw new IllegalArgumentException(
+                    "counter=" + counter.dtype() + " is no integer of 32 or 64 bits");
+        }
+        if (index < 0 || index >= counter.elements()) {
+            throw new IndexOutOfBoundsException("index=" + index + " of " + counter.elements());
+        }
+        return bits / Byte.SIZE;
+    }
+
+    private static long address(Tensor counter, long index, int bytes) {
+        return counter.baseAddress() + counter.elementOffset(index) * bytes;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.tidemark.abi.ErrorCode;
 import io.tidemark.chip.KernelRunner;
 import io.tidemark.chip.Topology;
 import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.task.TaskSlot;
@@ -16,21 +17,23 @@ public final class SlotKernelRunner implements KernelRunner<TaskSlot> {
     private final Topology topology;
     private final RunLatches latches;
 
-    public SlotKernelRunner(Topology topology, DeviceMemory memory, RunLatches latches) {
+    public SlotKernelRunner(
+            Topology topology, DeviceMemory memory, RunLatches latches, AsyncCompletion async) {
         this.topology = topology;
         this.latches = latches;
         this.contexts = new SlotKernelContext[topology.coreCount()];
         this.positions = new int[contexts.length];
         for (int core = 0; core < contexts.length; core++) {
             positions[core] = topology.position(core);
-            contexts[core] = new SlotKernelContext(core, topology.subBlock(core), memory, latches);
+            contexts[core] =
+                    new SlotKernelContext(core, topology.subBlock(core), memory, latches, async);
         }
     }
 
     @Override
-    public void run(int core, TaskSlot task, int blockIndex) throws Exception {
+    public void run(int core, TaskSlot task, int blockIndex, int buffer) throws Exception {
         SlotKernelContext context = contexts[core];
-        context.bind(task, blockIndex);
+        context.bind(task, blockIndex, buffer);
         task.kernelAt(positions[core]).body().run(context);
     }
 

@@ -3,6 +3,7 @@ package io.tidemark.runtime.orchestrator;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 
@@ -14,9 +15,11 @@ final class CompletionWait implements ProducerWait {
     private static final int PAUSES_PER_CHECK = 64;
 
     private final OrchestratorSite site;
+    private final RingResources resources;
 
-    CompletionWait(OrchestratorSite site) {
+    CompletionWait(OrchestratorSite site, RingResources resources) {
         this.site = site;
+        this.resources = resources;
     }
 
     @Override
@@ -30,6 +33,9 @@ final class CompletionWait implements ProducerWait {
         long deadline = site.clock().nanos() + site.config().tensorWaitTimeout().toNanos();
         int pauses = 0;
         while (!isReady(slot, producer, toWrite)) {
+            if (pauses == PAUSES_PER_CHECK) {
+                resources.waitingFor(OrchestratorWait.forTask(producer));
+            }
             site.pacer().pause(pauses++);
             if (pauses % PAUSES_PER_CHECK != 0) {
                 continue;
@@ -51,6 +57,9 @@ final class CompletionWait implements ProducerWait {
                                                         tensor)));
                 return false;
             }
+        }
+        if (pauses > PAUSES_PER_CHECK) {
+            resources.waitingFor(OrchestratorWait.NONE);
         }
         return true;
     }

@@ -4,6 +4,7 @@ import io.tidemark.abi.ErrorCode;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.task.FanoutHead;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
@@ -24,6 +25,10 @@ final class FaninCollector implements FaninSink {
     private int ring;
     private long epoch;
     private int waits;
+    private int extraWaits; // of the task that comes next; none but for faults
+    private int flagged; // producers whose consumers may be staged early
+    private int unflagged;
+    private int toldEarly; // of those, how many need not be waited for
     private int spillFirst;
     private int spillCount;
 
@@ -38,9 +43,28 @@ final class FaninCollector implements FaninSink {
         slot = newSlot;
         ring = newRing;
         epoch++;
-        waits = 0;
+        waits = extraWaits;
+        extraWaits = 0;
+        flagged = 0;
+        unflagged = 0;
+        toldEarly = 0;
         spillCount = 0;
         return true;
+    }
+
+    @Override
+    public void holdNext() {
+        extraWaits = 1;
+    }
+
+    @Override
+    public void closeCircle(long heldTaskId, long producerTaskId) {
+        TaskSlot held = table.slot(heldTaskId);
+        TaskSlot producer = table.slot(producerTaskId);
+        held.addEdge(TaskSlot.edgeWord(producerTaskId, EdgeFlags.WAIT));
+        DependencyPool pool = table.fanout(TaskId.ring(heldTaskId));
+        int node = pool.add(heldTaskId, producer.fanoutHeadAcquire());
+        producer.tryLink(producer.fanoutHeadAcquire(), (long) TaskId.ring(heldTaskId) << 32 | node);
     }
 
     @Override
@@ -71,12 +95,18 @@ final class FaninCollector implements FaninSink {
                 return false;
             }
             slot.awaitProducers(waits);
+            if (flagged > 0 && isStageable()) {
+                slot.stageBehind(waits);
+            }
             int arrived = 1;
             for (int i = 0; i < slot.inlineEdges(); i++) {
                 arrived += link(pool, slot.edge(i));
             }
             arrived += linkSpilled(pool);
             ready = slot.arrive(arrived);
+            if (!ready && slot.isStageable() && slot.gate().arrive(toldEarly + 1)) {
+                table.offerCandidate(slot);
+            }
         }
         pool.mark(local);
         table.faninSpill(ring).mark(local);
@@ -91,6 +121,11 @@ final class FaninCollector implements FaninSink {
     public void allocated(int onRing, int local) {
         table.fanout(onRing).mark(local);
         table.faninSpill(onRing).mark(local);
+    }
+
+    /** One producer that did not ask for it, or a predicate, and the task is never staged. */
+    private boolean isStageable() {
+        return unflagged == 0 && !slot.isPredicated() && slot.kernel() != null;
     }
 
     private boolean append(long producer, int flags) {
@@ -112,6 +147,13 @@ final class FaninCollector implements FaninSink {
             return true; // reclaimed, and the slot is another task's
         }
         int news = other.isClaimed(epoch) ? flags & ~other.claimFlags() : flags;
+        if (news == flags) {
+            if (other.isEarlyResolve()) {
+                flagged++;
+            } else {
+                unflagged++;
+            }
+        }
         if ((news & EdgeFlags.RETAIN) != 0 && !producers.pin(other, producer)) {
             return true; // consumed
         }
@@ -153,10 +195,21 @@ final class FaninCollector implements FaninSink {
         TaskSlot producer = table.slot(TaskSlot.edgeProducer(edge));
         long head = producer.fanoutHeadAcquire();
         if (head == TaskSlot.CLOSED) {
+            toldEarly++;
             return 1;
         }
-        int node = pool.add(slot.taskId(), head);
-        return producer.tryLink(head, (long) ring << 32 | node) ? 0 : 1;
+        long node = (long) ring << 32 | pool.add(slot.taskId(), FanoutHead.node(head));
+        while (!producer.tryLink(head, node)) {
+            head = producer.fanoutHeadAcquire(); // closed, or marked: nobody else adds nodes
+            if (head == TaskSlot.CLOSED) {
+                toldEarly++;
+                return 1;
+            }
+        }
+        if (FanoutHead.isMarked(head)) {
+            toldEarly++;
+        }
+        return 0;
     }
 
     private int linkSpilled(DependencyPool pool) {

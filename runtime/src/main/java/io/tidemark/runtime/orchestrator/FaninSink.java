@@ -15,6 +15,12 @@ public interface FaninSink extends EdgeSink {
     /** The task is described and its edges are told; false when the run has failed. */
     boolean wire(int local);
 
+    /** The next task waits for one producer more than it has edges. */
+    void holdNext();
+
+    /** Gives a held task the edge it waits for, to a task that waits itself. */
+    void closeCircle(long heldTaskId, long producerTaskId);
+
     /** A task that is complete from the start and has no edges. */
     void allocated(int ring, int local);
 }

@@ -5,6 +5,7 @@ import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.GraphArguments;
 import io.tidemark.runtime.GraphBody;
+import io.tidemark.runtime.GraphFaults;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Orchestration;
@@ -17,6 +18,7 @@ import io.tidemark.runtime.graph.GraphLibrary;
 import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.stall.RingUse;
 import io.tidemark.runtime.task.TaskRing;
 import java.lang.invoke.MethodHandles;
@@ -30,7 +32,7 @@ import java.util.Map;
  * Runs the user's orchestration inside a root scope and is the graph it submits to. One thread;
  * what others read of it is one counter.
  */
-public final class Orchestrator implements TaskGraph {
+public final class Orchestrator implements TaskGraph, GraphFaults {
     private static final VarHandle ALLOC_TASKS;
 
     static {
@@ -125,6 +127,11 @@ public final class Orchestrator implements TaskGraph {
     public List<RingUse> ringUse() {
         List<RingUse> atEnd = ringsAtEnd;
         return atEnd == null ? lookAtRings() : atEnd;
+    }
+
+    /** What it waited for when the run ended. */
+    public OrchestratorWait waitAtEnd() {
+        return policy.resources().orchestratorWait();
     }
 
     /** Scopes inside the root scope that were open then. */
@@ -271,6 +278,18 @@ public final class Orchestrator implements TaskGraph {
     @Override
     public int aivCount() {
         return site.topology().aivCount();
+    }
+
+    @Override
+    public void holdNext() {
+        submitter.fanin().holdNext();
+    }
+
+    @Override
+    public void closeCircle(long heldTaskId, long producerTaskId) {
+        if (!hasFailed()) {
+            submitter.fanin().closeCircle(heldTaskId, producerTaskId);
+        }
     }
 
     private boolean mayTouch(Tensor tensor, long index, boolean toWrite) {

@@ -6,6 +6,7 @@ import io.tidemark.chip.Topology;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.scheduler.RunLatches;
+import io.tidemark.runtime.scheduler.TeamBoard;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
 
@@ -19,6 +20,7 @@ public record OrchestratorSite(
         TaskTable table,
         TensorMap map,
         RunLatches latches,
+        TeamBoard board,
         DeviceClock clock,
         Pacer pacer,
         RuntimeConfig config,

@@ -8,6 +8,8 @@ import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.stall.OrchestratorWait;
+import io.tidemark.runtime.stall.OrchestratorWait.Resource;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
@@ -34,6 +36,7 @@ final class RingResources implements SubmitResources {
     private int pauses;
     private int untilRefresh = REFRESH_STRIDE;
     private boolean mapIsBehind;
+    private volatile OrchestratorWait wait = OrchestratorWait.NONE; // stays when a wait fails
 
     RingResources(OrchestratorSite site) {
         this.site = site;
@@ -44,6 +47,16 @@ final class RingResources implements SubmitResources {
             heaps[ring] = new HeapRing(table.sizes().heapBytes(ring), table.ring(ring).window());
             heapAddress[ring] = site.heapAddress() + table.sizes().heapOffset(ring);
         }
+    }
+
+    @Override
+    public OrchestratorWait orchestratorWait() {
+        return wait;
+    }
+
+    /** Says what is waited for; {@link OrchestratorWait#NONE} when the wait is over. */
+    void waitingFor(OrchestratorWait what) {
+        wait = what;
     }
 
     @Override
@@ -91,9 +104,11 @@ final class RingResources implements SubmitResources {
             return true;
         }
         beginWait(aliveSeen[ring]);
+        waitingFor(OrchestratorWait.forRing(Resource.LIST_NODES, ring));
         while (nodes <= pool.capacity()) {
             refresh(ring);
             if (pool.hasRoom(nodes)) {
+                waitingFor(OrchestratorWait.NONE);
                 return true;
             }
             Verdict verdict = pause(ring);
@@ -117,12 +132,14 @@ final class RingResources implements SubmitResources {
             return true;
         }
         beginWait(mapFreed());
+        waitingFor(OrchestratorWait.forRing(Resource.MAP_ENTRIES, -1));
         while (true) {
             catchUp();
             for (int ring = 0; ring < TaskId.RINGS; ring++) {
                 map.clean(ring);
             }
             if (map.free() >= entries) {
+                waitingFor(OrchestratorWait.NONE);
                 return true;
             }
             Verdict verdict = pause(mapFreed(), false);
@@ -201,7 +218,12 @@ final class RingResources implements SubmitResources {
             refresh(ring);
             boolean slotFree = tasks.window().admits(local, aliveSeen[ring]);
             if (slotFree && heap.fits(sizeBytes)) {
+                waitingFor(OrchestratorWait.NONE);
                 return true;
+            }
+            Resource lacking = slotFree ? Resource.HEAP : Resource.TASK_SLOTS;
+            if (wait.resource() != lacking) {
+                waitingFor(OrchestratorWait.forRing(lacking, ring));
             }
             Verdict verdict = pause(ring);
             if (verdict == Verdict.FAILED_ELSEWHERE) {
@@ -264,7 +286,11 @@ final class RingResources implements SubmitResources {
         return ++pauses % PAUSES_PER_CHECK != 0
                 ? Verdict.WAIT
                 : detector.check(
-                        site.clock().nanos(), progress, site.latches().hasFailed(), headHeld);
+                        site.clock().nanos(),
+                        progress,
+                        site.latches().hasFailed(),
+                        headHeld,
+                        site.board().runningAcquire() > 0 || site.board().isAnyHeld());
     }
 
     private void fail(ErrorCode code, String detail) {

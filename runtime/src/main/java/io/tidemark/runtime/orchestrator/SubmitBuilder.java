@@ -13,9 +13,11 @@ import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskPredicate;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTraits;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.EdgeFlags;
 import io.tidemark.runtime.tensormap.SubmitArguments;
+import io.tidemark.runtime.timing.TimingSlots;
 
 /**
  * The arguments of the next task. One per orchestrator, emptied for every task; the first mistake
@@ -35,6 +37,7 @@ final class SubmitBuilder implements TaskBuilder {
     private MixedKernels mixed; // null for one or none
     private int blocks;
     private boolean predicated;
+    private int traits;
     private int scalarCount;
     private int outputCount;
     private long dumpMask; // of tensors
@@ -51,6 +54,7 @@ final class SubmitBuilder implements TaskBuilder {
         mixed = newMixed;
         blocks = 1;
         predicated = false;
+        traits = 0;
         arguments.clear();
         scalarCount = 0;
         outputCount = 0;
@@ -177,12 +181,17 @@ final class SubmitBuilder implements TaskBuilder {
 
     @Override
     public TaskBuilder syncStart() {
-        return mistake("a synchronous start, not supported yet");
+        if (isDummy()) {
+            return mistake("a synchronous start but no kernel");
+        }
+        traits |= TaskTraits.SYNC_START;
+        return this;
     }
 
     @Override
     public TaskBuilder earlyResolve() {
-        return mistake("early resolve, not supported yet");
+        traits |= TaskTraits.EARLY_RESOLVE;
+        return this;
     }
 
     @Override
@@ -206,7 +215,12 @@ final class SubmitBuilder implements TaskBuilder {
 
     @Override
     public TaskBuilder timed(int slot) {
-        return mistake("timing slot=" + slot + ", not supported yet");
+        if (slot < 0 || slot >= TimingSlots.COUNT) {
+            return mistake(
+                    "timing slot=" + slot + ", which is not in [0, " + TimingSlots.COUNT + ")");
+        }
+        traits |= TaskTraits.TIMED | slot << TaskTraits.TIMING_SHIFT;
+        return this;
     }
 
     @Override
@@ -257,6 +271,29 @@ final class SubmitBuilder implements TaskBuilder {
         if (predicated) {
             slot.predicate(predicate);
         }
+        if (traits != 0) {
+            slot.traits(isCohort() ? traits : traits & ~TaskTraits.SYNC_START);
+        }
+    }
+
+    /** Whether several blocks have to start together; one block always does. */
+    boolean isCohort() {
+        return (traits & TaskTraits.SYNC_START) != 0 && blocks > 1;
+    }
+
+    int blockCount() {
+        return blocks;
+    }
+
+    TaskShape shape() {
+        if (mixed != null) {
+            return TaskShape.MIX;
+        }
+        return kernel == null ? TaskShape.DUMMY : TaskShape.of(kernel.coreType());
+    }
+
+    String kernelName() {
+        return mixed != null ? mixed.toString() : String.valueOf(kernel);
     }
 
     private boolean isDummy() {

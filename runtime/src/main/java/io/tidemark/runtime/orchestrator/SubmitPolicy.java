@@ -24,7 +24,7 @@ public record SubmitPolicy(
                 Integer.MAX_VALUE,
                 resources,
                 new FaninCollector(site, resources),
-                new CompletionWait(site),
+                new CompletionWait(site, resources),
                 () -> {});
     }
 }

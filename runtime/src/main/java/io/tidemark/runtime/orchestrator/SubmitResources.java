@@ -2,6 +2,7 @@ package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.ScopeStack;
+import io.tidemark.runtime.stall.OrchestratorWait;
 
 /**
  * What a submit takes: task slot, heap, map entries. What there is none of is waited for or ends
@@ -30,4 +31,7 @@ public interface SubmitResources {
     void see(int ring);
 
     HeapRing heap(int ring);
+
+    /** What the orchestrator waits for, or waited for when it gave up. Any thread. */
+    OrchestratorWait orchestratorWait();
 }

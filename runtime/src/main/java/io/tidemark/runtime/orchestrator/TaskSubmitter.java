@@ -12,6 +12,7 @@ import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.task.TaskTraits;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.EdgeTally;
@@ -46,6 +47,10 @@ final class TaskSubmitter {
         this.fanin = policy.fanin();
         this.probe = site.probe();
         this.tally = probe != null && probe.wantsEdges() ? new EdgeTally(fanin) : null;
+    }
+
+    FaninSink fanin() {
+        return fanin;
     }
 
     DependencyInference inference() {
@@ -113,6 +118,7 @@ final class TaskSubmitter {
         long taskId = TaskId.of(ring, local);
         TaskSlot slot = tasks.nextSlot();
         slot.begin(taskId, null, TaskShape.DUMMY, 0);
+        slot.traits(TaskTraits.EARLY_RESOLVE); // memory keeps nobody from being staged
         slot.closeUnpublished();
         fanin.allocated(ring, local);
         Tensor[] tensors = new Tensor[specs.length];
@@ -143,7 +149,28 @@ final class TaskSubmitter {
                             .formatted(task.subtasks(), policy.mostSubtasks()));
             return false;
         }
-        return resources.admits(scopes);
+        return cohortFits(task) && resources.admits(scopes);
+    }
+
+    /** Blocks that start together all need a place of their own. */
+    private boolean cohortFits(SubmitBuilder task) {
+        if (!task.isCohort()) {
+            return true;
+        }
+        boolean isVector = task.shape() == TaskShape.AIV;
+        int most = isVector ? site.topology().aivCount() : site.topology().clusters();
+        if (task.blockCount() <= most) {
+            return true;
+        }
+        fail(
+                ErrorCode.REQUIRE_SYNC_START_INVALID,
+                "%d blocks of %s are to start together, and the chip has %d %s"
+                        .formatted(
+                                task.blockCount(),
+                                task.kernelName(),
+                                most,
+                                isVector ? "vector cores" : "clusters"));
+        return false;
     }
 
     private boolean infer(SubmitArguments arguments, TaskSlot slot, int ring) {

@@ -23,6 +23,7 @@ final class SchedulerRecorder implements SchedulerProbe {
 
     private long iteration;
     private long phaseBeginTick;
+    private long drainPreparedTick;
 
     SchedulerRecorder(
             SchedulerSwimlaneProbe swimlane,
@@ -53,8 +54,8 @@ final class SchedulerRecorder implements SchedulerProbe {
     }
 
     @Override
-    public boolean mayDispatch(TaskSlot task, int block) {
-        return args == null || args.mayDispatch(task, block);
+    public boolean mayDispatch(TaskSlot task) {
+        return args == null || args.mayDispatch(task);
     }
 
     @Override
@@ -123,6 +124,45 @@ final class SchedulerRecorder implements SchedulerProbe {
             swimlane.popped(popHits, popMisses);
             endPhase(SchedPhaseKind.DISPATCH, tasks);
         }
+    }
+
+    @Override
+    public boolean mayStage() {
+        return args == null; // the inputs of a staged task are not there to be dumped
+    }
+
+    @Override
+    public void earlyPhaseEnd(int blocks) {
+        endPhase(SchedPhaseKind.EARLY_DISPATCH, blocks);
+    }
+
+    @Override
+    public void drainPrepared(int subtasks) {
+        if (recordsPhases) {
+            drainPreparedTick = clock.ticks();
+        }
+    }
+
+    @Override
+    public void drainPhaseEnd(int blocks, int subtasks) {
+        if (!recordsPhases) {
+            return;
+        }
+        long beginTick = phaseBeginTick;
+        endPhase(SchedPhaseKind.DRAIN, blocks);
+        swimlane.phase(
+                SchedPhaseKind.DRAIN_PREPARE, beginTick, drainPreparedTick, iteration, subtasks);
+        swimlane.phase(
+                SchedPhaseKind.DRAIN_PUBLISH,
+                drainPreparedTick,
+                phaseBeginTick,
+                iteration,
+                subtasks);
+    }
+
+    @Override
+    public void asyncPhaseEnd(int tasks) {
+        endPhase(SchedPhaseKind.ASYNC_POLL, tasks);
     }
 
     @Override

@@ -23,7 +23,7 @@ public final class DeadlockDetector {
          * close.
          */
         STRUCTURAL,
-        /** Nothing moved for {@link #TIMEOUT_NANOS}. */
+        /** Nothing moved or was under way for {@link #TIMEOUT_NANOS}. */
         TIMEOUT
     }
 
@@ -55,9 +55,15 @@ public final class DeadlockDetector {
      * @param progress anything that grows with reclamation: the oldest live task, or entries freed
      * @param failedElsewhere an error is already latched
      * @param headIsHeld the oldest live task belongs to an open scope on the blocked ring
+     * @param underWay a core runs a kernel, or a scheduler waits for the host: that may still free
+     *     something, and whether it ever ends is not for the blocked thread to judge
      */
     public Verdict check(
-            long nowNanos, long progress, boolean failedElsewhere, boolean headIsHeld) {
+            long nowNanos,
+            long progress,
+            boolean failedElsewhere,
+            boolean headIsHeld,
+            boolean underWay) {
         if (progress != progressSeen) {
             reset(progress);
             return Verdict.WAIT;
@@ -68,7 +74,7 @@ public final class DeadlockDetector {
         if (headIsHeld) {
             return Verdict.STRUCTURAL;
         }
-        if (!timerRuns) {
+        if (!timerRuns || underWay) {
             timerRuns = true;
             timerStartNanos = nowNanos;
             return Verdict.WAIT;

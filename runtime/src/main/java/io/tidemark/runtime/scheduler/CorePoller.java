@@ -3,7 +3,9 @@ package io.tidemark.runtime.scheduler;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchToken;
 import io.tidemark.chip.SlotTransition;
+import io.tidemark.runtime.async.AsyncWaitList;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
 
 /**
  * Looks at the status words of one scheduler's cores and completes what is done: a task when the
@@ -15,7 +17,11 @@ final class CorePoller {
     private final CoreRegisters registers;
     private final CoreSender sender;
     private final Completions completion;
+    private final GateOpener gates;
+    private final ConditionPoster conditions;
+    private final TaskTable table;
     private final SchedulerProbe probe; // null when nobody records
+    private final AsyncWaitList.Sink sink = this::conditionsMet; // bound once
     private final TaskSlot[] ended = new TaskSlot[2 * CoreMask.CAPACITY];
     private int endedCount; // tasks whose last run has ended, but which the probe holds
 
@@ -24,14 +30,18 @@ final class CorePoller {
     private boolean isHeldBack;
 
     CorePoller(
+            SchedulerTeam team,
             CoreTracker tracker,
-            CoreRegisters registers,
             CoreSender sender,
+            GateOpener gates,
             Completions completion,
             SchedulerProbe probe) {
         this.tracker = tracker;
-        this.registers = registers;
+        this.registers = team.registers();
+        this.table = team.table();
+        this.conditions = new ConditionPoster(team);
         this.sender = sender;
+        this.gates = gates;
         this.completion = completion;
         this.probe = probe;
     }
@@ -55,7 +65,7 @@ final class CorePoller {
     int poll() {
         isHeldBack = false;
         int done = endedCount == 0 ? 0 : completeHeld();
-        if (endedCount > 0) {
+        if (endedCount > 0 || !conditions.isCaughtUp()) {
             return done; // no more may end meanwhile than there is room to hold
         }
         CoreMask busy = tracker.busy();
@@ -65,28 +75,47 @@ final class CorePoller {
         return done;
     }
 
+    /** Completes tasks whose conditions are met, of any scheduler; returns how many. */
+    int pollConditions() {
+        return conditions.isUsed() && endedCount == 0 ? conditions.poll(sink) : 0;
+    }
+
+    private void conditionsMet(long taskId) {
+        TaskSlot task = table.slot(taskId);
+        if (mayComplete(task)) {
+            tasks++;
+            completion.complete(task);
+        } else {
+            ended[endedCount++] = task;
+        }
+    }
+
     private int poll(int index) {
         int core = tracker.core(index).index();
         int status = registers.statusAcquire(core);
         if (probe != null) {
             probe.observed(core, DispatchToken.tokenOf(status));
         }
-        // No task is ever dispatched gated yet; the table knows the case.
         SlotTransition transition =
                 SlotTransition.of(
-                        status, tracker.runningToken(index), tracker.pendingToken(index), false);
+                        status,
+                        tracker.runningToken(index),
+                        tracker.pendingToken(index),
+                        tracker.isPendingGated(index));
         if (!transition.completesRunning()) {
             if (transition == SlotTransition.RUNNING_ACKNOWLEDGED) {
                 tracker.acknowledged(index);
             }
             return 0;
         }
-        if (!mayEnd(tracker.runningTask(index))) {
+        if (!mayEnd(core, tracker.runningToken(index), tracker.runningTask(index))) {
             return 0; // the core keeps saying that it is done
         }
         int done = 1;
         end(index, tracker.runningToken(index), tracker.runningTask(index), false);
-        boolean pendingWaits = transition.completesPending() && !mayEnd(tracker.pendingTask(index));
+        boolean pendingWaits =
+                transition.completesPending()
+                        && !mayEnd(core, tracker.pendingToken(index), tracker.pendingTask(index));
         if (transition.completesPending() && !pendingWaits) {
             end(index, tracker.pendingToken(index), tracker.pendingTask(index), true);
             done = 2;
@@ -94,6 +123,10 @@ final class CorePoller {
         if (transition.promotesPending() || pendingWaits) {
             sender.promote(index);
             tracker.promote(index, transition.opensPending() && !pendingWaits);
+            if (transition == SlotTransition.GATED_MOVED_UP
+                    && tracker.runningTask(index).isSyncStart()) {
+                gates.cohortRuns(tracker.runningTask(index), 1);
+            }
         } else {
             tracker.becomeIdle(index);
         }
@@ -101,8 +134,11 @@ final class CorePoller {
     }
 
     /** Of several runs only the last completes the task, and which one that is shows later. */
-    private boolean mayEnd(TaskSlot task) {
-        return task.subtasks() > 1 || mayComplete(task);
+    private boolean mayEnd(int core, int token, TaskSlot task) {
+        if (!conditions.post(core, token, task)) {
+            return false; // the core keeps saying that it is done
+        }
+        return task.subtasks() > 1 || task.isDeferred() || mayComplete(task);
     }
 
     private boolean mayComplete(TaskSlot task) {
@@ -119,8 +155,15 @@ final class CorePoller {
                     pending ? sender.pendingDispatchTick(index) : sender.runningDispatchTick(index);
             probe.complete(tracker.core(index).index(), token, task, tick);
         }
+        if (task.isTimed()) {
+            sender.ended(task);
+        }
         subtasks++;
         if (!task.endSubtask()) {
+            return;
+        }
+        if (task.isDeferred()) {
+            conditions.announce(task);
             return;
         }
         if (task.subtasks() > 1 && !mayComplete(task)) {

@@ -2,7 +2,9 @@ package io.tidemark.runtime.scheduler;
 
 import io.tidemark.chip.Core;
 import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.DeviceClock;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.timing.TimingSlots;
 
 /**
  * Puts one block of a task on one core of a scheduler: fills the payload buffer that the core's
@@ -12,14 +14,21 @@ final class CoreSender {
     private final CoreTracker tracker;
     private final CoreRegisters registers;
     private final SchedulerProbe probe; // null when nobody records
+    private final GateOpener gates;
+    private final Doorbells doorbells;
+    private final DeviceClock clock;
+    private final TimingSlots timing = new TimingSlots();
     private final long[] runningDispatchTick = new long[CoreMask.CAPACITY];
     private final long[] pendingDispatchTick = new long[CoreMask.CAPACITY];
     private long toIdle;
     private long toPending;
 
-    CoreSender(CoreTracker tracker, CoreRegisters registers, SchedulerProbe probe) {
+    CoreSender(SchedulerTeam team, CoreTracker tracker, GateOpener gates, SchedulerProbe probe) {
         this.tracker = tracker;
-        this.registers = registers;
+        this.registers = team.registers();
+        this.doorbells = team.launch().doorbells();
+        this.clock = team.clock();
+        this.gates = gates;
         this.probe = probe;
     }
 
@@ -47,24 +56,66 @@ final class CoreSender {
 
     /** To an idle core. */
     void run(int index, TaskSlot task, int block) {
-        int token = prepare(index, task, block, runningDispatchTick);
+        int token = prepare(index, task, block, false, runningDispatchTick);
         tracker.startRunning(index, token, task);
         registers.dispatchRelease(tracker.core(index).index(), token);
         toIdle++;
+        if (!task.isPlain()) {
+            sent(task);
+        }
     }
 
     /** To a busy core that has room for a second task. */
     void follow(int index, TaskSlot task, int block) {
-        int token = prepare(index, task, block, pendingDispatchTick);
+        int token = prepare(index, task, block, false, pendingDispatchTick);
         tracker.startPending(index, token, task);
         registers.dispatchRelease(tracker.core(index).index(), token);
         toPending++;
+        if (!task.isPlain()) {
+            sent(task);
+        }
     }
 
-    private int prepare(int index, TaskSlot task, int block, long[] dispatchTick) {
+    /** To a core, idle or not, where it waits for its doorbell, which the caller has to offer. */
+    void stage(int index, TaskSlot task, int block) {
+        int core = tracker.core(index).index();
+        int token;
+        if (tracker.idle().has(index)) {
+            token = prepare(index, task, block, true, runningDispatchTick);
+            tracker.startRunning(index, token, task);
+            toIdle++;
+        } else {
+            token = prepare(index, task, block, true, pendingDispatchTick);
+            tracker.startPending(index, token, task);
+            tracker.pendingIsGated(index);
+            toPending++;
+        }
+        doorbells.note(core, token);
+        registers.dispatchRelease(core, token);
+    }
+
+    /** A kernel run of a timed task has ended. */
+    void ended(TaskSlot task) {
+        timing.finished(task.timingSlot(), clock.ticks());
+    }
+
+    TimingSlots timing() {
+        return timing;
+    }
+
+    private void sent(TaskSlot task) {
+        if (task.isEarlyResolve()) {
+            gates.sent(task);
+        }
+    }
+
+    private int prepare(int index, TaskSlot task, int block, boolean gated, long[] dispatchTick) {
         Core<TaskSlot> core = tracker.core(index);
         int token = tracker.nextToken(index);
-        core.payload(token).fill(task, block, false);
+        core.payload(token).fill(task, block, gated);
+        if (task.isTimed()) {
+            timing.dispatched(task.timingSlot(), clock.ticks());
+        }
         if (probe != null) {
             dispatchTick[index] = probe.dispatch(core.index(), token, task);
         }

@@ -24,6 +24,7 @@ final class CoreTracker implements CoreActivity {
     private final CoreMask idle = new CoreMask();
     private final CoreMask busy = new CoreMask();
     private final CoreMask open = new CoreMask(); // busy, acknowledged, nothing pending
+    private final CoreMask gated = new CoreMask(); // the pending task waits for its doorbell
     private final CoreMask takers = new CoreMask();
     private final CoreMask[] ofShape = {new CoreMask(), new CoreMask()};
 
@@ -142,6 +143,15 @@ final class CoreTracker implements CoreActivity {
         open.clear(index);
     }
 
+    /** The task in the pending slot came behind a gate. */
+    void pendingIsGated(int index) {
+        gated.set(index);
+    }
+
+    boolean isPendingGated(int index) {
+        return gated.has(index);
+    }
+
     void acknowledged(int index) {
         open.set(index);
     }
@@ -151,6 +161,7 @@ final class CoreTracker implements CoreActivity {
         runningToken[index] = pendingToken[index];
         runningTask[index] = pendingTask[index];
         pendingToken[index] = DispatchToken.NONE;
+        gated.clear(index);
         if (opensPending) {
             open.set(index);
         }
@@ -159,6 +170,7 @@ final class CoreTracker implements CoreActivity {
     void becomeIdle(int index) {
         runningToken[index] = DispatchToken.NONE;
         pendingToken[index] = DispatchToken.NONE;
+        gated.clear(index);
         open.clear(index);
         busy.clear(index);
         idle.set(index);

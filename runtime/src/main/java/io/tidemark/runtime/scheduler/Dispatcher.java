@@ -17,10 +17,11 @@ final class Dispatcher {
     private final CoreTracker tracker;
     private final CoreSender sender;
     private final MixDispatcher mix;
+    private final CohortDispatcher cohorts;
     private final SchedulerProbe probe; // null when nobody records
     private final boolean singleIssue;
     private final long[] batch = new long[CoreMask.CAPACITY];
-    private final HeldBlocks[] held = new HeldBlocks[TaskShape.SINGLE_CORE];
+    private final TaskSlot[] held = new TaskSlot[TaskShape.SINGLE_CORE]; // by the probe
 
     private long popHits;
     private long popMisses;
@@ -30,6 +31,7 @@ final class Dispatcher {
             SchedulerTeam team,
             CoreTracker tracker,
             CoreSender sender,
+            CohortDispatcher cohorts,
             SchedulerProbe probe,
             boolean singleIssue) {
         this.scheduler = scheduler;
@@ -37,19 +39,24 @@ final class Dispatcher {
         this.board = team.board();
         this.tracker = tracker;
         this.sender = sender;
+        this.cohorts = cohorts;
         this.mix = new MixDispatcher(scheduler, team, tracker, sender, probe);
         this.probe = probe;
         this.singleIssue = singleIssue;
-        for (int shape = 0; shape < held.length; shape++) {
-            held[shape] = new HeldBlocks();
-        }
     }
 
     /** Dispatches what can be; returns how many kernel runs. */
     int dispatch() {
         int mixed = 0;
+        if (cohorts.hasTask()) {
+            mixed = cohorts.dispatch();
+            if (cohorts.isDraining() || cohorts.isHolding()) {
+                publishIdle();
+                return mixed;
+            }
+        }
         if (mix.hasTask()) {
-            mixed = mix.toIdleClusters();
+            mixed += mix.toIdleClusters();
             if (mix.hasTask()) {
                 publishIdle();
                 return singleIssue ? mixed : mixed + mix.toTakingClusters();
@@ -65,18 +72,26 @@ final class Dispatcher {
         return sent;
     }
 
-    /** Blocks claimed from the queues that the probe does not let go yet. */
+    /** Tasks taken from the queues that the probe does not let go yet. */
     int heldCount() {
-        return mix.heldCount() + held[0].count() + held[1].count();
+        return cohorts.heldCount()
+                + mix.heldCount()
+                + (held[0] == null ? 0 : 1)
+                + (held[1] == null ? 0 : 1);
     }
 
     /** Tasks taken from the queues, those that were put back not counted. */
     long popHits() {
-        return popHits + mix.popHits();
+        return popHits + mix.popHits() + cohorts.popHits();
     }
 
     long popMisses() {
         return popMisses;
+    }
+
+    /** Whether anything waits to be dispatched. */
+    boolean hasReady() {
+        return cohorts.hasTask() || mix.hasTask() || hasTask(0) || hasTask(1);
     }
 
     private void publishIdle() {
@@ -101,60 +116,62 @@ final class Dispatcher {
     }
 
     private boolean hasTask(int shape) {
-        return !held[shape].isEmpty() || !table.ready(shape).isEmpty();
+        return held[shape] != null || !table.ready(shape).isEmpty();
     }
 
     /** Fills free cores of one kind; returns how many were filled. */
     private int fill(int shape, CoreMask free, int most) {
-        int left = held[shape].isEmpty() ? most : most - sendHeld(shape, free, most);
-        if (left == 0 || !held[shape].isEmpty()) {
-            return most - left;
+        int left = most;
+        if (held[shape] != null) {
+            TaskSlot task = held[shape];
+            if (!probe.mayDispatch(task)) {
+                return 0;
+            }
+            held[shape] = null;
+            left -= sendBlocks(shape, free, task, left);
         }
-        int popped = table.ready(shape).pop(batch, left);
-        if (popped == 0) {
-            popMisses++;
-        }
-        popHits += popped;
+        int popped = left == 0 ? 0 : pop(shape, left);
         for (int i = 0; i < popped; i++) {
             TaskSlot task = table.slot(batch[i]);
             if (left == 0) {
                 putBack(shape, i, popped); // blocks of earlier ones took the last core
                 break;
             }
-            int first = 0;
-            int end = 1;
-            if (task.blockCount() > 1) {
-                long claim = task.claimBlocks(left);
-                first = TaskBlocks.first(claim);
-                end = TaskBlocks.end(claim);
-                if (end < task.blockCount()) {
-                    table.putBack(task); // first, so that others can help meanwhile
-                }
+            if (probe != null && task.isUntouched() && !probe.mayDispatch(task)) {
+                held[shape] = task;
+                putBack(shape, i + 1, popped);
+                break;
             }
-            for (; first < end; first++) {
-                if (probe != null && !probe.mayDispatch(task, first)) {
-                    held[shape].hold(task, first, end);
-                    putBack(shape, i + 1, popped);
-                    return most - left;
-                }
-                send(shape, free, task, first);
-                left--;
-            }
+            left -= sendBlocks(shape, free, task, left);
         }
         return most - left;
     }
 
-    private int sendHeld(int shape, CoreMask free, int most) {
-        HeldBlocks blocks = held[shape];
-        int sent = 0;
-        while (sent < most
-                && !blocks.isEmpty()
-                && probe.mayDispatch(blocks.task(), blocks.next())) {
-            send(shape, free, blocks.task(), blocks.next());
-            blocks.release();
-            sent++;
+    private int pop(int shape, int most) {
+        int popped = table.ready(shape).pop(batch, most);
+        if (popped == 0) {
+            popMisses++;
         }
-        return sent;
+        popHits += popped;
+        return popped;
+    }
+
+    /** Sends as many blocks of a task as there is room for; returns how many. */
+    private int sendBlocks(int shape, CoreMask free, TaskSlot task, int most) {
+        if (!task.isDivided()) {
+            send(shape, free, task, 0);
+            return 1;
+        }
+        long claim = task.claimBlocks(most);
+        int first = TaskBlocks.first(claim);
+        int end = TaskBlocks.end(claim);
+        if (claim != TaskBlocks.NOTHING && end < task.blockCount()) {
+            table.putBack(task); // before anything is sent, so that others can help meanwhile
+        }
+        for (int block = first; block < end; block++) {
+            send(shape, free, task, block);
+        }
+        return end - first;
     }
 
     private void send(int shape, CoreMask free, TaskSlot task, int block) {

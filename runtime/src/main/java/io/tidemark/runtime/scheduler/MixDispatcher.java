@@ -25,7 +25,7 @@ final class MixDispatcher {
     private final CoreTracker tracker;
     private final CoreSender sender;
     private final SchedulerProbe probe; // null when nobody records
-    private final HeldBlocks held = new HeldBlocks();
+    private TaskSlot held; // by the probe, null if none
     private long popHits;
 
     MixDispatcher(
@@ -44,11 +44,11 @@ final class MixDispatcher {
     }
 
     boolean hasTask() {
-        return !held.isEmpty() || !queue.isEmpty();
+        return held != null || !queue.isEmpty();
     }
 
     int heldCount() {
-        return held.count();
+        return held == null ? 0 : 1;
     }
 
     long popHits() {
@@ -71,30 +71,25 @@ final class MixDispatcher {
 
     private int place(boolean mayFollow) {
         int sent = 0;
-        boolean more = true;
-        while (more && !held.isEmpty()) {
-            int one = placeHeld(mayFollow);
-            more = one > 0;
-            sent += one;
-        }
-        while (more && held.isEmpty()) {
-            TaskSlot task = takeFitting(mayFollow);
-            more = task != null;
-            if (more) {
-                sent += send(task, mayFollow);
+        if (held != null) {
+            if (room(held.coreMask(), mayFollow) == 0 || !probe.mayDispatch(held)) {
+                return 0;
             }
+            TaskSlot task = held;
+            held = null;
+            sent = send(task, mayFollow);
         }
-        return sent;
-    }
-
-    private int placeHeld(boolean mayFollow) {
-        TaskSlot task = held.task();
-        if (room(task.coreMask(), mayFollow) == 0 || !probe.mayDispatch(task, held.next())) {
-            return 0;
+        while (true) {
+            TaskSlot task = takeFitting(mayFollow);
+            if (task == null) {
+                return sent;
+            }
+            if (probe != null && task.isUntouched() && !probe.mayDispatch(task)) {
+                held = task;
+                return sent;
+            }
+            sent += send(task, mayFollow);
         }
-        int sent = onFirstCluster(task, held.next(), mayFollow);
-        held.release();
-        return sent;
     }
 
     /** The oldest task if it fits somewhere, else null. */
@@ -121,15 +116,11 @@ final class MixDispatcher {
     private int send(TaskSlot task, boolean mayFollow) {
         long claim = task.claimBlocks(room(task.coreMask(), mayFollow));
         int end = TaskBlocks.end(claim);
-        if (end < task.blockCount()) {
+        if (claim != TaskBlocks.NOTHING && end < task.blockCount()) {
             table.putBack(task); // first, so that others can help meanwhile
         }
         int sent = 0;
         for (int block = TaskBlocks.first(claim); block < end; block++) {
-            if (probe != null && !probe.mayDispatch(task, block)) {
-                held.hold(task, block, end);
-                break;
-            }
             sent += onFirstCluster(task, block, mayFollow);
         }
         return sent;

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class RunLatches {
     private static final long UNSET = Long.MIN_VALUE;
+    private static final long STUCK_JOIN_NANOS = 1_000_000_000L; // as on silicon
 
     private final AtomicReference<RunFailure> orchestratorFailure = new AtomicReference<>();
     private final AtomicReference<RunFailure> schedulerFailure = new AtomicReference<>();
@@ -75,6 +76,17 @@ public final class RunLatches {
 
     public long endTick() {
         return endTick.get();
+    }
+
+    /**
+     * How long user code may take to leave. A run that was ended because something did not return
+     * has waited its budget for it already.
+     */
+    public long joinNanos(long usualNanos) {
+        RunFailure failure = failure();
+        return failure != null && failure.stall() != null
+                ? Math.min(usualNanos, STUCK_JOIN_NANOS)
+                : usualNanos;
     }
 
     /** One deadline for all cores: the first caller's. */

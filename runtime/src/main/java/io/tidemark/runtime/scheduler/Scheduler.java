@@ -6,6 +6,7 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchToken;
 import io.tidemark.runtime.SchedulerCounters;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.timing.TimingSlots;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,6 +38,9 @@ public final class Scheduler implements Actor {
     private final DummyDrain drain;
     private final boolean retires;
     private final Dispatcher dispatcher;
+    private final CohortDispatcher cohorts;
+    private final EarlyStager stager;
+    private final boolean maySpeculate;
     private final StallWatch watchdog;
     private final SchedulerProbe probe; // null when nobody records
 
@@ -46,6 +50,7 @@ public final class Scheduler implements Actor {
     private int idleStreak;
     private boolean exitSent;
     private boolean serialGate;
+    private boolean isHeldUp; // as the others were told: the probe has no room
 
     public Scheduler(
             int number,
@@ -58,12 +63,18 @@ public final class Scheduler implements Actor {
         this.latches = team.latches();
         this.registers = team.registers();
         this.tracker = new CoreTracker(cores);
-        this.completion = team.policy().completions(number);
-        this.sender = new CoreSender(tracker, registers, probe);
-        this.poller = new CorePoller(tracker, registers, sender, completion, probe);
+        GateOpener gates = new GateOpener(team.table(), team.launch().doorbells(), !singleIssue);
+        this.completion = team.policy().completions(number, gates);
+        this.sender = new CoreSender(team, tracker, gates, probe);
+        this.poller = new CorePoller(team, tracker, sender, gates, completion, probe);
         this.drain = new DummyDrain(team.table(), completion::complete, probe);
         this.retires = team.policy().schedulersRetire();
-        this.dispatcher = new Dispatcher(number, team, tracker, sender, probe, singleIssue);
+        BlockPlacer placer = new BlockPlacer(tracker, sender);
+        this.cohorts = new CohortDispatcher(number, team, placer, gates, probe);
+        this.dispatcher =
+                new Dispatcher(number, team, tracker, sender, cohorts, probe, singleIssue);
+        this.stager = new EarlyStager(number, team, placer, cohorts, gates);
+        this.maySpeculate = !singleIssue && (probe == null || probe.mayStage());
         this.watchdog = team.policy().stallWatch(number, team, tracker);
         this.probe = probe;
         this.serialGate = team.config().serial();
@@ -98,7 +109,15 @@ public final class Scheduler implements Actor {
                 drain.dummies(),
                 drain.skipped(),
                 dispatcher.popHits(),
-                dispatcher.popMisses());
+                dispatcher.popMisses(),
+                cohorts.localLaunches(),
+                cohorts.drains(),
+                stager.blocks());
+    }
+
+    /** Timing slots as this scheduler saw them; after the run only. */
+    public TimingSlots timing() {
+        return sender.timing();
     }
 
     /** What its cores had not finished when it left; after the run only. */
@@ -166,7 +185,12 @@ public final class Scheduler implements Actor {
             return true;
         }
         if (probe != null) {
-            if (!probe.hasRoom()) {
+            boolean room = probe.hasRoom();
+            if (room == isHeldUp) {
+                isHeldUp = !room;
+                team.board().held(number, isHeldUp);
+            }
+            if (!room) {
                 watchdog.progress(); // waiting for the host is not standing still
                 return false;
             }
@@ -176,9 +200,16 @@ public final class Scheduler implements Actor {
         if (probe != null) {
             probe.completePhaseEnd(done);
         }
-        boolean open = isGateOpen();
-        int retired = open ? retireReady() : 0;
-        int sent = open ? dispatchReady() : 0;
+        done += completeAsync();
+        int retired = 0;
+        int sent;
+        if (cohorts.isDraining()) {
+            sent = takePartInDrain();
+        } else {
+            boolean open = isGateOpen();
+            retired = open ? retireReady() : 0;
+            sent = open ? dispatchReady() : 0;
+        }
         boolean reclaimed = advanceRequestedRings();
         if (done + retired + sent > 0 || reclaimed) {
             idleStreak = 0;
@@ -227,14 +258,52 @@ public final class Scheduler implements Actor {
         long hits = dispatcher.popHits();
         long misses = dispatcher.popMisses();
         int sent = dispatcher.dispatch();
-        team.board().running(number, tracker.busy().count() + dispatcher.heldCount());
         if (probe != null) {
             probe.dispatchPhaseEnd(
                     sent,
                     (int) (dispatcher.popHits() - hits),
                     (int) (dispatcher.popMisses() - misses));
         }
+        if (maySpeculate && team.table().hasHadCandidates()) {
+            sent += stageEarly();
+        }
+        publishRunning();
         return sent;
+    }
+
+    private int stageEarly() {
+        if (!stager.hasCandidate() || dispatcher.hasReady() || dispatcher.heldCount() > 0) {
+            return 0;
+        }
+        int staged = stager.stage();
+        if (probe != null) {
+            probe.earlyPhaseEnd(staged);
+        }
+        return staged;
+    }
+
+    /** While a cohort gathers its cores nothing else is dispatched; completing goes on. */
+    private int takePartInDrain() {
+        int sent = cohorts.drain();
+        if (sent > 0) {
+            publishRunning();
+            if (probe != null) {
+                probe.drainPhaseEnd(cohorts.drainedBlocks(), sent);
+            }
+        }
+        return sent;
+    }
+
+    private void publishRunning() {
+        team.board().running(number, tracker.busy().count() + dispatcher.heldCount());
+    }
+
+    private int completeAsync() {
+        int met = poller.pollConditions();
+        if (met > 0 && probe != null) {
+            probe.asyncPhaseEnd(met);
+        }
+        return met;
     }
 
     private boolean advanceRequestedRings() {
@@ -300,7 +369,9 @@ public final class Scheduler implements Actor {
 
     private boolean leave() {
         long now = team.clock().nanos();
-        long deadline = latches.joinDeadlineNanos(now + team.config().exitJoinTimeout().toNanos());
+        long deadline =
+                latches.joinDeadlineNanos(
+                        now + latches.joinNanos(team.config().exitJoinTimeout().toNanos()));
         if (!exitSent) {
             if (!completeLast() && now - deadline <= 0) {
                 return false;

@@ -14,8 +14,12 @@ public interface SchedulerPolicy {
     /** Whether the cores of a scheduler may start. By whoever steps the scheduler. */
     boolean mayStart(int scheduler);
 
-    /** What the completions of a scheduler go through; once, before the run. */
-    Completions completions(int scheduler);
+    /**
+     * What the completions of a scheduler go through; once, before the run.
+     *
+     * @param gates opens tasks that were staged before they were ready
+     */
+    Completions completions(int scheduler, GateOpener gates);
 
     /** Who watches for standstill on behalf of a scheduler; once, before the run. */
     StallWatch stallWatch(int scheduler, SchedulerTeam team, CoreActivity cores);

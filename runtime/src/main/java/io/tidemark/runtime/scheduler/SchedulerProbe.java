@@ -24,10 +24,11 @@ public interface SchedulerProbe {
     void observed(int core, int token);
 
     /**
-     * Whether a block of a task may go to its cores now. Asked before the tokens are made; on false
-     * it is asked again in a later step, and that is no sign of a hang.
+     * Whether a task may go to cores now. Asked before its first token is made, and of a task of
+     * many blocks before any of them is given out; on false it is asked again in a later step, and
+     * that is no sign of a hang.
      */
-    default boolean mayDispatch(TaskSlot task, int block) {
+    default boolean mayDispatch(TaskSlot task) {
         return true;
     }
 
@@ -59,6 +60,23 @@ public interface SchedulerProbe {
 
     /** Dispatching of this iteration is over. */
     void dispatchPhaseEnd(int tasks, int popHits, int popMisses);
+
+    /** Whether tasks may be put on cores before their inputs are there. Asked once. */
+    default boolean mayStage() {
+        return true;
+    }
+
+    /** So many blocks were staged ahead of readiness, since the last phase of this iteration. */
+    default void earlyPhaseEnd(int blocks) {}
+
+    /** Kernel runs of a cohort are about to be sent, all of them allowed. */
+    default void drainPrepared(int subtasks) {}
+
+    /** This scheduler's share of a cohort is on its cores. */
+    default void drainPhaseEnd(int blocks, int subtasks) {}
+
+    /** Tasks were completed by their conditions. */
+    default void asyncPhaseEnd(int tasks) {}
 
     /** Memory of completed tasks was given back, since the last phase of this iteration. */
     void releasePhaseEnd(int tasks);

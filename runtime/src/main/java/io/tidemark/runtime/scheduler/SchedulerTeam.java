@@ -16,6 +16,7 @@ public record SchedulerTeam(
         DeviceClock clock,
         Pacer pacer,
         RuntimeConfig config,
+        LaunchSite launch,
         Allocations allocations) {
     /** Tasks that the orchestrator completed itself. */
     @FunctionalInterface

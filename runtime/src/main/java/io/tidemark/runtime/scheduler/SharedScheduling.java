@@ -1,6 +1,8 @@
 package io.tidemark.runtime.scheduler;
 
 import io.tidemark.chip.Pacer;
+import io.tidemark.runtime.ring.DependencyPool;
+import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import java.util.function.LongConsumer;
@@ -31,8 +33,8 @@ public final class SharedScheduling implements SchedulerPolicy, TaskStates {
     }
 
     @Override
-    public Completions completions(int scheduler) {
-        return new TaskCompletion(scheduler, table, board, pacer);
+    public Completions completions(int scheduler, GateOpener gates) {
+        return new TaskCompletion(scheduler, table, board, pacer, gates);
     }
 
     @Override
@@ -63,12 +65,20 @@ public final class SharedScheduling implements SchedulerPolicy, TaskStates {
     @Override
     public void eachUnmet(TaskSlot slot, LongConsumer producers) {
         for (int i = 0; i < slot.inlineEdges(); i++) {
-            long producer = TaskSlot.edgeProducer(slot.edge(i));
-            TaskSlot other = table.slot(producer);
-            boolean isOpen = other.taskId() == producer && !other.isCompleteAcquire();
-            if (TaskSlot.waits(slot.edge(i)) && isOpen) {
-                producers.accept(producer);
-            }
+            tellUnmet(slot.edge(i), producers);
+        }
+        DependencyPool spill = table.faninSpill(TaskId.ring(slot.taskId()));
+        for (int i = 0; i < slot.spillCount(); i++) {
+            tellUnmet(spill.consumer((slot.spillFirst() + i) % spill.capacity()), producers);
+        }
+    }
+
+    private void tellUnmet(long edge, LongConsumer producers) {
+        long producer = TaskSlot.edgeProducer(edge);
+        TaskSlot other = table.slot(producer);
+        boolean isOpen = other.taskId() == producer && !other.isCompleteAcquire();
+        if (TaskSlot.waits(edge) && isOpen) {
+            producers.accept(producer);
         }
     }
 }

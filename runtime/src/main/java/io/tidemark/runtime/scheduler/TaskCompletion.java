@@ -19,16 +19,18 @@ final class TaskCompletion implements Completions {
     private final TaskTable table;
     private final TeamBoard board;
     private final Pacer pacer;
+    private final GateOpener gates;
     private final TaskSlot[] deferred = new TaskSlot[DEFERRED];
     private int deferredCount;
     private long completed;
     private int ringsToAdvance;
 
-    TaskCompletion(int scheduler, TaskTable table, TeamBoard board, Pacer pacer) {
+    TaskCompletion(int scheduler, TaskTable table, TeamBoard board, Pacer pacer, GateOpener gates) {
         this.scheduler = scheduler;
         this.board = board;
         this.table = table;
         this.pacer = pacer;
+        this.gates = gates;
     }
 
     @Override
@@ -82,8 +84,8 @@ final class TaskCompletion implements Completions {
         int index = (int) node;
         long next = pool.next(index);
         TaskSlot consumer = table.slot(pool.consumer(index));
-        if (consumer.arrive(1)) {
-            table.route(consumer);
+        if (consumer.arrive(1) && !table.route(consumer)) {
+            gates.open(consumer);
         }
         return next;
     }

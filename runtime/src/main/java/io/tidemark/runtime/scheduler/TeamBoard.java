@@ -19,6 +19,7 @@ public final class TeamBoard {
     private static final int BUSY_TASK = 4;
     private static final int IDLE = 5; // one word per shape that takes one core
     private static final int IDLE_CLUSTERS = 8; // one word per set of positions
+    private static final int HELD = 7;
 
     private final int schedulers;
     private final int actors;
@@ -98,6 +99,20 @@ public final class TeamBoard {
             sum += (long) WORDS.getOpaque(words, row(scheduler) + PROGRESS);
         }
         return sum;
+    }
+
+    /** Says whether a scheduler waits for the host that collects its records. */
+    void held(int scheduler, boolean isHeld) {
+        WORDS.setRelease(words, row(scheduler) + HELD, isHeld ? 1L : 0L);
+    }
+
+    public boolean isAnyHeld() {
+        for (int scheduler = 0; scheduler < schedulers; scheduler++) {
+            if ((long) WORDS.getAcquire(words, row(scheduler) + HELD) > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void idle(int scheduler, int shape, int count) {

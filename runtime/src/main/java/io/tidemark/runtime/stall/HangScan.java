@@ -5,10 +5,12 @@ import io.tidemark.chip.DispatchToken;
 import io.tidemark.chip.Topology;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.BusyCore;
+import io.tidemark.runtime.scheduler.RunGuard;
 import io.tidemark.runtime.scheduler.TaskStates;
 import io.tidemark.runtime.stall.StuckTask.Progress;
 import io.tidemark.runtime.stall.StuckTask.State;
 import io.tidemark.runtime.task.TaskRing;
+import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.ArgumentTag;
@@ -19,7 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongToDoubleFunction;
 
 /**
@@ -27,20 +28,25 @@ import java.util.function.LongToDoubleFunction;
  * have left; user code that never returns may still run, but submits nothing.
  */
 public final class HangScan {
-    public static final int MOST_TASKS = 64;
-
-    private static final long BETWEEN_LOOKS_NANOS = 50_000_000;
+    public static final int MOST_TASKS = 256;
 
     private final TaskTable table;
     private final TaskStates states;
     private final CoreRegisters registers;
     private final Topology topology;
+    private final RunGuard guard;
     private final LongToDoubleFunction micros;
     private final List<StuckTask> tasks = new ArrayList<>();
     private final Set<Long> seen = new HashSet<>();
+    private final Set<Long> seenOnCore = new HashSet<>();
+    private final long drained;
+    private List<BusyCore> busyCores = List.of();
     private long unlisted;
 
     /**
+     * @param guard saw the cores while the run stood still
+     * @param drained the cohort for which all schedulers had stopped dispatching, or {@link
+     *     TaskId#NONE}
      * @param micros from ticks to microseconds since the start of the run
      */
     public HangScan(
@@ -48,11 +54,15 @@ public final class HangScan {
             TaskStates states,
             CoreRegisters registers,
             Topology topology,
+            RunGuard guard,
+            long drained,
             LongToDoubleFunction micros) {
         this.table = table;
         this.states = states;
         this.registers = registers;
         this.topology = topology;
+        this.guard = guard;
+        this.drained = drained;
         this.micros = micros;
     }
 
@@ -60,8 +70,11 @@ public final class HangScan {
             List<BusyCore> busy,
             List<RingUse> rings,
             int openScopes,
+            OrchestratorWait orchestratorWait,
             long completed,
             long endTick) {
+        busyCores = busy;
+        busy.forEach(this::rememberOnCore);
         onCores(busy);
         for (int ring = 0; states.areStarted() && ring < TaskId.RINGS; ring++) {
             offCores(ring);
@@ -69,6 +82,7 @@ public final class HangScan {
         return new HangSnapshot(
                 micros.applyAsDouble(endTick),
                 openScopes,
+                orchestratorWait,
                 table.submittedAcquire(),
                 completed,
                 tasks,
@@ -76,25 +90,30 @@ public final class HangScan {
                 rings);
     }
 
-    private void onCores(List<BusyCore> busy) {
-        long[] before = busy.stream().mapToLong(b -> registers.progressOpaque(b.core())).toArray();
-        if (before.length > 0) {
-            LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
+    private void rememberOnCore(BusyCore core) {
+        seenOnCore.add(core.running().taskId());
+        if (core.pending() != null) {
+            seenOnCore.add(core.pending().taskId());
         }
-        for (int i = 0; i < before.length; i++) {
-            BusyCore core = busy.get(i);
-            boolean moved = registers.progressOpaque(core.core()) != before[i];
+    }
+
+    private void onCores(List<BusyCore> busy) {
+        for (BusyCore core : busy) {
             boolean left = registers.statusAcquire(core.core()) == DispatchToken.CORE_EXITED;
+            boolean frozen = guard.isFrozen(core.core());
             Progress progress =
-                    left ? Progress.RETURNED : moved ? Progress.ADVANCING : Progress.FROZEN;
-            double since = core.dispatchTick() > 0 ? micros.applyAsDouble(core.dispatchTick()) : -1;
-            add(core.running(), State.RUNNING, progress, core.core(), core.block(), since);
+                    left ? Progress.RETURNED : frozen ? Progress.FROZEN : Progress.ADVANCING;
+            long tick =
+                    core.dispatchTick() > 0 ? core.dispatchTick() : guard.sinceTick(core.core());
+            double since = tick > 0 ? micros.applyAsDouble(tick) : -1;
+            State state = isGated(core.running()) ? State.STAGED : State.RUNNING;
+            add(core.running(), state, progress, core.core(), core.block(), since);
         }
         for (BusyCore core : busy) {
             if (core.pending() != null) {
                 add(
                         core.pending(),
-                        State.PENDING,
+                        isGated(core.pending()) ? State.STAGED : State.PENDING,
                         Progress.NONE,
                         core.core(),
                         core.pendingBlock(),
@@ -111,9 +130,51 @@ public final class HangScan {
             if (slot == null || states.isCompleteAcquire(slot) || seen.contains(slot.taskId())) {
                 continue;
             }
-            boolean waits = !waitsFor(slot).isEmpty();
-            add(slot, waits ? State.WAITING : State.READY, Progress.NONE, -1, -1, -1);
+            add(slot, stateOffCores(slot), Progress.NONE, -1, -1, -1);
         }
+    }
+
+    private State stateOffCores(TaskSlot slot) {
+        if (slot.isDeferred()) {
+            return State.CONDITIONS;
+        }
+        if (!producers(slot).isEmpty()) {
+            return State.WAITING;
+        }
+        return slot.isSyncStart() ? State.COHORT : State.READY;
+    }
+
+    private static boolean isGated(TaskSlot slot) {
+        return slot.isStageable()
+                && slot.gate().isStaged()
+                && !(slot.isSyncStart() ? slot.gate().isLaunched() : slot.gate().isReleased());
+    }
+
+    /** Producers; of a cohort without any, who has the cores; of others, the cohort before them. */
+    private List<Long> waitsFor(TaskSlot slot) {
+        List<Long> producers = producers(slot);
+        if (!producers.isEmpty() || seenOnCore.contains(slot.taskId()) || slot.isDeferred()) {
+            return producers;
+        }
+        if (slot.isSyncStart()) {
+            return holders(slot);
+        }
+        return drained == TaskId.NONE || slot.kernel() == null ? producers : List.of(drained);
+    }
+
+    private List<Long> holders(TaskSlot cohort) {
+        return busyCores.stream()
+                .filter(core -> isWanted(cohort, core.core()))
+                .map(core -> core.running().taskId())
+                .distinct()
+                .limit(StuckTask.MOST_EDGES)
+                .toList();
+    }
+
+    private boolean isWanted(TaskSlot cohort, int core) {
+        return cohort.shape() == TaskShape.MIX.code()
+                ? (cohort.coreMask() >>> topology.position(core) & 1) != 0
+                : cohort.shape() == TaskShape.of(topology.type(core)).code();
     }
 
     private void add(
@@ -152,7 +213,7 @@ public final class HangScan {
         return names.toString();
     }
 
-    private List<Long> waitsFor(TaskSlot slot) {
+    private List<Long> producers(TaskSlot slot) {
         List<Long> producers = new ArrayList<>();
         states.eachUnmet(
                 slot,

@@ -12,6 +12,7 @@ import java.util.List;
 public record HangSnapshot(
         double endMicros,
         int openScopes,
+        OrchestratorWait orchestratorWait,
         long submitted,
         long completed,
         List<StuckTask> tasks,

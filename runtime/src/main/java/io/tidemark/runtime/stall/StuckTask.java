@@ -29,23 +29,31 @@ public record StuckTask(
         double sinceMicros,
         List<Long> waitsFor,
         List<String> arguments) {
-    public static final int MOST_EDGES = 8;
+    public static final int MOST_EDGES = 1_024;
 
     /** How far it had come. */
     public enum State {
         RUNNING,
         PENDING,
+        /** On its core, behind its gate: its producers are not done, or its cohort is not whole. */
+        STAGED,
+        /** Its blocks start together, and cores they need run {@link StuckTask#waitsFor}. */
+        COHORT,
+        /** Its kernels have ended; what completes it has not come. */
+        CONDITIONS,
         READY,
         WAITING
     }
 
-    /** What its core did after the stop, by two looks at the core's progress word. */
+    /** What its core did before the stop, by looks at the core's progress word during the hang. */
     public enum Progress {
         /** It is on no core. */
         NONE,
         /** The kernel returned when it was asked to stop. */
         RETURNED,
+        /** The core had come to this kernel only just before. */
         ADVANCING,
+        /** The word stood still. */
         FROZEN
     }
 

@@ -27,7 +27,7 @@ import java.util.Arrays;
  *               0: its memory is not needed, unless an open scope holds it
  * </pre>
  */
-public final class TaskSlot implements ArgumentSource {
+public final class TaskSlot extends TaskTraits implements ArgumentSource {
     /** Edges kept in the slot itself; more go to the ring's spill pool. */
     public static final int INLINE_EDGES = 64;
 
@@ -96,6 +96,7 @@ public final class TaskSlot implements ArgumentSource {
         coreMask = newShape.coreMask();
         predicated = false;
         skipped = false;
+        beginTraits();
         parts(newBlockCount, newKernel == null ? 0 : newBlockCount);
         edgeCount = 0;
         spillCount = 0;
@@ -124,11 +125,25 @@ public final class TaskSlot implements ArgumentSource {
         blockCount = newBlockCount;
         subtasks = newSubtasks;
         if (newSubtasks > 1) {
-            if (blocks == null) {
-                blocks = new TaskBlocks();
-            }
-            blocks.begin();
+            beginBlocks();
         }
+    }
+
+    private void beginBlocks() {
+        if (blocks == null) {
+            blocks = new TaskBlocks();
+        }
+        blocks.begin(TaskId.local(taskId), blockCount);
+    }
+
+    /**
+     * Lets the task be staged before so many producers are done. Orchestrator, before the links.
+     */
+    public void stageBehind(int producers) {
+        if (subtasks == 1) {
+            beginBlocks(); // stagers and dispatchers compete for the one block
+        }
+        makeStageable(producers);
     }
 
     /** The task runs only if this holds when it becomes ready. Orchestrator, after the begin. */
@@ -201,7 +216,33 @@ public final class TaskSlot implements ArgumentSource {
 
     /** Takes the next blocks, at most so many, as {@link TaskBlocks} tells them. */
     public long claimBlocks(int most) {
-        return subtasks == 1 ? TaskBlocks.claimOf(0, 1) : blocks.claim(blockCount, most);
+        return isDivided() ? blocks.claim(most) : TaskBlocks.claimOf(0, 1);
+    }
+
+    /** Whether blocks have to be claimed, because several may want one. */
+    public boolean isDivided() {
+        return subtasks > 1 || isStageable();
+    }
+
+    /** As {@link #claimBlocks} before the task is ready, for a candidate that may be gone. */
+    public long claimStaged(long expectedTaskId, int most) {
+        return blocks == null
+                ? TaskBlocks.NOTHING
+                : blocks.claimStaged(TaskId.local(expectedTaskId), most);
+    }
+
+    /** Ends staging; true when blocks are left that nobody has taken. */
+    public boolean releaseBlocks() {
+        return blocks.release();
+    }
+
+    /** Counts subtasks that are on their cores; true for the one caller that counts the last. */
+    public boolean publishSubtasks(int count) {
+        return !isDivided() || blocks.publish(count, subtasks);
+    }
+
+    public boolean isAllPublished() {
+        return !isDivided() || blocks.publishedVolatile() == subtasks;
     }
 
     /** Counts one kernel run; true for the one caller that ends the last one. */
@@ -209,9 +250,9 @@ public final class TaskSlot implements ArgumentSource {
         return subtasks <= 1 || blocks.endSubtask(subtasks);
     }
 
-    /** Blocks given out so far; of a task with one subtask nobody counts them. */
-    public int claimedBlocks() {
-        return subtasks <= 1 ? blockCount : blocks.claimedAcquire();
+    /** Whether no block was given out yet. For whoever has taken the task from its queue. */
+    public boolean isUntouched() {
+        return subtasks <= 1 || blocks.claimedAcquire() == 0;
     }
 
     /** Kernel runs that have ended; of a task with one subtask nobody counts them. */
@@ -387,12 +428,29 @@ public final class TaskSlot implements ArgumentSource {
 
     /** Puts a node in front; false when the task has completed meanwhile. */
     public boolean tryLink(long expectedHead, long node) {
-        return FANOUT_HEAD.compareAndSet(this, expectedHead, node);
+        return FANOUT_HEAD.compareAndSet(this, expectedHead, FanoutHead.before(expectedHead, node));
+    }
+
+    /**
+     * Marks the list, so that later consumers know that they were not told of the publication;
+     * returns the first node, {@link DependencyPool#END} also when somebody did this before.
+     */
+    public long markPropagated() {
+        long seen = (long) FANOUT_HEAD.getAcquire(this);
+        while (seen != CLOSED && !FanoutHead.isMarked(seen)) {
+            long witness =
+                    (long) FANOUT_HEAD.compareAndExchange(this, seen, FanoutHead.marked(seen));
+            if (witness == seen) {
+                return seen;
+            }
+            seen = witness;
+        }
+        return DependencyPool.END;
     }
 
     /** Completes the task: the list is the caller's, and later consumers find it closed. */
     public long close() {
-        return (long) FANOUT_HEAD.getAndSet(this, CLOSED);
+        return FanoutHead.node((long) FANOUT_HEAD.getAndSet(this, CLOSED));
     }
 
     /** Completes a task that nobody can know yet and that never runs. */

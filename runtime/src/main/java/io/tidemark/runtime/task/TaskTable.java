@@ -12,6 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * that hang on their tasks, and the ready queues. Kept by a worker from run to run.
  */
 public final class TaskTable {
+    /** Most tasks of one shape that wait to be staged; those beyond are not staged. */
+    public static final int CANDIDATES = 256;
+
     private static final int LEAST_QUEUE = 64;
 
     /** Told when a ready task found its queue full. By whoever routes it. */
@@ -26,6 +29,9 @@ public final class TaskTable {
     private final DependencyPool[] faninSpill = new DependencyPool[TaskId.RINGS];
     private final AtomicInteger advanceRequests = new AtomicInteger();
     private final ReadyQueue[] ready = new ReadyQueue[TaskShape.COUNT];
+    private final ReadyQueue cohorts;
+    private final ReadyQueue[] candidates = new ReadyQueue[TaskShape.COUNT];
+    private volatile boolean hadCandidates;
     private DeviceMemory memory;
     private Overflow overflow;
 
@@ -49,7 +55,9 @@ public final class TaskTable {
         int capacity = Math.min(all, mostReady);
         for (int shape = 0; shape < ready.length; shape++) {
             ready[shape] = new ReadyQueue(capacity);
+            candidates[shape] = new ReadyQueue(CANDIDATES);
         }
+        cohorts = new ReadyQueue(capacity);
         reset();
     }
 
@@ -67,9 +75,12 @@ public final class TaskTable {
             fanout[ring] = new DependencyPool(nodes, rings[ring].window());
             faninSpill[ring] = new DependencyPool(nodes, rings[ring].window());
         }
-        for (ReadyQueue queue : ready) {
-            queue.reset();
+        for (int shape = 0; shape < TaskShape.COUNT; shape++) {
+            ready[shape].reset();
+            candidates[shape].reset();
         }
+        cohorts.reset();
+        hadCandidates = false;
         advanceRequests.set(0);
     }
 
@@ -110,38 +121,84 @@ public final class TaskTable {
         return ready[shape];
     }
 
+    /** Ready tasks whose blocks start together, of every shape. */
+    public ReadyQueue cohorts() {
+        return cohorts;
+    }
+
     /**
-     * Hands a task without unfinished producers to the schedulers. The one way into a ready queue.
+     * Tasks of a shape that may be staged before they are ready; cohorts stand in the one that is
+     * nobody's shape. An entry may be of a task that is gone: a claim tells.
      */
-    public void route(TaskSlot slot) {
-        int queue = slot.shape();
+    public ReadyQueue candidates(int shape) {
+        return candidates[shape];
+    }
+
+    /** Candidates whose blocks start together. */
+    public ReadyQueue cohortCandidates() {
+        return candidates[TaskShape.DUMMY.code()];
+    }
+
+    /**
+     * Hands a task without unfinished producers to the schedulers. False when it was a candidate
+     * for staging: then the caller has to open its gate.
+     */
+    public boolean route(TaskSlot slot) {
+        if (!slot.isPlain() && slot.isStageable() && slot.gate().release()) {
+            return false;
+        }
+        push(slot);
+        return true;
+    }
+
+    /** Puts a ready task where dispatchers look for it. */
+    public void push(TaskSlot slot) {
+        ReadyQueue queue = ready[slot.shape()];
         if (slot.isPredicated() && !slot.isToRun(memory)) {
-            queue = TaskShape.DUMMY.code();
+            queue = ready[TaskShape.DUMMY.code()];
+        } else if (slot.isSyncStart()) {
+            queue = cohorts;
         }
         push(queue, slot);
     }
 
     /** Puts a task that has blocks left behind the others of its shape. */
     public void putBack(TaskSlot slot) {
-        push(slot.shape(), slot);
+        push(ready[slot.shape()], slot);
     }
 
     /** Puts tasks that were taken in vain back, all or none. */
     public void putBack(int shape, long[] taskIds, int from, int count) {
         if (!ready[shape].pushAll(taskIds, from, count)) {
-            refused(shape, slot(taskIds[from]));
+            refused(ready[shape], slot(taskIds[from]));
         }
     }
 
-    private void push(int queue, TaskSlot slot) {
-        if (!ready[queue].push(slot.taskId())) {
+    private void push(ReadyQueue queue, TaskSlot slot) {
+        if (!queue.push(slot.taskId())) {
             refused(queue, slot);
         }
     }
 
-    private void refused(int queue, TaskSlot slot) {
-        assert overflow != null : "ready queue full at " + ready[queue].capacity();
-        overflow.readyQueueFull(slot, ready[queue].capacity());
+    private void refused(ReadyQueue queue, TaskSlot slot) {
+        assert overflow != null : "ready queue full at " + queue.capacity();
+        overflow.readyQueueFull(slot, queue.capacity());
+    }
+
+    /** Offers a task for staging. When there is no place it is dispatched later, as any other. */
+    public void offerCandidate(TaskSlot slot) {
+        ReadyQueue queue = slot.isSyncStart() ? cohortCandidates() : candidates[slot.shape()];
+        if (slot.gate().tryStage() && !queue.push(slot.taskId())) {
+            slot.gate().withdraw();
+        }
+        if (!hadCandidates) {
+            hadCandidates = true;
+        }
+    }
+
+    /** False costs a scheduler nothing more than this look. */
+    public boolean hasHadCandidates() {
+        return hadCandidates;
     }
 
     /** Where predicates find their elements; before the run. */
@@ -169,7 +226,7 @@ public final class TaskTable {
     }
 
     public int readyCount() {
-        int sum = 0;
+        int sum = cohorts.size();
         for (ReadyQueue queue : ready) {
             sum += queue.size();
         }

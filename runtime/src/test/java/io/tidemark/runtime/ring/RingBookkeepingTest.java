@@ -78,11 +78,11 @@ class RingBookkeepingTest {
         }
     }
 
-    /** Every sequence of six looks: two times, two progress values, error or not, held or not. */
+    /** Every sequence of five looks: two times, and advance, error, held, under way or none. */
     @Test
     void theDetectorAnswersAsItsRulesSayForEverySequence() {
-        int looks = 6;
-        for (int code = 0; code < 1 << (3 * looks); code++) {
+        int looks = 5;
+        for (int code = 0; code < 1 << (4 * looks); code++) {
             DeadlockDetector detector = new DeadlockDetector();
             detector.reset(0);
             long now = Long.MAX_VALUE - 600_000_000L; // the clock's counter wraps within the test
@@ -90,13 +90,14 @@ class RingBookkeepingTest {
             long since = -1; // elapsed at the first fruitless look since the last advance
             long elapsed = 0;
             for (int look = 0; look < looks; look++) {
-                int bits = code >> (3 * look);
+                int bits = code >> (4 * look);
                 boolean advance = (bits & 3) == 1;
                 boolean latched = (bits & 3) == 2;
                 boolean held = (bits & 3) == 3;
+                boolean underWay = (bits & 8) != 0;
                 elapsed += (bits & 4) == 0 ? 249_999_999L : 500_000_000L;
                 progress += advance ? 1 : 0;
-                Verdict verdict = detector.check(now + elapsed, progress, latched, held);
+                Verdict verdict = detector.check(now + elapsed, progress, latched, held, underWay);
                 Verdict expected;
                 if (advance) {
                     since = -1;
@@ -106,7 +107,7 @@ class RingBookkeepingTest {
                 } else if (held) {
                     expected = Verdict.STRUCTURAL;
                 } else {
-                    since = since < 0 ? elapsed : since;
+                    since = since < 0 || underWay ? elapsed : since;
                     expected = elapsed - since >= 500_000_000L ? Verdict.TIMEOUT : Verdict.WAIT;
                 }
                 assertThat(verdict).as("code=%d look=%d", code, look).isEqualTo(expected);

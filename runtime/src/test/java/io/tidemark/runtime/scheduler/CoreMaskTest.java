@@ -53,4 +53,58 @@ class CoreMaskTest {
                     }
                 });
     }
+
+    @Test
+    void clustersAreFoundInAllOfTheMaskAlsoAcrossItsTwoWords() {
+        Seeds.each(
+                300,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    CoreMask mask = new CoreMask();
+                    CoreMask other = new CoreMask();
+                    int density = 1 + random.nextInt(20);
+                    for (int core = 0; core < 126; core++) {
+                        if (random.nextInt(20) < density) {
+                            (random.nextBoolean() ? mask : other).set(core);
+                        }
+                    }
+                    CoreMask both = new CoreMask();
+                    both.union(mask, other);
+                    for (int positions = 1; positions < 8; positions++) {
+                        int first = -1;
+                        int count = 0;
+                        for (int cluster = 41; cluster >= 0; cluster--) {
+                            boolean all = true;
+                            for (int p = 0; p < 3; p++) {
+                                int core = 3 * cluster + p;
+                                boolean in = mask.has(core) || other.has(core);
+                                all &= in || (positions >>> p & 1) == 0;
+                            }
+                            first = all ? 3 * cluster : first;
+                            count += all ? 1 : 0;
+                        }
+                        assertThat(both.firstCluster(positions)).isEqualTo(first);
+                        assertThat(both.clusterCount(positions)).isEqualTo(count);
+                    }
+                });
+    }
+
+    @Test
+    void everyClusterOfALargeChipIsFoundAlone() {
+        for (int cluster = 0; cluster < 42; cluster++) {
+            for (int positions = 1; positions < 8; positions++) {
+                CoreMask mask = new CoreMask();
+                for (int p = 0; p < 3; p++) {
+                    if ((positions >>> p & 1) != 0) {
+                        mask.set(3 * cluster + p);
+                    }
+                }
+                assertThat(mask.firstCluster(positions)).isEqualTo(3 * cluster);
+                assertThat(mask.clusterCount(positions)).isEqualTo(1);
+                if (positions != 7) {
+                    assertThat(mask.firstCluster(7)).isEqualTo(-1);
+                }
+            }
+        }
+    }
 }

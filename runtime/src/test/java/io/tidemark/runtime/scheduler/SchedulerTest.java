@@ -13,9 +13,13 @@ import io.tidemark.chip.Pacer;
 import io.tidemark.chip.SeededStepper;
 import io.tidemark.chip.VirtualClock;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Stall;
+import io.tidemark.runtime.async.AsyncCompletion;
+import io.tidemark.runtime.async.StrayWrite;
+import io.tidemark.runtime.cohort.DrainBoard;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
@@ -30,6 +34,8 @@ import org.junit.jupiter.api.Test;
 class SchedulerTest {
     private static final Kernel NOOP = Kernel.aic(0, "NOOP", context -> {});
 
+    private static final Kernel VECTOR = Kernel.aiv(1, "VECTOR", context -> {});
+
     private final TaskTable table =
             new TaskTable(RingSizes.defaults().withTaskWindow(64).withHeapBytes(1024));
     private final RunLatches latches = new RunLatches();
@@ -37,6 +43,7 @@ class SchedulerTest {
     private final CoreRegisters registers =
             new CoreRegisters(Arena.ofAuto().allocate(CoreRegisters.sizeBytes(6), 64), 6);
     private final TeamBoard board = new TeamBoard(2);
+    private final AsyncCompletion async = new AsyncCompletion(6, null); // no engine is asked
     private final List<Long> ran = new ArrayList<>();
     private final List<Core<TaskSlot>> cores = new ArrayList<>();
     private final List<Scheduler> schedulers = new ArrayList<>();
@@ -62,6 +69,56 @@ class SchedulerTest {
         registers.statusRelease(0, DispatchToken.finished(2));
         schedulers.get(0).step();
         assertThat(board.completedAcquire()).as("both, the first implied").isEqualTo(2);
+    }
+
+    @Test
+    void completionsImpliedByLaterOnesCountForEveryPartOfAMixedTask() {
+        start();
+        MixedKernels kernels = MixedKernels.of(NOOP, VECTOR, VECTOR);
+        for (int i = 0; i < 3; i++) {
+            TaskSlot slot = table.ring(0).nextSlot();
+            slot.beginMixed(TaskId.of(0, table.ring(0).nextLocal()), kernels, 1);
+            table.ring(0).publishNext(0);
+            table.route(slot);
+        }
+        int[] own = {0, 2, 3};
+        schedulers.get(0).step();
+        schedulers.get(1).step();
+        for (int core : own) {
+            registers.statusRelease(core, DispatchToken.acknowledged(1));
+        }
+        schedulers.get(0).step();
+        for (int core : own) {
+            assertThat(token(core)).as("core %d has a second one", core).isEqualTo(2);
+        }
+        registers.statusRelease(0, DispatchToken.finished(2));
+        registers.statusRelease(2, DispatchToken.acknowledged(2));
+        schedulers.get(0).step();
+        assertThat(board.completedAcquire()).as("a part of the first still runs").isZero();
+        registers.statusRelease(3, DispatchToken.finished(2));
+        schedulers.get(0).step();
+        assertThat(board.completedAcquire()).as("its last part is implied").isEqualTo(1);
+        registers.statusRelease(2, DispatchToken.finished(2));
+        schedulers.get(0).step();
+        assertThat(board.completedAcquire()).isEqualTo(2);
+    }
+
+    @Test
+    void noMoreThanEightDummiesAreCompletedInATurnSoThatCoresAreNotKeptWaiting() {
+        start();
+        for (int i = 0; i < 20; i++) {
+            TaskSlot slot = table.ring(0).nextSlot();
+            slot.begin(TaskId.of(0, table.ring(0).nextLocal()), null, TaskShape.DUMMY, 1);
+            table.ring(0).publishNext(0);
+            table.route(slot);
+        }
+        submit(0, 1);
+        schedulers.get(0).step();
+        assertThat(board.completedAcquire()).isEqualTo(8);
+        assertThat(token(0)).as("the kernel was sent in the same turn").isEqualTo(1);
+        schedulers.get(1).step();
+        schedulers.get(1).step();
+        assertThat(board.completedAcquire()).isEqualTo(20);
     }
 
     @Test
@@ -141,6 +198,39 @@ class SchedulerTest {
         assertThat(latches.endTick()).isEqualTo(5);
     }
 
+    @Test
+    void aDamagedListOfConditionsIsCode103AndEndsTheRunAsAnyOtherFailure() {
+        start();
+        submit(0, 1);
+        schedulers.get(0).step();
+        StrayWrite.intoSlab(async, 0, DispatchToken.payloadIndex(token(0)));
+        registers.statusRelease(0, DispatchToken.finished(token(0)));
+        schedulers.get(0).step();
+        expectAsyncFailure("(0, 0) of NOOP registered a damaged list of conditions");
+    }
+
+    @Test
+    void aMessageOfNoKnownKindIsCode103() {
+        start();
+        submit(0, 1);
+        StrayWrite.intoMailbox(async, 0);
+        schedulers.get(1).step();
+        expectAsyncFailure("registered a message of kind 85");
+    }
+
+    /** The failure is latched first, then fatal, then completed; one tells all cores. */
+    private void expectAsyncFailure(String part) {
+        RunFailure failure = latches.failure();
+        assertThat(failure.code()).isEqualTo(ErrorCode.ASYNC_REGISTRATION_FAILED.number());
+        assertThat(failure.sentence()).contains(part);
+        assertThat(latches.isCompleted()).as("nobody completes a run past its latch").isFalse();
+        schedulers.forEach(Scheduler::step);
+        assertThat(latches.isFatal()).isTrue();
+        assertThat(latches.isCompleted()).isTrue();
+        assertThat(board.emergencyBroadcasts()).isEqualTo(1);
+        stepUntilFinished();
+    }
+
     /** Two schedulers with a cluster each, booted, windows open. */
     private void start() {
         RuntimeConfig config = RuntimeConfig.builder().clusters(2).build();
@@ -155,6 +245,7 @@ class SchedulerTest {
                         clock,
                         pacer,
                         config,
+                        new LaunchSite(new DrainBoard(2), new Doorbells(registers), async),
                         () -> 0);
         for (int number = 0; number < 2; number++) {
             List<Core<TaskSlot>> own = new ArrayList<>();
@@ -178,7 +269,7 @@ class SchedulerTest {
                 team.registers(),
                 new KernelRunner<>() {
                     @Override
-                    public void run(int core, TaskSlot task, int blockIndex) {
+                    public void run(int core, TaskSlot task, int blockIndex, int buffer) {
                         ran.add(task.taskId());
                     }
 

@@ -49,6 +49,40 @@ class ReadyQueueTest {
     }
 
     @Test
+    void aBatchThatDoesNotFitIsRefusedAtOnceAndWhole() {
+        ReadyQueue queue = new ReadyQueue(8);
+        long[] ids = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+        assertThat(queue.pushAll(ids, 0, 9)).as("larger than the queue").isFalse();
+        assertThat(queue.pushAll(ids, 0, 5)).isTrue();
+        assertThat(queue.pushAll(ids, 5, 4)).isFalse();
+        assertThat(queue.size()).isEqualTo(5);
+        assertThat(queue.pushAll(ids, 5, 3)).isTrue();
+        assertThat(queue.pushAll(ids, 8, 1)).isFalse();
+        long[] into = new long[8];
+        assertThat(queue.pop(into, 8)).isEqualTo(8);
+        assertThat(into).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
+        assertThat(queue.pushAll(ids, 1, 8)).isTrue();
+    }
+
+    @Test
+    void aPeekedTaskIsTakenByOneOnly() {
+        ReadyQueue queue = new ReadyQueue(4);
+        assertThat(queue.peekAt(queue.oldest(), -1)).isEqualTo(-1);
+        queue.push(7);
+        queue.push(8);
+        long position = queue.oldest();
+        assertThat(queue.peekAt(position, -1)).isEqualTo(7);
+        assertThat(queue.takeAt(position)).isTrue();
+        assertThat(queue.takeAt(position)).isFalse();
+        assertThat(queue.peekAt(queue.oldest(), -1)).isEqualTo(8);
+        long[] into = new long[4];
+        assertThat(queue.pop(into, 4)).isEqualTo(1);
+        for (int i = 0; i < 4; i++) {
+            assertThat(queue.push(i)).isTrue();
+        }
+    }
+
+    @Test
     void everyTaskIsTakenExactlyOnceByManyThreads() throws InterruptedException {
         int tasks = 200_000;
         ReadyQueue queue = new ReadyQueue(64);

@@ -32,11 +32,26 @@ public final class StaticSite {
                     + " script-src 'self' file:; style-src 'self' file:; img-src data:;"
                     + " base-uri 'none'; form-action 'none'\">";
 
+    /** What the values of dumped arguments may take per capture. */
+    private static final long VALUE_BUDGET_BYTES = 64L << 20;
+
     private final Path directory;
+    private final long valueBudgetBytes;
+    private int leftOutValues;
 
     /** {@code directory} is created; it must be empty or absent. */
     public StaticSite(Path directory) {
+        this(directory, VALUE_BUDGET_BYTES);
+    }
+
+    StaticSite(Path directory, long valueBudgetBytes) {
         this.directory = directory;
+        this.valueBudgetBytes = valueBudgetBytes;
+    }
+
+    /** Arguments whose values did not fit; the page says so, too. */
+    public int leftOutValues() {
+        return leftOutValues;
     }
 
     /** Writes it all and answers how many bytes that were. */
@@ -72,14 +87,39 @@ public final class StaticSite {
         }
     }
 
-    private static void addCapture(DataPack pack, int index, CaptureResources capture)
-            throws IOException {
+    /** Everything but values that no longer fit; smaller ones that come later may still. */
+    private void addCapture(DataPack pack, int index, CaptureResources capture) throws IOException {
+        String prefix = "capture/" + index + "/";
+        long valueBytes = 0;
+        int carried = 0;
+        int leftOut = 0;
         for (String name : capture.names()) {
             Optional<byte[]> bytes = capture.read(name);
-            if (bytes.isPresent()) {
-                pack.add("capture/" + index + "/" + name, bytes.get());
+            boolean isValues = name.startsWith(CaptureResources.VALUES);
+            if (bytes.isEmpty()) {
+                continue;
             }
+            if (isValues && valueBytes + bytes.get().length > valueBudgetBytes) {
+                leftOut++;
+                continue;
+            }
+            valueBytes += isValues ? bytes.get().length : 0;
+            carried += isValues ? 1 : 0;
+            pack.add(prefix + name, bytes.get());
         }
+        leftOutValues += leftOut;
+        pack.add(prefix + "export.json", exportNote(carried, leftOut));
+    }
+
+    private byte[] exportNote(int carried, int leftOut) {
+        StringBuilder text = new StringBuilder();
+        JsonWriter json = new JsonWriter(text, 0);
+        json.beginObject();
+        json.member("carriedValues", carried);
+        json.member("leftOutValues", leftOut);
+        json.member("budgetBytes", valueBudgetBytes);
+        json.endObject();
+        return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static byte[] captureList(List<CaptureView> views) {

@@ -28,7 +28,8 @@ public record LiveSnapshot(
     /**
      * One lane.
      *
-     * @param group heading it stands under, e.g. "AIC cores"
+     * @param group what kind of lane it is, e.g. "aic"
+     * @param label what the page writes beside it, e.g. "aic 3"
      * @param records records written so far; the page shows how fast it grows
      * @param now what it is doing, empty when unknown
      */

@@ -91,6 +91,38 @@ public final class Runs {
         return byBegin;
     }
 
+    /** How many runs a task has, given its first; 0 for -1. */
+    public int countFrom(int first) {
+        int end = Math.max(first, 0);
+        while (first >= 0 && end < size() && taskId[end] == taskId[first]) {
+            end++;
+        }
+        return first < 0 ? 0 : end - first;
+    }
+
+    /** Of a task's runs the one that began first, given its first row; -1 for -1. */
+    public int earliestFrom(int first) {
+        int best = first;
+        int end = first + countFrom(first);
+        for (int run = first; run < end; run++) {
+            boolean stamped = beginNanos[run] != TimeAxis.NONE;
+            boolean earlier =
+                    beginNanos[best] == TimeAxis.NONE || beginNanos[run] < beginNanos[best];
+            best = stamped && earlier ? run : best;
+        }
+        return best;
+    }
+
+    /** Of a task's runs the one that ended last, given its first row; -1 for -1. */
+    public int latestFrom(int first) {
+        int best = first;
+        int end = first + countFrom(first);
+        for (int run = first; run < end; run++) {
+            best = endNanos[run] > endNanos[best] ? run : best;
+        }
+        return best;
+    }
+
     /** First run of a task, or -1. */
     public int firstOf(long task) {
         int low = 0;

@@ -17,9 +17,11 @@ import java.util.Optional;
  * reads never changes.
  */
 public final class CaptureResources implements ResourceSet {
+    /** How the values of one argument are called, before its number. */
+    public static final String VALUES = "arg/";
+
     private static final String HANG_FILE = "hang.json";
     private static final long LARGEST_HANG_BYTES = 8 << 20;
-    private static final int MOST_EXPORTED_VALUES = 2_000; // tensors whose values an export carries
 
     private final CaptureView view;
     private final RunChunk runs;
@@ -154,8 +156,10 @@ public final class CaptureResources implements ResourceSet {
                 names.add(table + "/" + chunk);
             }
         }
-        for (int row = 0; row < Math.min(rows("arg"), MOST_EXPORTED_VALUES); row++) {
-            names.add("arg/" + row);
+        for (int position = 0; position < rows("arg"); position++) {
+            if (view.args().orElseThrow().payloadBytes(view.argumentOrder().row(position)) > 0) {
+                names.add(VALUES + position);
+            }
         }
         return names;
     }

@@ -22,7 +22,7 @@ final class CriticalJson {
                     json.member("staticMicros", report.micros(report.staticLength()));
                     json.name("runs").beginArray();
                     for (PathStep step : report.steps()) {
-                        int run = last(runs, step.taskId());
+                        int run = runs.latestFrom(runs.firstOf(step.taskId()));
                         if (run >= 0) {
                             json.value(run);
                         }
@@ -32,13 +32,5 @@ final class CriticalJson {
                     report.notes().forEach(note -> json.value(ShownText.of(note)));
                     json.endArray();
                 });
-    }
-
-    private static int last(Runs runs, long taskId) {
-        int best = runs.firstOf(taskId);
-        for (int run = best; run >= 0 && run < runs.size() && runs.taskId(run) == taskId; run++) {
-            best = runs.endNanos(run) > runs.endNanos(best) ? run : best;
-        }
-        return best;
     }
 }

@@ -23,10 +23,10 @@ final class GraphChunk {
     }
 
     /**
-     * u64 task; i32 kind (0 submit, 1 dummy, 2 allocation), name (-1 none), blocks, first run (-1
-     * none), flags (1 manual scope, 2 early dispatch), first arriving, first leaving; then i32
-     * total arriving, total leaving; then per arriving edge i32 other node, argument, reason; the
-     * same for leaving.
+     * u64 task; i32 kind (0 submit, 1 dummy, 2 allocation), name of each of the three slots (-1
+     * none), blocks, first run (-1 none), run that began first, run that ended last, flags (1
+     * manual scope, 2 early dispatch), first arriving, first leaving; then i32 total arriving,
+     * total leaving; then per arriving edge i32 other node, argument, reason; the same for leaving.
      */
     byte[] write(int chunk) {
         int from = chunk * Chunks.ROWS;
@@ -39,9 +39,13 @@ final class GraphChunk {
         return new Columns(rows)
                 .longs(at -> graph.taskId(from + at))
                 .ints(at -> graph.kind(from + at).ordinal())
-                .ints(at -> nameOf(from + at))
+                .ints(at -> nameOf(from + at, 0))
+                .ints(at -> nameOf(from + at, 1))
+                .ints(at -> nameOf(from + at, 2))
                 .ints(at -> graph.blockCount(from + at))
-                .ints(at -> view.runs().firstOf(graph.taskId(from + at)))
+                .ints(at -> firstRun(from + at))
+                .ints(at -> view.runs().earliestFrom(firstRun(from + at)))
+                .ints(at -> view.runs().latestFrom(firstRun(from + at)))
                 .ints(at -> flags(from + at))
                 .ints(at -> arriving.begin(from + at) - firstIn)
                 .ints(at -> leaving.begin(from + at) - firstOut)
@@ -55,8 +59,12 @@ final class GraphChunk {
                 .toBytes();
     }
 
-    private int nameOf(int node) {
-        int kernel = graph.firstKernel(node);
+    private int firstRun(int node) {
+        return view.runs().firstOf(graph.taskId(node));
+    }
+
+    private int nameOf(int node, int slot) {
+        int kernel = graph.kernel(node, slot);
         return kernel < 0 ? -1 : view.kernelNameById().indexOf(kernel);
     }
 

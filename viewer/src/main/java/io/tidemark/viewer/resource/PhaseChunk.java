@@ -58,13 +58,14 @@ final class PhaseChunk {
                 .toBytes();
     }
 
-    /** u64 task; i32 node, first run, first argument, arguments; sorted by unsigned task id. */
+    /** u64 task; i32 node, first run, runs, first argument, arguments; by unsigned task id. */
     static byte[] tasks(CaptureView view, int chunk) {
         int from = chunk * Chunks.SEARCH_ROWS;
         return new Columns(Chunks.length(view.tasks().size(), Chunks.SEARCH_ROWS, chunk))
                 .longs(at -> view.tasks().taskId(from + at))
                 .ints(at -> view.tasks().node(from + at))
                 .ints(at -> view.tasks().firstRun(from + at))
+                .ints(at -> view.runs().countFrom(view.tasks().firstRun(from + at)))
                 .ints(at -> view.tasks().firstArgument(from + at))
                 .ints(at -> view.tasks().argumentCount(from + at))
                 .toBytes();

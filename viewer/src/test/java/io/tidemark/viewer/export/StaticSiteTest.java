@@ -44,6 +44,29 @@ class StaticSiteTest {
     }
 
     @Test
+    void valuesBeyondTheBudgetAreLeftOutAndSaid() throws IOException {
+        Path capture = directory.resolve("capture");
+        GeneratedCapture.in(capture, GeneratorOptions.of(400, 9).withArgsDump());
+        CaptureResources resources = new CaptureResources(GeneratedCapture.view(capture));
+        List<String> values =
+                resources.names().stream().filter(name -> name.startsWith("arg/")).toList();
+        long all = 0;
+        for (String name : values) {
+            all += resources.read(name).orElseThrow().length;
+        }
+        StaticSite site = new StaticSite(directory.resolve("site"), all / 2);
+        site.write(List.of(resources.view()));
+        String index = Files.readString(directory.resolve("site/data/index.js"));
+        long carried = values.stream().filter(name -> index.contains("/" + name + "\":")).count();
+        assertThat(carried).isBetween(1L, values.size() - 1L);
+        assertThat(site.leftOutValues()).isEqualTo(values.size() - (int) carried);
+        assertThat(index).contains("\"capture/0/export.json\":");
+        StaticSite whole = new StaticSite(directory.resolve("whole"), all);
+        whole.write(List.of(resources.view()));
+        assertThat(whole.leftOutValues()).isZero();
+    }
+
+    @Test
     void anExportNeverOverwrites() throws IOException {
         Files.writeString(directory.resolve("mine.txt"), "mine");
         assertThatThrownBy(() -> new StaticSite(directory).write(List.of()))

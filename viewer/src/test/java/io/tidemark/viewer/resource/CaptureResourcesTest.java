@@ -105,7 +105,7 @@ class CaptureResourcesTest {
                     ByteBuffer.wrap(resources.read("graph/" + chunk).orElseThrow())
                             .order(ByteOrder.LITTLE_ENDIAN);
             int rows = bytes.getInt(4);
-            int totals = 8 + rows * 8 + 7 * ((rows * 4 + 7) & ~7);
+            int totals = 8 + rows * 8 + 11 * ((rows * 4 + 7) & ~7);
             arriving += bytes.getInt(totals);
             leaving += bytes.getInt(totals + 4);
         }

@@ -64,6 +64,10 @@ public final class PagedAttentionWorkload implements Workload {
                         with(MEDIUM, "deps", "explicit")),
                 new Variant("unroll", "medium, four pages to a task", with(MEDIUM, "unroll", "4")),
                 new Variant(
+                        "spmd-mix",
+                        "medium as two tasks, the first in 24 blocks on three cores each",
+                        with(MEDIUM, "blocks", "24")),
+                new Variant(
                         "tiny-ring",
                         "32 sequences through a window of 64 tasks and 256 dependencies",
                         Map.of(
@@ -83,6 +87,8 @@ public final class PagedAttentionWorkload implements Workload {
                 new CaseOption("deps", "inferred", "inferred or explicit"),
                 new CaseOption("dtype", "f32", "f32 or bf16 inputs"),
                 new CaseOption("scale", "1", "factor of the scores"),
+                new CaseOption(
+                        "blocks", "0", "above 0: one task of so many blocks instead of a graph"),
                 new CaseOption(
                         "rings",
                         "given",
@@ -116,6 +122,17 @@ public final class PagedAttentionWorkload implements Workload {
                             .withTaskWindow(64)
                             .withHeapBytes(4L << 20)
                             .withDependencyPool(256));
+        }
+        int blocks = options.integer("blocks", 0, 65_535);
+        if (blocks > 0) {
+            built.input("contexts", TensorSpec.of(DType.INT32, sizes.batch()), sizes.context());
+            return built.graph(
+                            SpmdAttention.TASKS,
+                            new SpmdAttention(sizes, blocks),
+                            SpmdAttention.ON_MATRIX,
+                            SpmdAttention.ON_VECTOR,
+                            SpmdAttention.MERGE)
+                    .tolerance(TOLERANCE);
         }
         return built.graph(
                         sizes.tasks(),

@@ -1,8 +1,11 @@
 package io.tidemark.workloads.hang;
 
 import io.tidemark.abi.DType;
+import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.GraphFaults;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelBody;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeKind;
@@ -17,6 +20,7 @@ import io.tidemark.workloads.Workload;
 import io.tidemark.workloads.WorkloadCase;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -33,10 +37,12 @@ public final class HangWorkload implements Workload {
 
     private enum Way {
         KERNEL,
+        OVERRUN,
         ORCHESTRATOR,
         SCOPE,
         HEAP,
-        DEPS
+        DEPS,
+        COHORT
     }
 
     @Override
@@ -53,10 +59,12 @@ public final class HangWorkload implements Workload {
     public List<Variant> variants() {
         return List.of(
                 variant("kernel", "the kernel of task AT never returns"),
+                variant("overrun", "the same, while tasks that do not need it go on for ever"),
                 variant("orchestrator", "the orchestration submits nothing after task AT"),
                 variant("scope", "a scope opened at task AT holds more tasks than the window"),
                 variant("heap", "the tasks from AT on need more heap than the ring has"),
-                variant("deps", "task AT waits for the task after it, which waits for task AT"));
+                variant("deps", "task AT waits for the task after it, which waits for task AT"),
+                variant("cohort", "the task after AT needs all cores at once, and AT keeps one"));
     }
 
     private static Variant variant(String way, String description) {
@@ -66,7 +74,8 @@ public final class HangWorkload implements Workload {
     @Override
     public List<CaseOption> options() {
         return List.of(
-                new CaseOption("way", "kernel", "kernel, orchestrator, scope, heap or deps"),
+                new CaseOption(
+                        "way", "kernel", "kernel, overrun, orchestrator, scope, heap, deps or cohort"),
                 new CaseOption("at", "40", "number of the task that misbehaves, from 0"),
                 new CaseOption("tasks", "200", "tasks to submit"),
                 new CaseOption(
@@ -79,18 +88,26 @@ public final class HangWorkload implements Workload {
     public WorkloadCase build(String title, CaseOptions options, long seed) {
         int tasks = options.integer("tasks", 1, 1 << 24);
         Way way = options.choice("way", Way.class);
-        int first = way == Way.DEPS ? 1 : 0; // an id is only known from the one before
-        int at = options.integer("at", first, tasks - 1);
+        boolean takesTwo = way == Way.DEPS || way == Way.COHORT;
+        int last = takesTwo ? tasks - 2 : tasks - 1;
+        int at = options.integer("at", 0, last);
         String witness = options.text("witness");
-        Kernel step = Kernel.aiv(0, "step", KernelWitness.counting(witness, HangWorkload::addOne));
-        Kernel stuck = Kernel.aiv(1, "stuck", context -> neverReturn());
+        KernelBody addOne = KernelWitness.counting(witness, HangWorkload::addOne);
+        Kernel step = Kernel.aiv(0, "step", addOne);
+        AtomicBoolean isStuck = new AtomicBoolean();
+        Kernel stuck = Kernel.aiv(1, "stuck", context -> halfAndNeverReturn(context, isStuck));
+        Kernel other = Kernel.aic(2, "other", addOne);
         TensorCase built = new TensorCase(title);
         built.scratch("chain", CELL);
         if (way == Way.SCOPE || way == Way.HEAP) {
             built.rings(RingSizes.defaults().withTaskWindow(WINDOW).withHeapBytes(HEAP_BYTES));
         }
         return built.graph(
-                tasks, graph -> new Chain(graph, step, stuck, way, at).submit(tasks), step, stuck);
+                tasks,
+                graph -> new Chain(graph, step, stuck, other, isStuck, way, at).submit(tasks),
+                step,
+                stuck,
+                other);
     }
 
     private static void addOne(KernelContext context) {
@@ -98,8 +115,15 @@ public final class HangWorkload implements Workload {
         context.memory().setFloat(cell, 0, context.memory().getFloat(cell, 0) + 1);
     }
 
+    /** Leaves half of what it is to give. */
+    private static void halfAndNeverReturn(KernelContext context, AtomicBoolean isStuck) {
+        isStuck.set(true);
+        context.memory().setFloat(context.tensor(0), 1, 0.5f);
+        neverReturn();
+    }
+
     /** Whoever asks. */
-    private static void neverReturn() {
+    static void neverReturn() {
         while (true) {
             LockSupport.parkNanos(PARK_NANOS);
         }
@@ -110,22 +134,37 @@ public final class HangWorkload implements Workload {
         private final TaskGraph graph;
         private final Kernel step;
         private final Kernel stuck;
+        private final Kernel other;
+        private final AtomicBoolean isStuck;
         private final Way way;
         private final int at;
         private long lastId;
 
-        Chain(TaskGraph graph, Kernel step, Kernel stuck, Way way, int at) {
+        Chain(TaskGraph graph, Kernel step, Kernel stuck, Kernel other, AtomicBoolean isStuck, Way way, int at) {
             this.graph = graph;
             this.step = step;
             this.stuck = stuck;
+            this.other = other;
+            this.isStuck = isStuck;
             this.way = way;
             this.at = at;
         }
 
         void submit(int tasks) {
+            submitChain(tasks);
+            while (way == Way.OVERRUN && !graph.hasFailed()) {
+                try (Scope _ = graph.scope(); // their ring is not the one that is stuck
+                        Scope _ = graph.scope()) {
+                    graph.task(other).out(CELL).submit(); // never queues behind the stuck one
+                }
+            }
+        }
+
+        private void submitChain(int tasks) {
             int task = 0;
             while (task < tasks && !graph.hasFailed()) {
-                boolean isLast = task + TASKS_PER_SCOPE > at && way != Way.KERNEL;
+                boolean isLast =
+                        task + TASKS_PER_SCOPE > at && way != Way.KERNEL && way != Way.OVERRUN && way != Way.COHORT;
                 int end = isLast ? tasks : Math.min(tasks, task + TASKS_PER_SCOPE);
                 if (isLast && task < at) {
                     end = at; // the misbehaving scope begins with the misbehaving task
@@ -144,16 +183,44 @@ public final class HangWorkload implements Workload {
                 graph.read(cell, 0); // every task before this one is done then
             }
             if (task < at || way == Way.SCOPE) {
-                lastId = graph.task(step).inout(cell).submit().id();
+                graph.task(step).inout(cell).submit();
                 return;
             }
             switch (way) {
-                case KERNEL -> graph.task(task == at ? stuck : step).inout(cell).submit();
+                case KERNEL, OVERRUN -> graph.task(task == at ? stuck : step).inout(cell).submit();
+                case COHORT -> submitBesideCohort(task, cell);
                 case HEAP -> graph.task(step).inout(cell).out(LARGE).submit();
-                // Ids of a ring count up: this task's is one more, and that of the next is two.
-                case DEPS -> graph.task(step).inout(cell).after(lastId + 2).submit();
+                case DEPS -> submitCircle(task, cell);
                 case ORCHESTRATOR -> stopSubmitting();
                 case SCOPE -> throw new IllegalStateException("way=" + way);
+            }
+        }
+
+        /** Task AT waits for the next one, which needs what task AT writes. */
+        private void submitCircle(int task, Tensor cell) {
+            if (!(graph instanceof GraphFaults faults)) {
+                throw new IllegalStateException("this graph cannot be given a circle");
+            }
+            if (task == at) {
+                faults.holdNext();
+            }
+            long id = graph.task(step).inout(cell).submit().id();
+            if (task == at + 1) {
+                faults.closeCircle(lastId, id);
+            }
+            lastId = id;
+        }
+
+        private void submitBesideCohort(int task, Tensor cell) {
+            if (task == at) {
+                graph.task(stuck).noDep(cell).submit();
+                while (!isStuck.get() && !graph.hasFailed()) {
+                    LockSupport.parkNanos(PARK_NANOS); // a cohort goes before what only waits
+                }
+            } else if (task == at + 1) {
+                graph.task(step).noDep(cell).blocks(graph.aivCount()).syncStart().submit();
+            } else {
+                graph.task(step).inout(cell).submit();
             }
         }
 

@@ -219,7 +219,9 @@ export async function showValues(capture, row, partner) {
         { class: row.overwritten ? "alarm" : "quiet" },
         row.overwritten
           ? "Its bytes were overwritten before the host could copy them."
-          : "No values were kept for this argument.",
+          : row.bytes > 0 && capture.lacksValues(row.position)
+            ? "These files do not carry its values, which did not fit; 'tidemark view' of the capture shows them."
+            : "No values were kept for this argument.",
       ),
     );
   const other = partner ? await capture.values(partner.position) : null;

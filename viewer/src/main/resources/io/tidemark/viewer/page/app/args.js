@@ -19,6 +19,7 @@ class ArgumentsPage {
     this.#capture = capture;
     this.body = el("tbody", {});
     this.note = el("p", { class: "quiet", role: "status" });
+    this.carried = el("p", { class: "quiet carried", hidden: true });
     this.more = el(
       "button",
       { type: "button", hidden: true, on: { click: () => this.#extend() } },
@@ -85,6 +86,7 @@ class ArgumentsPage {
           this.types,
         ),
         this.note,
+        this.carried,
         el(
           "div",
           { class: "tablebox" },
@@ -114,6 +116,20 @@ class ArgumentsPage {
   #set(key, value) {
     this.#filter[key] = value;
     this.reload();
+  }
+
+  /** An export says how many values it carries, and in red that some are not there. */
+  async sayWhatIsCarried() {
+    const note = await this.#capture.exportNote();
+    if (!note) return;
+    const { carriedValues, leftOutValues, budgetBytes } = note;
+    this.carried.hidden = false;
+    this.carried.classList.toggle("alarm", leftOutValues > 0);
+    this.carried.textContent =
+      leftOutValues === 0
+        ? `These files carry the values of all ${count(carriedValues)} arguments that have any.`
+        : `These files carry the values of ${count(carriedValues)} arguments, ${bytes(budgetBytes)} at most; ` +
+          `those of ${count(leftOutValues)} are left out.`;
   }
 
   async reload() {
@@ -260,7 +276,7 @@ export async function showArguments({ app, capture, kind, id }) {
   return {
     element: page.element,
     opened: async () => {
-      await page.reload();
+      await Promise.all([page.reload(), page.sayWhatIsCarried()]);
       if (row) await page.choose(row);
     },
   };

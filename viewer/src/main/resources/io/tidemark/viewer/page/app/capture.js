@@ -4,6 +4,7 @@ import { ColumnReader } from "./columns.js";
 import { Palette } from "./colors.js";
 
 const KEPT_CHUNKS = 256;
+const MOST_RUNS = 1024; // rows of one task that are looked at; a chip has far fewer cores
 
 export class Capture {
   #source;
@@ -27,6 +28,16 @@ export class Capture {
     return this;
   }
 
+  /** What an export carries: {carriedValues, leftOutValues, budgetBytes}; null with a server. */
+  async exportNote() {
+    return this.#source.exported ? this.json("export.json") : null;
+  }
+
+  /** True when an export left out the values of an argument. */
+  lacksValues(position) {
+    return this.#source.lacks(this.#prefix + "arg/" + position);
+  }
+
   json(name) {
     return this.#source.json(this.#prefix + name);
   }
@@ -37,6 +48,11 @@ export class Capture {
 
   name(index) {
     return index >= 0 ? this.meta.names[index] : "no kernel";
+  }
+
+  /** The kernels of a graph's node as one text, one of each. */
+  kernelsOf(node) {
+    return node.names.map((name) => this.name(name)).join(" + ");
   }
 
   /** A decoded chunk; the last used ones are kept. */
@@ -87,19 +103,13 @@ export class Capture {
     };
   }
 
-  /** All runs of one task, given its first. */
-  async runsOf(first, most = 64) {
-    const runs = [];
-    if (first < 0) return runs;
-    for (let index = first; index < this.meta.runs && runs.length < most; index++) {
-      const run = await this.run(index);
-      if (runs.length > 0 && run.task !== runs[0].task) break;
-      runs.push(run);
-    }
-    return runs;
+  /** The runs of a task that `task` answered, one per block and sub-kernel, up to a number of them. */
+  runsOf({ firstRun, runs }, most = MOST_RUNS) {
+    const rows = Math.min(runs, most);
+    return Promise.all(Array.from({ length: rows }, (_, at) => this.run(firstRun + at)));
   }
 
-  /** What is known of a task id: {task, node, firstRun, firstArg, args}, or null. */
+  /** What is known of a task id: {task, node, firstRun, runs, firstArg, args}, or null. */
   async task(id) {
     const first = this.meta.taskChunkFirst;
     let chunk = first.length - 1;
@@ -109,6 +119,7 @@ export class Capture {
       task: r.u64(),
       node: r.i32(),
       firstRun: r.i32(),
+      runs: r.i32(),
       firstArg: r.i32(),
       args: r.i32(),
     }));
@@ -124,20 +135,26 @@ export class Capture {
       task: id,
       node: c.node[low],
       firstRun: c.firstRun[low],
+      runs: c.runs[low],
       firstArg: c.firstArg[low],
       args: c.args[low],
     };
   }
 
-  /** A node of the graph with its edges: {task, kind, name, blocks, firstRun, arriving, leaving}. */
+  /**
+   * A node of the graph with its edges: {task, kind, names, blocks, firstRun, earliestRun, latestRun,
+   * arriving, leaving}; of its runs the one that began first and the one that ended last are named.
+   */
   async node(index) {
     const [c, at] = await this.#row("graph", index, (r) => {
       const node = {
         task: r.u64(),
         kind: r.i32(),
-        name: r.i32(),
+        slots: [r.i32(), r.i32(), r.i32()],
         blocks: r.i32(),
         firstRun: r.i32(),
+        earliestRun: r.i32(),
+        latestRun: r.i32(),
         flags: r.i32(),
         firstIn: r.i32(),
         firstOut: r.i32(),
@@ -160,9 +177,11 @@ export class Capture {
       index,
       task: c.task[at],
       kind: c.kind[at],
-      name: c.name[at],
+      names: [...new Set(c.slots.map((slot) => slot[at]).filter((name) => name >= 0))],
       blocks: c.blocks[at],
       firstRun: c.firstRun[at],
+      earliestRun: c.earliestRun[at],
+      latestRun: c.latestRun[at],
       manual: (c.flags[at] & 1) !== 0,
       early: (c.flags[at] & 2) !== 0,
       arriving: list(c.incoming, c.firstIn, c.totals[0]),

@@ -90,7 +90,7 @@ export async function showCompare({ app, capture, kind, id }) {
             { capture, title: "A", palette: palettes[0] },
             { capture: other, title: "B", palette: palettes[1] },
           ],
-          (page, what, which) => app.go(page, what, which),
+          (page, what, which, from) => app.go(page, what, which, from.index),
         )
       : null;
   const distrust = [capture, other].filter((entry) => entry.meta.verdict !== "COMPLETE");

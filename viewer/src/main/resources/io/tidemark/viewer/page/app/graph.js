@@ -206,7 +206,7 @@ class GraphView {
 
   #node(node, place) {
     const capture = this.#capture;
-    const name = node.name >= 0 ? capture.name(node.name) : KINDS[node.kind] || "task";
+    const name = node.names.length > 0 ? capture.kernelsOf(node) : KINDS[node.kind] || "task";
     const shown = name.length > 19 ? name.slice(0, 18) + "…" : name;
     const walk = () => this.#app.go("graph", "task", node.task);
     return svg(
@@ -224,7 +224,7 @@ class GraphView {
         width: "6",
         height: BOX.height,
         rx: "3",
-        css: { fill: node.name >= 0 ? capture.palette.css(node.name) : "gray" },
+        css: { fill: node.names.length > 0 ? capture.palette.css(node.names[0]) : "gray" },
       }),
       svg(
         "text",

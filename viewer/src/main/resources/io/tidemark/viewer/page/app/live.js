@@ -6,13 +6,15 @@ import { bytes, count, percent, time } from "./format.js";
 
 const HISTORY = 300;
 const ROW = 13;
-const LABEL = 110;
+const LABEL = 70;
+const SWITCH_MILLIS = 3000; // time to read how the run ended before its capture opens
 
 class LivePage {
   #app;
   #lanes = new Map();
   #rates = [];
   #last = null;
+  #switch = null;
 
   constructor(app) {
     this.#app = app;
@@ -57,6 +59,7 @@ class LivePage {
 
   close() {
     if (this.events) this.events.close();
+    clearTimeout(this.#switch);
   }
 
   #take(snapshot) {
@@ -184,17 +187,30 @@ class LivePage {
   async #end(snapshot) {
     clear(this.ending).append(el("p", { class: "sentence" }, snapshot.ending || "The run has ended."));
     if (snapshot.captures > 0) {
-      this.close();
+      this.events.close();
       await this.#app.refresh();
+      const open = () => this.#app.go("overview", undefined, undefined, 0);
+      const stay = el(
+        "button",
+        {
+          type: "button",
+          on: {
+            click: () => {
+              clearTimeout(this.#switch);
+              stay.remove();
+            },
+          },
+        },
+        "Stay here",
+      );
+      if (!this.element.isConnected) return;
+      this.#switch = setTimeout(open, SWITCH_MILLIS);
       this.ending.append(
         el(
           "p",
           { class: "actions" },
-          el(
-            "button",
-            { type: "button", on: { click: () => this.#app.go("overview", undefined, undefined, 0) } },
-            "Open the finished capture",
-          ),
+          el("button", { type: "button", on: { click: open } }, "Open the finished capture"),
+          stay,
         ),
       );
     } else {

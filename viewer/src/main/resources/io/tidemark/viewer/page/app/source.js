@@ -3,6 +3,11 @@
 class ServerSource {
   live = "live/events";
 
+  /** True for pieces an export may have left out. */
+  lacks() {
+    return false;
+  }
+
   async bytes(name) {
     const response = await fetch(name);
     if (response.ok) return response.arrayBuffer();
@@ -18,12 +23,17 @@ class ServerSource {
 
 class DiskSource {
   live = null;
+  exported = true;
   #pieces = new Map();
   #packs = new Map();
 
   constructor(packOf) {
     this.packOf = packOf;
     window.tidemarkPiece = (name, text) => this.#pieces.set(name, text);
+  }
+
+  lacks(name) {
+    return !Object.hasOwn(this.packOf, name);
   }
 
   async bytes(name) {

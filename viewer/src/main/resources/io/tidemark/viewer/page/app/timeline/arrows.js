@@ -1,6 +1,23 @@
 // Arrows of the selection only: who it waited for, and who waited for it.
 
-const MOST = 200;
+const MOST = 240;
+
+const MOST_PER_SIDE = 120;
+
+/** Arrows of a selected run: to it from the last run of each input, from its task's last run to who waited. */
+export function arrowsOf(capture, run, siblings, links) {
+  const here = { ...run, capture };
+  const last = siblings.reduce((best, sibling) => (sibling.end > best.end ? sibling : best), run);
+  const ran = (list) => list.filter((link) => link.run).slice(0, MOST_PER_SIDE);
+  return [
+    ...ran(links.arriving).map((link) => ({ kind: "in", from: { ...link.run, capture }, to: here })),
+    ...ran(links.leaving).map((link) => ({
+      kind: "out",
+      from: { ...last, capture },
+      to: { ...link.run, capture },
+    })),
+  ];
+}
 
 /** Draws {begin, end, name} boxes and arrows between runs: each arrow is {from, to, kind}. */
 export function paintArrows(context, viewport, layout, theme, arrows, offset) {

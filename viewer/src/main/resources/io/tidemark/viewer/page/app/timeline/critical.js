@@ -7,24 +7,31 @@ const MOST_STEPS = 5000;
 
 export class CriticalPath {
   #capture;
+  #title;
   #steps = null;
   shown = false;
   text = "";
 
-  constructor(capture) {
+  /** `title` tells two captures apart. */
+  constructor(capture, title) {
     this.#capture = capture;
+    this.#title = title;
   }
 
-  async toggle() {
-    if (!this.#capture.meta.critical) return;
+  get possible() {
+    return Boolean(this.#capture.meta.critical);
+  }
+
+  async show(shown) {
+    if (!this.possible) return;
     if (!this.#steps) {
       const path = await this.#capture.json("critical.json");
       const runs = await Promise.all(path.runs.slice(0, MOST_STEPS).map((run) => this.#capture.run(run)));
       this.#steps = runs.map((run) => ({ ...run, capture: this.#capture }));
       const sums = `${time(path.computeMicros * 1000)} running, ${time(path.stallMicros * 1000)} waiting`;
-      this.text = `Critical path: ${path.runs.length} tasks, ${sums}. ${path.notes.join(" ")}`;
+      this.text = `${this.#title ? this.#title + ": critical" : "Critical"} path: ${path.runs.length} tasks, ${sums}. ${path.notes.join(" ")}`;
     }
-    this.shown = !this.shown;
+    this.shown = shown;
   }
 
   /** Draws the part near the view; `box` draws one run above the veil. */

@@ -39,7 +39,7 @@ export class LaneLabels {
     const key = rows
       .map(
         (row) =>
-          `${row.lane ? row.index : row.group || row.title}@${place(row)}${row.key && layout.isFolded(row.key) ? "+" : ""}`,
+          `${row.track.title}${row.lane ? row.index : row.group}@${place(row)}${row.key && layout.isFolded(row.key) ? "+" : ""}`,
       )
       .join();
     if (key === this.#key) return;
@@ -62,9 +62,9 @@ export class LaneLabels {
         row.height < 8 ? "" : row.lane.label,
       );
     }
-    if (row.title) return el("div", { class: "title", css, title: row.title }, row.title);
     const folded = layout.isFolded(row.key);
     const own = hasOwnClock(row);
+    const name = row.track.title ? `${row.track.title} · ${row.group}` : row.group;
     const title = groupTitle(row, own);
     return el(
       "button",
@@ -76,7 +76,7 @@ export class LaneLabels {
         title,
         on: { click: () => this.#fold(row.key) },
       },
-      (folded ? "▸ " : "▾ ") + row.group + (own ? " (own clock)" : ""),
+      (folded ? "▸ " : "▾ ") + name + (own ? " (own clock)" : ""),
     );
   }
 }

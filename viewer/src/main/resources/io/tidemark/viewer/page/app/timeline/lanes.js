@@ -1,6 +1,8 @@
-// Where each lane stands: groups with headings, heights, scrolling, and what is folded away.
+// Where each lane stands: groups with headings, heights, scrolling, and what is folded away. The groups
+// of two captures stand pairwise, so that schedulers are seen beside schedulers and cores beside cores.
 
 const HEADING = 22;
+const THINNEST = 3; // a core beside another capture's
 const HEIGHTS = { "scheduler-inner": 12, marker: 14, orchestrator: 18, scheduler: 18, host: 18, "host-phase": 18 };
 
 /** True for a lane with nothing on it; one whose records are missing is not idle. */
@@ -12,6 +14,7 @@ function isIdle(capture, index) {
 export class LaneLayout {
   #tracks;
   #folded = new Set();
+  #groups;
   #several;
   scroll = 0;
   height = 400;
@@ -20,13 +23,15 @@ export class LaneLayout {
   constructor(tracks) {
     this.#tracks = tracks;
     this.#several = tracks.length > 1;
+    this.#groups = new Set(tracks.flatMap(({ capture }) => capture.meta.lanes.map(({ group }) => group)));
     const lanes = tracks.reduce((sum, track) => sum + track.capture.meta.lanes.length, 0);
     this.coreHeight = lanes > 48 ? 15 : 20;
     const idle = tracks.reduce(
       (sum, { capture }) => sum + capture.meta.lanes.filter((_, at) => isIdle(capture, at)).length,
       0,
     );
-    this.hideIdle = idle * 2 > lanes;
+    this.hideIdle = this.#several ? idle > 0 : idle * 2 > lanes;
+    if (this.#several) for (const track of tracks) this.#folded.add(this.#key(track, "AICPU markers"));
     this.idle = idle;
     this.arrange();
   }
@@ -38,39 +43,46 @@ export class LaneLayout {
       this.rows.push({ ...row, y });
       y += row.height;
     };
-    for (const track of this.#tracks) {
-      if (track.title) add({ track, title: track.title, height: HEADING + 4 });
-      let group = null;
-      track.capture.meta.lanes.forEach((lane, index) => {
-        if (this.hideIdle && isIdle(track.capture, index)) return;
-        if (this.#several && lane.kind !== "aic" && lane.kind !== "aiv") return; // to compare is to look at cores
-        if (lane.group !== group) {
-          group = lane.group;
-          add({ track, group, key: this.#key(track, group), height: this.#several ? 16 : HEADING });
-        }
-        if (!this.#folded.has(this.#key(track, group))) {
-          add({ track, lane, index, height: HEIGHTS[lane.kind] || this.coreHeight });
-        }
-      });
+    for (const group of this.#groups) {
+      for (const track of this.#tracks) this.#addGroup(track, group, add);
     }
     this.total = y;
     this.scrollTo(this.scroll);
+  }
+
+  #addGroup(track, group, add) {
+    const key = this.#key(track, group);
+    const { lanes } = track.capture.meta;
+    let first = true;
+    lanes.forEach((lane, index) => {
+      if (lane.group !== group || (this.hideIdle && isIdle(track.capture, index))) return;
+      if (first) add({ track, group, key, height: this.#several ? 16 : HEADING });
+      first = false;
+      if (!this.#folded.has(key)) add({ track, lane, index, height: this.#heightOf(lane) });
+    });
   }
 
   /** Takes the room there is; several captures share it as long as lanes stay readable. */
   setHeight(height) {
     this.height = height;
     if (this.#several) {
-      const cores = this.rows.filter((row) => row.lane);
-      const rest = this.rows.reduce((sum, row) => sum + (row.lane ? 0 : row.height), 0);
+      const cores = this.rows.filter((row) => row.lane && !HEIGHTS[row.lane.kind]);
+      const rest = this.total - cores.length * this.coreHeight;
       const fit = Math.floor((height - rest) / Math.max(1, cores.length));
-      const wanted = Math.max(2, Math.min(20, fit));
+      const wanted = Math.max(THINNEST, Math.min(20, fit));
       if (wanted !== this.coreHeight) {
         this.coreHeight = wanted;
         this.arrange();
       }
     }
     this.scrollTo(this.scroll);
+  }
+
+  /** Beside another capture all but the cores is thin. */
+  #heightOf(lane) {
+    const height = HEIGHTS[lane.kind];
+    if (!height) return this.coreHeight;
+    return this.#several ? Math.ceil(height / 2) : height;
   }
 
   #key(track, group) {

@@ -1,10 +1,11 @@
-// The tasks a run waited for and the tasks that waited for it, with reasons and with their first runs.
+// The tasks a run waited for and the tasks that waited for it, with reasons and with the run that counts:
+// a task that ran on several cores is done when the last of its runs ends, and begins with the first.
 
 import { reasonText } from "../capture.js";
 
 const MOST = 240;
 
-async function resolve(capture, edges) {
+async function resolve(capture, edges, which) {
   const byNode = new Map();
   for (const edge of edges) {
     if (!byNode.has(edge.other)) byNode.set(edge.other, []);
@@ -14,7 +15,7 @@ async function resolve(capture, edges) {
   return Promise.all(
     entries.map(async ([other, reasons]) => {
       const node = await capture.node(other);
-      return { node, reasons, run: node.firstRun >= 0 ? await capture.run(node.firstRun) : null };
+      return { node, reasons, run: node[which] >= 0 ? await capture.run(node[which]) : null };
     }),
   );
 }
@@ -24,8 +25,8 @@ export async function neighbours(capture, run) {
   if (run.node < 0) return { node: null, arriving: [], leaving: [] };
   const node = await capture.node(run.node);
   const [arriving, leaving] = await Promise.all([
-    resolve(capture, node.arriving),
-    resolve(capture, node.leaving),
+    resolve(capture, node.arriving, "latestRun"),
+    resolve(capture, node.leaving, "earliestRun"),
   ]);
   return { node, arriving, leaving };
 }

@@ -1,7 +1,7 @@
 // The timeline: lanes, ruler, minimap, selection. Shows one capture, or two on one time axis.
 
 import { clear, el } from "../dom.js";
-import { paintArrows, paintFrame, paintVeil } from "./arrows.js";
+import { arrowsOf, paintArrows, paintFrame, paintVeil } from "./arrows.js";
 import { LABELS, LaneLabels } from "./labels.js";
 import { CriticalPath } from "./critical.js";
 import { describe, hitAt, spanBeside } from "./hits.js";
@@ -12,12 +12,10 @@ import { neighbours } from "./neighbours.js";
 import { LanePainter } from "./painter.js";
 import { SelectionPanel } from "./panel.js";
 import { Ruler } from "./ruler.js";
-import { Search } from "./search.js";
+import { foundRuns, Search } from "./search.js";
 import { TileStore } from "./tiles.js";
 import { TimelineTools } from "./tools.js";
 import { Viewport } from "./viewport.js";
-
-const MOST_ARROWS = 120;
 
 export class TimelineView {
   rulerHeight = 24;
@@ -26,6 +24,8 @@ export class TimelineView {
   #hovered = null;
   #selected = null;
   #arrows = [];
+  #siblings = [];
+  #found = [];
   #links = null;
   #scopes = new Map();
   #painted = false;
@@ -44,11 +44,14 @@ export class TimelineView {
     this.viewport.onChange(() => this.redraw());
     this.layout = new LaneLayout(this.#tracks);
     this.ruler = new Ruler();
-    this.critical = new CriticalPath(this.main);
+    this.criticals = captures.map(({ capture, title }) => new CriticalPath(capture, title));
     this.minimap = new Minimap(this.viewport);
     this.panel = new SelectionPanel(this);
-    this.search = new Search(this.main, (hit) =>
-      typeof hit === "number" ? this.select(hit) : this.selectTask(hit.task),
+    this.search = new Search(
+      this.#tracks,
+      (capture, hit) =>
+        typeof hit === "number" ? this.select(hit, capture) : this.selectTask(hit.task, capture),
+      (sides) => this.#highlight(sides),
     );
     this.tools = new TimelineTools(this);
     this.#build();
@@ -159,13 +162,17 @@ export class TimelineView {
         Math.min(painter.height, layout.total - layout.scroll + rulerHeight),
       ),
     );
-    if (this.critical.shown || this.#arrows.length > 0)
+    const criticals = this.criticals.filter(({ shown }) => shown);
+    const faded = this.#tracks.some(({ found }) => found); // a search has faded what it did not mean
+    if (criticals.length > 0 || (!faded && (this.#arrows.length > 0 || this.#siblings.length > 1)))
       paintVeil(context, viewport, painter.theme, rulerHeight, painter.height);
-    if (this.critical.shown) {
+    for (const critical of criticals) {
       const box = (run) => this.#box(run, painter.theme.critical, 2);
-      this.critical.paint(context, viewport, layout, painter.theme, rulerHeight, box);
+      critical.paint(context, viewport, layout, painter.theme, rulerHeight, box);
     }
+    for (const run of this.#found) this.#box(run, painter.theme.accent, 2);
     if (this.#hovered?.span) this.#frame(this.#hovered, painter.theme.muted, 1);
+    for (const sibling of this.#siblings) this.#box(sibling, painter.theme.ink, 1);
     for (const arrow of this.#arrows)
       this.#box(arrow.kind === "in" ? arrow.from : arrow.to, painter.theme.muted, 1);
     paintArrows(context, viewport, layout, painter.theme, this.#arrows, rulerHeight);
@@ -180,9 +187,10 @@ export class TimelineView {
     const failure = this.#tracks.find((track) => track.tiles.failure);
     this.note.textContent = failure
       ? failure.tiles.failure
-      : this.critical.shown
-        ? this.critical.text
+      : criticals.length > 0
+        ? criticals.map(({ text }) => text).join(" ")
         : this.legend;
+    this.note.title = this.note.textContent;
     if (pending === 0 && !this.#painted) {
       this.#painted = true;
       performance.mark("first-picture");
@@ -192,6 +200,7 @@ export class TimelineView {
       begin: viewport.begin,
       end: viewport.end,
       arrows: this.#arrows.length,
+      framed: this.#siblings.length,
     });
   }
 
@@ -255,6 +264,7 @@ export class TimelineView {
     } else {
       this.#selected = hit;
       this.#arrows = [];
+      this.#siblings = [];
       this.redraw();
       await this.panel.showSpan(capture, hit.row.lane, hit.span);
       this.resize();
@@ -268,37 +278,41 @@ export class TimelineView {
     const row = this.layout.rowOf(capture, run.lane);
     this.#selected = row ? { row, span: { ...run, reference: index }, run } : null;
     this.#arrows = [];
+    this.#siblings = [];
     if (move && !Number.isNaN(run.begin)) this.viewport.reveal(run.begin, run.end);
     this.tools.refresh();
     const found = neighbours(capture, run);
-    const shown = this.panel.showRun(capture, run, found);
+    const siblings = capture.task(run.task).then((task) => capture.runsOf(task));
+    const shown = this.panel.showRun(capture, run, found, siblings);
     this.resize();
     this.scroller.scrollTop = this.layout.scroll;
-    const links = await found;
+    const [links, runs] = await Promise.all([found, siblings]);
     if (this.#selected?.run === run) {
       this.#links = links;
-      const here = { ...run, capture };
-      const arrow = (list, kind) =>
-        list
-          .filter((l) => l.run)
-          .slice(0, MOST_ARROWS)
-          .map((l) => ({
-            kind,
-            from: kind === "in" ? { ...l.run, capture } : here,
-            to: kind === "in" ? here : { ...l.run, capture },
-          }));
-      this.#arrows = [...arrow(links.arriving, "in"), ...arrow(links.leaving, "out")];
+      this.#siblings = runs.map((sibling) => ({ ...sibling, capture }));
+      this.#arrows = arrowsOf(capture, run, runs, links);
     }
-    this.element.dataset.selected = String(run.task);
+    Object.assign(this.element.dataset, { selected: String(run.task), side: capture.index });
     this.redraw();
     await shown;
   }
 
-  async selectTask(id) {
-    const found = await this.main.task(id);
-    if (found && found.firstRun >= 0) await this.select(found.firstRun);
-    else if (found) this.panel.showMissing(this.main, id, found);
+  async selectTask(id, capture = this.main) {
+    const found = await capture.task(id);
+    if (found && found.firstRun >= 0) await this.select(found.firstRun, capture);
+    else if (found) this.panel.showMissing(capture, id, found);
     this.resize();
+  }
+
+  /** Makes what was searched for stand out in every capture: kernels by fading others, tasks by frames. */
+  async #highlight(sides) {
+    for (const track of this.#tracks) {
+      track.found = sides.find(({ capture }) => capture === track.capture)?.names ?? null;
+      track.tiles.forgetBitmaps();
+    }
+    this.#found = this.#tracks.length > 1 ? await foundRuns(sides) : [];
+    this.element.dataset.found = sides.map(({ hits }) => hits.length).join();
+    this.redraw();
   }
 
   /** Goes along an arrow: to the last input, or to the first that waited. */
@@ -307,7 +321,8 @@ export class TimelineView {
     if (list.length === 0 || !this.#selected?.run) return;
     const better =
       direction === "arriving" ? (a, b) => a.run.end > b.run.end : (a, b) => a.run.begin < b.run.begin;
-    this.select(list.reduce((best, entry) => (better(entry, best) ? entry : best)).run.index);
+    const { capture } = this.#selected.row.track;
+    this.select(list.reduce((best, entry) => (better(entry, best) ? entry : best)).run.index, capture);
   }
 
   /** The span before or after the selected one on its lane, when the view shows spans there. */
@@ -325,6 +340,8 @@ export class TimelineView {
     this.#selected = null;
     this.#links = null;
     this.#arrows = [];
+    this.#siblings = [];
+    this.search.forget();
     this.ruler.measured = null;
     this.panel.hide();
     this.hints.hidden = true;
@@ -368,7 +385,8 @@ export class TimelineView {
   }
 
   async toggleCritical() {
-    await this.critical.toggle();
+    const shown = !this.criticals.some((critical) => critical.shown);
+    await Promise.all(this.criticals.map((critical) => critical.show(shown)));
     this.tools.refresh();
     this.redraw();
   }

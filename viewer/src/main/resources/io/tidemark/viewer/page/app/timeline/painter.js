@@ -1,6 +1,7 @@
 // Draws the lanes: stretched bitmaps where a lane is dense, one rectangle per span where it is not.
 
 import { theme } from "../colors.js";
+import { FAINT } from "./tiles.js";
 
 const FONT = "11px system-ui, sans-serif";
 const LETTER = 6.1;
@@ -58,18 +59,8 @@ export class LanePainter {
       }
     }
     grid();
-    for (const row of rows) if (row.title) this.#paintTitle(row, row.y - layout.scroll + offset);
     for (const track of tracks) this.#paintTrack(track, viewport, layout, rows, offset);
     this.#paintStretches(viewport, layout, rows, offset);
-  }
-
-  #paintTitle(row, y) {
-    this.#context.fillStyle = this.theme.line;
-    this.#context.fillRect(0, y, this.width, row.height);
-    this.#context.font = "600 12px system-ui, sans-serif";
-    this.#context.textBaseline = "middle";
-    this.#context.fillStyle = this.theme.ink;
-    this.#context.fillText(row.track.capture.label, 8, y + row.height / 2);
   }
 
   #paintTrack(track, viewport, layout, rows, offset) {
@@ -100,7 +91,7 @@ export class LanePainter {
 
   #paintCells(track, viewport, piece, row, y, bandLanes) {
     const cells = track.tiles.grid.cells;
-    const bitmap = track.tiles.bitmap(piece.tile, track.palette, this.theme.laneRgb);
+    const bitmap = track.tiles.bitmap(piece.tile, track.palette, this.theme.laneRgb, track.found);
     const from = Math.max(piece.from, viewport.begin);
     const to = Math.min(piece.to, viewport.end);
     const first = ((from - piece.begin) / piece.nanos) * cells;
@@ -142,11 +133,13 @@ export class LanePainter {
   #paintSpans(track) {
     const context = this.#context;
     for (const [name, boxes] of this.#groups) {
+      context.globalAlpha = track.found && !track.found.has(name) ? FAINT : 1;
       context.fillStyle = track.palette.css(name);
       for (let at = 0; at < boxes.length; at += 4) {
         context.fillRect(boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
       }
     }
+    context.globalAlpha = 1;
     context.font = FONT;
     context.textBaseline = "middle";
     for (const [name, boxes] of this.#groups) {

@@ -6,6 +6,7 @@ import { count, exact, number, taskLabel, time } from "../format.js";
 
 const MOST_NEIGHBOURS = 40;
 const MOST_ARGUMENTS = 24;
+const MOST_RUNS = 24;
 
 function section(title, ...content) {
   return el("section", {}, el("h3", {}, title), ...content);
@@ -85,8 +86,8 @@ export class SelectionPanel {
     );
   }
 
-  /** A run of a task; `neighbours` was fetched for the arrows already. */
-  async showRun(capture, run, neighbours) {
+  /** A run of a task; `neighbours` and all runs of the task were asked for by the picture already. */
+  async showRun(capture, run, neighbours, siblings) {
     const serial = ++this.#serial;
     const lane = run.lane >= 0 ? capture.meta.lanes[run.lane].label : "core " + run.core;
     this.#open(
@@ -112,8 +113,10 @@ export class SelectionPanel {
     );
     const found = await capture.task(run.task);
     const links = await neighbours;
+    const runs = await siblings;
     if (serial !== this.#serial) return;
-    body.append(this.#waits(run, links));
+    if (found.runs > 1) body.append(this.#whole(capture, run, runs, found.runs));
+    body.append(this.#waits(capture, run, links));
     body.append(this.#neighbours(capture, "It waited for", "arriving", links.arriving, links.node));
     body.append(this.#neighbours(capture, "These waited for it", "leaving", links.leaving, links.node));
     body.append(this.#links(capture, run.task, links.node));
@@ -121,14 +124,42 @@ export class SelectionPanel {
       this.#arguments(capture, found),
       this.#scope(capture, run.task),
       this.#counters(capture, run.index),
-      this.#others(capture, run, found),
     ])) {
       if (serial !== this.#serial) return;
       if (part) body.append(part);
     }
   }
 
-  #waits(run, links) {
+  /** All runs of a task on several cores: blocks of an SPMD task, sub-kernels of a MIX task. */
+  #whole(capture, run, runs, all) {
+    const begin = runs.reduce((least, other) => Math.min(least, other.begin), Infinity);
+    const end = runs.reduce((most, other) => Math.max(most, other.end), -Infinity);
+    const shown = runs.slice(0, MOST_RUNS);
+    const row = (other) => {
+      const text = `${capture.name(other.name)} on ${capture.meta.lanes[other.lane]?.label ?? "core " + other.core}`;
+      return el(
+        "li",
+        {},
+        el("span", { class: "chip", css: { background: capture.palette.css(other.name) } }),
+        other.index === run.index
+          ? el("strong", {}, text)
+          : link(text, () => this.#view.select(other.index, capture)),
+        el("span", { class: "quiet reason" }, time(other.end - other.begin)),
+      );
+    };
+    return section(
+      `The whole task: ${count(all)} runs`,
+      facts([
+        ["first begins at", exact(begin)],
+        ["last ends at", exact(end)],
+        ["takes", time(end - begin)],
+      ]),
+      el("ul", { class: "tasks", "data-list": "runs" }, shown.map(row)),
+      all > shown.length ? el("p", { class: "quiet" }, `and ${count(all - shown.length)} more`) : null,
+    );
+  }
+
+  #waits(capture, run, links) {
     const last = links.arriving.reduce(
       (best, link) => (link.run && (!best || link.run.end > best.run.end) ? link : best),
       null,
@@ -137,7 +168,7 @@ export class SelectionPanel {
     return section(
       "Waits",
       facts([
-        ["last input ready", last ? [exact(ready), " by ", this.#taskLink(last)] : "nothing to wait for"],
+        ["last input ready", last ? [exact(ready), " by ", this.#taskLink(capture, last)] : "nothing to wait for"],
         ["ready to dispatch", last && !Number.isNaN(run.dispatch) ? time(run.dispatch - ready) : null],
         ["ready to start", last ? time(run.begin - ready) : null],
         ["dispatch to start", Number.isNaN(run.dispatch) ? null : time(run.begin - run.dispatch)],
@@ -146,8 +177,8 @@ export class SelectionPanel {
     );
   }
 
-  #taskLink(neighbour) {
-    return link(taskLabel(neighbour.node.task), () => this.#view.select(neighbour.run.index), "show it");
+  #taskLink(capture, neighbour) {
+    return link(taskLabel(neighbour.node.task), () => this.#view.select(neighbour.run.index, capture), "show it");
   }
 
   #neighbours(capture, title, key, list, node) {
@@ -160,10 +191,10 @@ export class SelectionPanel {
         el(
           "li",
           {},
-          el("span", { class: "chip", css: { background: capture.palette.css(neighbour.node.name) } }),
+          el("span", { class: "chip", css: { background: capture.palette.css(neighbour.node.names[0]) } }),
           neighbour.run
-            ? link(`${taskLabel(neighbour.node.task)} ${capture.name(neighbour.node.name)}`, () =>
-                this.#view.select(neighbour.run.index),
+            ? link(`${taskLabel(neighbour.node.task)} ${capture.kernelsOf(neighbour.node)}`, () =>
+                this.#view.select(neighbour.run.index, capture),
               )
             : el(
                 "span",
@@ -191,14 +222,14 @@ export class SelectionPanel {
       node
         ? el(
             "button",
-            { type: "button", on: { click: () => this.#view.go("graph", "task", task) } },
+            { type: "button", on: { click: () => this.#view.go("graph", "task", task, capture) } },
             "Show in graph",
           )
         : null,
       capture.meta.args > 0
         ? el(
             "button",
-            { type: "button", on: { click: () => this.#view.go("arguments", "task", task) } },
+            { type: "button", on: { click: () => this.#view.go("arguments", "task", task, capture) } },
             "All arguments",
           )
         : null,
@@ -227,7 +258,7 @@ export class SelectionPanel {
               row.value !== undefined ? el("strong", {}, row.value) : "[" + row.shape.join(" × ") + "]",
             ),
             el("span", { class: "quiet" }, row.stage === "before_dispatch" ? "before" : "after"),
-            row.bytes > 0 ? link("values", () => this.#view.go("arguments", "row", row.position)) : null,
+            row.bytes > 0 ? link("values", () => this.#view.go("arguments", "row", row.position, capture)) : null,
           ),
         ),
       ),
@@ -262,30 +293,6 @@ export class SelectionPanel {
       : section("Counters", facts(counters.map(([name, value]) => [name, number(value)])));
   }
 
-  async #others(capture, run, found) {
-    const runs = found
-      ? (await capture.runsOf(found.firstRun)).filter((other) => other.index !== run.index)
-      : [];
-    if (runs.length === 0) return null;
-    return section(
-      `Same task on other cores (${count(runs.length)})`,
-      el(
-        "ul",
-        { class: "tasks" },
-        runs.slice(0, 24).map((other) =>
-          el(
-            "li",
-            {},
-            link(capture.meta.lanes[other.lane]?.label ?? "core " + other.core, () =>
-              this.#view.select(other.index),
-            ),
-            el("span", { class: "quiet" }, time(other.end - other.begin)),
-          ),
-        ),
-      ),
-    );
-  }
-
   /** A phase of a scheduler, a submit of an orchestrator, or something the host did. */
   async showSpan(capture, lane, span) {
     const serial = ++this.#serial;
@@ -306,7 +313,7 @@ export class SelectionPanel {
 
   async #detail(capture, lane, span) {
     const task = (id) =>
-      id === NO_TASK ? null : ["task", link(taskLabel(id), () => this.#view.selectTask(id))];
+      id === NO_TASK ? null : ["task", link(taskLabel(id), () => this.#view.selectTask(id, capture))];
     if (lane.kind === "orchestrator" || (lane.kind === "host" && span.reference >= 0)) {
       const submit = await capture.submit(span.reference, lane.kind === "host");
       return section("Submit", facts([["number", count(submit.number)], task(submit.task)]));

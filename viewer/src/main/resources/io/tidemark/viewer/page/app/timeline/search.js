@@ -1,20 +1,39 @@
-// Search by kernel name or task id, with next and previous in order of time.
+// Search by kernel name or task id, with next and previous in order of time; in both captures when two
+// are compared, the first one's hits before the second one's.
 
 import { el } from "../dom.js";
 import { count, parseTask, taskLabel } from "../format.js";
 
 const RINGS = 8n;
+const MOST_FRAMES = 200;
+
+/** The runs of a task that was searched for, of every capture, to be framed at once. */
+export function foundRuns(sides) {
+  const tasks = sides.filter(({ names }) => !names);
+  return Promise.all(
+    tasks.flatMap(({ capture, hits }) =>
+      hits
+        .filter((hit) => typeof hit === "number")
+        .slice(0, MOST_FRAMES)
+        .map(async (hit) => ({ ...(await capture.run(hit)), capture })),
+    ),
+  );
+}
 
 export class Search {
-  #capture;
+  #tracks;
   #onHit;
-  #matches = null;
+  #onFound;
+  #sides = [];
+  #total = 0;
   #at = -1;
   #asked = "";
 
-  constructor(capture, onHit) {
-    this.#capture = capture;
+  /** `onHit` goes to one hit of one capture; `onFound` learns per capture what to make stand out. */
+  constructor(tracks, onHit, onFound) {
+    this.#tracks = tracks;
     this.#onHit = onHit;
+    this.#onFound = onFound;
     this.input = el("input", {
       type: "search",
       class: "search",
@@ -30,6 +49,9 @@ export class Search {
           } else if (event.key === "Escape") {
             this.input.blur();
           }
+        },
+        input: () => {
+          if (!this.input.value.trim()) this.forget();
         },
       },
     });
@@ -61,6 +83,14 @@ export class Search {
     this.input.select();
   }
 
+  /** Nothing stands out any more; the text stays, to be searched for again. */
+  forget() {
+    if (!this.#asked) return;
+    this.#asked = "";
+    this.result.textContent = "";
+    this.#onFound([]);
+  }
+
   /** Goes to the next or previous hit; a new text searches first. */
   async step(direction) {
     const text = this.input.value.trim();
@@ -69,54 +99,68 @@ export class Search {
       this.#asked = text;
       this.#at = -1;
       this.result.textContent = "searching…";
-      this.#matches = await this.#find(text);
+      const sides = await Promise.all(this.#tracks.map((track) => this.#find(track, text)));
       if (text !== this.#asked) return;
+      this.#sides = sides;
+      this.#total = sides.reduce((sum, side) => sum + side.hits.length, 0);
+      this.#onFound(sides);
     }
-    const matches = this.#matches;
-    if (!matches || matches.length === 0) {
+    if (this.#total === 0) {
       this.result.textContent = "nothing found";
       return;
     }
     const start = this.#at < 0 && direction < 0 ? 0 : this.#at;
-    this.#at = (start + direction + matches.length) % matches.length;
-    this.result.textContent = count(this.#at + 1) + " of " + count(matches.length);
-    await this.#onHit(matches[this.#at]);
+    this.#at = (start + direction + this.#total) % this.#total;
+    this.result.textContent = `${count(this.#at + 1)} of ${count(this.#total)}${this.#shares()}`;
+    let at = this.#at;
+    const side = this.#sides.find(({ hits }) => at < hits.length || ((at -= hits.length), false));
+    await this.#onHit(side.capture, side.hits[at]);
   }
 
-  /** Run numbers in order of time; a task that never ran comes as {task, label}. */
-  async #find(text) {
+  #shares() {
+    if (this.#sides.length < 2) return "";
+    const share = ({ title, hits }) => `${title} ${count(hits.length)}`;
+    return ` (${this.#sides.map(share).join(", ")})`;
+  }
+
+  /**
+   * What a capture has: {capture, title, hits, names}. Hits are run numbers in order of time, or
+   * {task, label} for a task that never ran; names are the kernels that were meant, null for a task.
+   */
+  async #find({ capture, title }, text) {
+    const side = { capture, title, hits: [], names: null };
     const exact = parseTask(text);
     if (exact !== null) {
-      const found = await this.#task(exact, /^t?\d+$/i.test(text));
+      const found = await this.#task(capture, exact, /^t?\d+$/i.test(text));
       if (found && found.firstRun >= 0)
-        return (await this.#capture.runsOf(found.firstRun)).map((run) => run.index);
-      if (found) return [{ task: found.task, label: taskLabel(found.task) }];
-      if (!/[a-z]/i.test(text.replace(/^0x/i, ""))) return [];
+        side.hits = Array.from({ length: found.runs }, (_, at) => found.firstRun + at);
+      else if (found) side.hits = [{ task: found.task, label: taskLabel(found.task) }];
+      if (found || !/[a-z]/i.test(text.replace(/^0x/i, ""))) return side;
     }
     const wanted = text.toLowerCase();
-    const meta = this.#capture.meta;
-    const names = new Set();
-    for (let name = 0; name < meta.kernelNames; name++) {
-      if (meta.names[name].toLowerCase().includes(wanted)) names.add(name);
+    side.names = new Set();
+    for (let name = 0; name < capture.meta.kernelNames; name++) {
+      if (capture.meta.names[name].toLowerCase().includes(wanted)) side.names.add(name);
     }
-    return names.size === 0 ? [] : this.#runsNamed(names);
+    if (side.names.size > 0) side.hits = await this.#runsNamed(capture, side.names);
+    return side;
   }
 
   /** The task; a number without a ring is looked for on every ring. */
-  async #task(id, anyRing) {
+  async #task(capture, id, anyRing) {
     for (let ring = 0n; ring < (anyRing ? RINGS : 1n); ring++) {
-      const found = await this.#capture.task(id + (ring << 32n));
+      const found = await capture.task(id + (ring << 32n));
       if (found) return found;
     }
     return null;
   }
 
   /** A million hits stay plain numbers. */
-  async #runsNamed(names) {
+  async #runsNamed(capture, names) {
     const hits = [];
-    const meta = this.#capture.meta;
+    const { meta } = capture;
     for (let chunk = 0; chunk * meta.searchRows < meta.runs; chunk++) {
-      const order = await this.#capture.order(chunk);
+      const order = await capture.order(chunk);
       for (let at = 0; at < order.run.length; at++) {
         if (names.has(order.name[at])) hits.push(order.run[at]);
       }

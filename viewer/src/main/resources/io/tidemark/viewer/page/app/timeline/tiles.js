@@ -4,6 +4,9 @@ const MAGIC = 0x31544d54;
 const KEPT = 700;
 const AT_ONCE = 6;
 
+/** How strong a span is drawn while others were searched for. */
+export const FAINT = 0.22;
+
 const SPANS = 1;
 const CELLS = 2;
 
@@ -152,13 +155,13 @@ export class TileStore {
     }
   }
 
-  /** Bitmaps hold colours of a theme; a new theme makes new ones. */
+  /** Bitmaps hold colours of a theme and of a search; a new one makes new ones. */
   forgetBitmaps() {
     for (const entry of this.#tiles.values()) if (entry.tile) entry.tile.bitmap = null;
   }
 
-  /** One pixel per cell and lane, ready to be stretched over the screen. */
-  bitmap(tile, palette, ground) {
+  /** One pixel per cell and lane, ready to be stretched over the screen; names not in `found` are faint. */
+  bitmap(tile, palette, ground, found) {
     if (!tile.bitmap) {
       const cells = this.grid.cells;
       const canvas = document.createElement("canvas");
@@ -167,7 +170,7 @@ export class TileStore {
       const context = canvas.getContext("2d");
       const image = context.createImageData(cells, tile.lanes.length);
       tile.lanes.forEach((lane, row) => {
-        if (lane && lane.cells) paintCells(image.data, row * cells * 4, lane, palette, ground);
+        if (lane && lane.cells) paintCells(image.data, row * cells * 4, lane, palette, ground, found);
       });
       context.putImageData(image, 0, 0);
       tile.bitmap = canvas;
@@ -177,11 +180,12 @@ export class TileStore {
 }
 
 /** Mixes the colour of the name that rules a cell into the ground, by how busy the cell is. */
-function paintCells(pixels, offset, lane, palette, ground) {
+function paintCells(pixels, offset, lane, palette, ground, found) {
   for (let cell = 0; cell < lane.cells; cell++) {
     if (lane.name[cell] < 0) continue;
     const color = palette.rgb(lane.name[cell]);
-    const share = 0.12 + 0.88 * lane.busy[cell];
+    const strength = found && !found.has(lane.name[cell]) ? FAINT : 1;
+    const share = (0.12 + 0.88 * lane.busy[cell]) * strength;
     const at = offset + cell * 4;
     for (let part = 0; part < 3; part++) {
       pixels[at + part] = ground[part] + (color[part] - ground[part]) * share;

@@ -17,7 +17,7 @@ export class TimelineTools {
     const { viewport } = view;
     this.#idle =
       view.layout.idle > 0 ? button("", "Lanes on which nothing ran", () => view.toggleIdle()) : null;
-    this.#critical = view.main.meta.critical
+    this.#critical = view.criticals.some(({ possible }) => possible)
       ? button("Critical path", "The chain that set the length of the run (c)", () => view.toggleCritical())
       : null;
     this.elements = [
@@ -33,11 +33,11 @@ export class TimelineTools {
 
   /** Says on the buttons what they will do next. */
   refresh() {
-    const { layout, critical } = this.#view;
+    const { layout, criticals } = this.#view;
     if (this.#idle) {
       const lanes = layout.idle === 1 ? "1 idle lane" : count(layout.idle) + " idle lanes";
       this.#idle.textContent = (layout.hideIdle ? "Show " : "Hide ") + lanes;
     }
-    if (this.#critical) this.#critical.setAttribute("aria-pressed", String(critical.shown));
+    if (this.#critical) this.#critical.setAttribute("aria-pressed", String(criticals.some(({ shown }) => shown)));
   }
 }

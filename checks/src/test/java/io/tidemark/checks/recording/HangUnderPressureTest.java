@@ -1,0 +1,238 @@
+package io.tidemark.checks.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.DType;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.Platform;
+import io.tidemark.abi.region.BackPressure;
+import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.chip.Topology;
+import io.tidemark.collector.ChannelBooks;
+import io.tidemark.collector.CollectorPlan;
+import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.args.ArgsCollector;
+import io.tidemark.collector.args.ArgsPools;
+import io.tidemark.collector.swimlane.SwimlaneCollector;
+import io.tidemark.collector.swimlane.SwimlaneExpectation;
+import io.tidemark.collector.swimlane.SwimlanePools;
+import io.tidemark.collector.swimlane.SwimlaneShape;
+import io.tidemark.memory.region.ChannelLayout;
+import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.memory.region.RegionSettings;
+import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.HostTensor;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.Orchestration;
+import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RunSetup;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.recording.RunRecorders;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A kernel that hangs while the host does not collect. Schedulers then wait for the host and may
+ * not call that a standstill; the guard ends the run, names the kernel, and when the host comes
+ * back every record is accounted for.
+ */
+@Timeout(60)
+class HangUnderPressureTest {
+    private static final int CLUSTERS = 2;
+    private static final long WAIT_NANOS = 30_000_000_000L;
+    private static final Kernel WORK = Kernel.aiv(0, "work", context -> {});
+    private static final Kernel STUCK =
+            Kernel.aic(
+                    1,
+                    "stuck",
+                    context -> {
+                        while (!context.stopRequested()) {
+                            Thread.onSpinWait();
+                        }
+                    });
+
+    @TempDir Path directory;
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final AtomicReference<BooleanSupplier> stalls = new AtomicReference<>(() -> false);
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aHangWhileTheDumpArenaIsFullIsNamedAndAccountedFor(boolean shadow) throws Exception {
+        ArgsPools pools = new ArgsPools(2, 16, 8, 2, 64 << 10);
+        TensorSpec block = TensorSpec.of(DType.UINT8, 16 << 10);
+        stalls.set(() -> true);
+        try (CollectorSession session =
+                open(shadow, pools.layout(Platform.A2A3, OnFull.BLOCK), DfxFlags.NONE)) {
+            RunResult result =
+                    run(
+                            session,
+                            graph -> {
+                                graph.task(STUCK).submit();
+                                for (int i = 0; i < 200 && !graph.hasFailed(); i++) {
+                                    graph.task(WORK).in(graph.argument("block")).submit();
+                                }
+                            },
+                            List.of(
+                                    HostTensor.in(
+                                            "block",
+                                            block,
+                                            MemorySegment.ofArray(new byte[16 << 10]))));
+            assertNamed(result);
+            release.countDown();
+            session.stop();
+            ChannelBooks books = new ArgsCollector(session).finish(-1, 0).books();
+            assertBalanced(books);
+            assertThat(books.present()).as("what fitted into the arenas").isGreaterThan(4);
+            session.discard();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aHangDuringAFreezeIsNamedAndAccountedFor(boolean shadow) throws Exception {
+        DfxFlags flags = DfxFlags.ofSwimlaneLevel(4);
+        ChannelLayout layout =
+                SwimlanePools.tiny(16, 64, 4)
+                        .layout(flags, Platform.A2A3, CLUSTERS * 3, OnFull.BLOCK);
+        try (CollectorSession session = open(shadow, layout, flags)) {
+            writeShape(session.region());
+            BooleanSupplier frozen = () -> isFrozen(session.region());
+            stalls.set(frozen);
+            RunResult result =
+                    run(
+                            session,
+                            graph -> {
+                                graph.task(STUCK).submit();
+                                for (int i = 0; i < 100_000 && !graph.hasFailed(); i++) {
+                                    try (var _ = graph.scope()) {
+                                        graph.task(WORK).submit();
+                                    }
+                                }
+                            },
+                            List.of());
+            assertNamed(result);
+            assertThat(frozen.getAsBoolean()).as("the gate was closed").isTrue();
+            release.countDown();
+            session.stop();
+            ChannelBooks books =
+                    new SwimlaneCollector(session)
+                            .finish(new SwimlaneExpectation(-1, -1), 0, Optional.empty())
+                            .books();
+            assertBalanced(books);
+            assertThat(books.freezes()).isNotEmpty();
+            assertThat(books.present()).isGreaterThan(result.completed());
+            session.discard();
+        }
+    }
+
+    private static void assertNamed(RunResult result) {
+        assertThat(result.errorName()).as(result.sentence()).isEqualTo(ErrorCode.OP_TIMEOUT.name());
+        assertThat(result.sentence()).contains("task (0, 0) of kernel stuck has been on core 0");
+        assertThat(result.abandonedThreads()).isEmpty();
+    }
+
+    private static void assertBalanced(ChannelBooks books) {
+        assertThat(books.contradictions()).isEmpty();
+        for (ChannelLedger stream : books.streams()) {
+            assertThat(stream.lanes()).allMatch(LaneLedger::balances);
+        }
+    }
+
+    private CollectorSession open(boolean shadow, ChannelLayout layout, DfxFlags flags)
+            throws Exception {
+        CollectorPlan plan =
+                CollectorPlan.of(
+                                directory.resolve("capture"),
+                                RegionSettings.simulated(Platform.A2A3, flags, CLUSTERS * 3, 4)
+                                        .withArgsLevel(2),
+                                List.of(layout),
+                                shadow,
+                                System::nanoTime)
+                        .withRegionDirectory(directory);
+        return CollectorSession.open(
+                plan.withFaults(
+                        copy -> false,
+                        file ->
+                                new StalledDisk(
+                                        FileChannel.open(
+                                                file,
+                                                StandardOpenOption.CREATE_NEW,
+                                                StandardOpenOption.WRITE),
+                                        () -> stalls.get().getAsBoolean(),
+                                        release)));
+    }
+
+    private static RunResult run(
+            CollectorSession session, Orchestration orchestration, List<HostTensor> tensors) {
+        RuntimeConfig config =
+                RuntimeConfig.builder()
+                        .clusters(CLUSTERS)
+                        .carriers(2)
+                        .memoryBytes(1 << 20)
+                        .schedulerTimeout(Duration.ofMillis(700))
+                        .opTimeout(Duration.ofMillis(900))
+                        .build();
+        RunSetup setup =
+                RunRecorders.on(
+                        session.region(),
+                        RunSetup.standard(config),
+                        new Topology(CLUSTERS),
+                        3,
+                        WAIT_NANOS);
+        session.start();
+        try (Worker worker = Worker.open(config)) {
+            return worker.run(
+                    orchestration,
+                    tensors,
+                    CallConfig.builder().taskWindow(64).aicpuThreads(4).build(),
+                    setup);
+        }
+    }
+
+    private static void writeShape(DeviceRegion region) {
+        Topology topology = new Topology(CLUSTERS);
+        List<CoreType> types =
+                IntStream.range(0, topology.coreCount())
+                        .mapToObj(core -> CoreType.valueOf(topology.type(core).name()))
+                        .toList();
+        List<Integer> owners =
+                Arrays.stream(RunRecorders.coreToScheduler(topology, 3)).boxed().toList();
+        new SwimlaneShape(types, owners, 3, Platform.A2A3.maxAicpuThreads()).writeTo(region);
+    }
+
+    private static boolean isFrozen(DeviceRegion region) {
+        for (StreamPlace stream :
+                region.streams().stream()
+                        .filter(s -> s.channel().orElse(null) == Channel.SWIMLANE)
+                        .toList()) {
+            long at = stream.backPressureAt();
+            if (BackPressure.READY_FREEZE.getAcquire(region.memory(), at) != 0
+                    || BackPressure.FREE_FREEZE.getAcquire(region.memory(), at) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,2 @@
+/** Orders of memory between schedulers. */
+package io.tidemark.checks.runtime;

@@ -1,0 +1,18 @@
+package io.tidemark.chip;
+
+/**
+ * What the thread that drives a run asks every millisecond or so, whatever the lanes do. Called by
+ * that thread only.
+ */
+public interface Lookout {
+    /** Nobody looks. */
+    Lookout NONE = () -> true;
+
+    /** False when the lanes are to be given up although they have not ended. */
+    boolean goesOn();
+
+    /** How long user code may take to return once the lanes have ended. */
+    default long joinNanos(long usualNanos) {
+        return usualNanos;
+    }
+}

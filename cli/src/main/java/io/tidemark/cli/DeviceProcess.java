@@ -1,0 +1,127 @@
+package io.tidemark.cli;
+
+import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RunSetup;
+import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.recording.HostPhaseLog;
+import io.tidemark.workloads.WorkloadCase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What runs in the process of an isolated device: one round, recorded into the region that the host
+ * made, its result and outputs put into the exchange. It ends at once when its standard input does,
+ * which is when the host is gone.
+ */
+final class DeviceProcess {
+    /** Of the result: the doctor's sentence. */
+    static final String DIAGNOSIS = "diagnosis";
+
+    private static final int ORPHANED = 70;
+    private static final long BEAT_NANOS = 50_000_000;
+
+    private final RecordingPlan plan;
+    private final CallConfig call;
+
+    /**
+     * @param plan its capture directory is the host's
+     */
+    DeviceProcess(RecordingPlan plan, CallConfig call) {
+        this.plan = plan;
+        this.call = call;
+    }
+
+    int run(WorkloadCase prepared, Path exchangeDirectory, Optional<Path> regionFile)
+            throws IOException {
+        dieWithTheHost();
+        try (DeviceExchange exchange =
+                DeviceExchange.open(exchangeDirectory, prepared.hostTensors())) {
+            Thread heart = beating(exchange);
+            try (Worker worker = Worker.open(plan.config())) {
+                RunResult result =
+                        regionFile.isPresent()
+                                ? recorded(worker, prepared, regionFile.get())
+                                : worker.run(
+                                        prepared.orchestration(), prepared.hostTensors(), call);
+                if (result.isOk()) {
+                    exchange.putOutputs(prepared.hostTensors());
+                }
+                Properties text = ResultText.of(result);
+                HangFiles.write(plan.capture(), plan.config().runtime(), result, worker.lastHang())
+                        .ifPresent(sentence -> text.setProperty(DIAGNOSIS, sentence));
+                exchange.putResult(text);
+            } finally {
+                end(heart);
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private RunResult recorded(Worker worker, WorkloadCase prepared, Path regionFile)
+            throws IOException {
+        DeviceRegion region = DeviceRegion.open(regionFile);
+        region.claimDevice();
+        if (!region.owner().isAlive()) { // asked after the claim: whoever recovers sees one of both
+            Runtime.getRuntime().halt(ORPHANED);
+        }
+        HostPhaseLog phases = plan.isOnHost() ? new HostPhaseLog() : null; // of this process only
+        RunSetup setup = Recording.deviceSetup(plan, region, phases);
+        RunResult result =
+                worker.run(prepared.orchestration(), prepared.hostTensors(), call, setup);
+        if (result.abandonedThreads().isEmpty()) {
+            region.close();
+        } // else a kernel may still come back and write its record
+        return result;
+    }
+
+    private static void dieWithTheHost() {
+        Thread.ofPlatform()
+                .name("tidemark-host-watch")
+                .daemon()
+                .start(
+                        () -> {
+                            try {
+                                while (System.in.read() >= 0) {
+                                    Thread.onSpinWait(); // nobody writes; only the end matters
+                                }
+                            } catch (IOException broken) {
+                                // the same as its end
+                            }
+                            Runtime.getRuntime().halt(ORPHANED);
+                        });
+    }
+
+    private static Thread beating(DeviceExchange exchange) {
+        return Thread.ofPlatform()
+                .name("tidemark-heart")
+                .daemon()
+                .start(
+                        () -> {
+                            while (!Thread.currentThread().isInterrupted()) {
+                                exchange.beat();
+                                LockSupport.parkNanos(BEAT_NANOS);
+                            }
+                        });
+    }
+
+    /** Before the exchange is let go of. */
+    private static void end(Thread heart) {
+        heart.interrupt();
+        boolean interrupted = false;
+        while (heart.isAlive()) {
+            try {
+                heart.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

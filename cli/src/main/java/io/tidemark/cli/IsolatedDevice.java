@@ -1,0 +1,163 @@
+package io.tidemark.cli;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.runtime.RunResult;
+import io.tidemark.workloads.WorkloadCase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The device as a process of its own, one for each round. It is given the same command line, the
+ * region and the exchange; when it dies without a result the run is lost and everything that it had
+ * recorded is not. It dies with this process: its standard input ends.
+ */
+final class IsolatedDevice implements DeviceHalf {
+    private static final long LOOK_MILLIS = 20;
+    private static final Duration START_ALLOWANCE = Duration.ofSeconds(20); // a JVM, a large case
+    private static final int SIGNALLED = 128; // exit codes above it name a signal
+
+    private final Path capture;
+    private final List<String> arguments;
+    private final long patienceNanos;
+    private Optional<String> diagnosis = Optional.empty();
+
+    /**
+     * @param arguments the command line of this process
+     */
+    IsolatedDevice(RecordingPlan plan, List<String> arguments) {
+        this.capture = plan.capture();
+        this.arguments = List.copyOf(arguments);
+        this.patienceNanos =
+                plan.config().streamTimeout().plus(START_ALLOWANCE).toNanos(); // it has its own
+    }
+
+    @Override
+    public RunResult run(WorkloadCase prepared, Recording recording) throws IOException {
+        try (DeviceExchange exchange = DeviceExchange.create(capture, prepared.hostTensors())) {
+            Optional<Path> region = Optional.empty();
+            if (recording != null) {
+                recording.startHost();
+                region = Optional.of(recording.region().file());
+            }
+            Process device =
+                    new ProcessBuilder(command(exchange.directory(), region))
+                            .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                            .redirectError(ProcessBuilder.Redirect.INHERIT)
+                            .start();
+            Thread onExit = new Thread(device::destroyForcibly, "tidemark-device-end");
+            Runtime.getRuntime().addShutdownHook(onExit);
+            try {
+                return outcome(await(device, exchange), exchange, prepared);
+            } finally {
+                device.destroyForcibly(); // no effect when it has ended
+                removeHook(onExit);
+                device.getOutputStream().close();
+            }
+        }
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException leaving) {
+            hook.setDaemon(true); // it runs already
+        }
+    }
+
+    private List<String> command(Path exchange, Optional<Path> region) {
+        List<String> command = new ArrayList<>(JvmCommand.ofThisProcess());
+        command.add(Tidemark.class.getName());
+        int after = arguments.indexOf("run") + 1;
+        command.addAll(arguments.subList(0, after));
+        command.add("--device-half=" + exchange.toAbsolutePath());
+        region.ifPresent(file -> command.add("--device-region=" + file.toAbsolutePath()));
+        command.addAll(arguments.subList(after, arguments.size()));
+        return command;
+    }
+
+    /** How the process ended, in words; empty if as it should. */
+    private Optional<String> await(Process device, DeviceExchange exchange) throws IOException {
+        long beats = exchange.beats();
+        long since = System.nanoTime();
+        try {
+            while (!device.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                long now = System.nanoTime();
+                if (exchange.beats() != beats) {
+                    beats = exchange.beats();
+                    since = now;
+                } else if (now - since > patienceNanos) {
+                    device.destroyForcibly().waitFor();
+                    return Optional.of(
+                            "gave no sign of life for %d ms and was killed"
+                                    .formatted(patienceNanos / 1_000_000L));
+                }
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IOException("the run was interrupted while its device was running");
+        }
+        int code = device.exitValue();
+        if (code == 0) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                code > SIGNALLED
+                        ? "was ended by signal " + (code - SIGNALLED)
+                        : "ended with exit code " + code);
+    }
+
+    private RunResult outcome(
+            Optional<String> trouble, DeviceExchange exchange, WorkloadCase prepared)
+            throws IOException {
+        Optional<Properties> told = exchange.result();
+        if (told.isEmpty()) {
+            diagnosis = Optional.empty();
+            return lost(trouble.orElse("ended without a result"));
+        }
+        RunResult result = ResultText.parse(told.get());
+        diagnosis = Optional.ofNullable(told.get().getProperty(DeviceProcess.DIAGNOSIS));
+        if (result.isOk()) {
+            exchange.takeOutputs(prepared.hostTensors());
+        }
+        return result;
+    }
+
+    private static RunResult lost(String how) {
+        ErrorCode code = ErrorCode.DEVICE_LOST;
+        return new RunResult(
+                code.number(),
+                code.name(),
+                "%s (%d): the device process %s before the run ended; %s."
+                        .formatted(code.name(), code.number(), how, code.hint()),
+                null,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                null);
+    }
+
+    @Override
+    public Optional<String> diagnosis() {
+        return diagnosis;
+    }
+
+    @Override
+    public void showOn(LiveRun page) {
+        // the page sees the region; what the runtime counts is in the other process
+    }
+
+    @Override
+    public void close() throws IOException {
+        DeviceExchange.discard(capture);
+    }
+}

@@ -1,0 +1,102 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A device in a process of its own behaves as one made of threads, in every ending. */
+@Timeout(120)
+class IsolatedRunTest {
+    private static final List<String> ALL_CHANNELS =
+            List.of("--chip-swimlane", "--dump-args", "--scope-stats", "--dep-gen", "--pmu");
+
+    @TempDir Path directory;
+    private int runs;
+
+    private Path capture() {
+        return directory.resolve("capture-" + runs);
+    }
+
+    private Command isolated(String... arguments) {
+        runs++;
+        List<String> all = new ArrayList<>(List.of("run", "--isolate"));
+        all.addAll(List.of(arguments));
+        all.add("--capture=" + capture());
+        return Command.run(all.toArray(String[]::new));
+    }
+
+    private Command isolatedWithAllChannels(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(ALL_CHANNELS);
+        return isolated(all.toArray(String[]::new));
+    }
+
+    private void assertClean() {
+        assertThat(capture().resolve(DeviceExchange.DIRECTORY)).doesNotExist();
+        assertThat(capture().resolve("spool")).doesNotExist();
+        assertThat(ProcessHandle.current().children()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a2a3sim", "a5sim"})
+    void outputsComeBackAndAreVerifiedAndEveryChannelIsComplete(String platform) {
+        Command run = isolatedWithAllChannels("paged-attention", "--platform=" + platform);
+        assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
+        assertThat(run.out()).contains("8192 elements equal their golden", "COMPLETE");
+        assertThat(run.err()).isEmpty();
+        assertThat(Command.run("verify", capture().toString()).exitCode()).isZero();
+        assertClean();
+    }
+
+    @Test
+    void aRunWithoutDiagnosticsIsVerifiedTooAndPrintsOneObject() {
+        Command run = isolated("vector", "--json", "--rounds=2");
+        assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
+        assertThat(run.out().lines()).hasSize(1);
+        assertThat(run.out()).startsWith("{").contains("\"verified\":true");
+        assertClean();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "misbehaving:wrong-result, 1, WRONG RESULT: out[7]",
+        "misbehaving:throws, 1, no luck today",
+        "misbehaving:kernel-throws, 1, kernel thrower of task",
+        "misbehaving:empty, 0, verified"
+    })
+    void badEndingsAreToldAsTheyAreWithThreads(String name, int exitCode, String part)
+            throws IOException {
+        Command run = isolated(name, "--chip-swimlane");
+        assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(exitCode);
+        assertThat(run.out()).contains(part);
+        assertThat(capture().resolve("certificate.json")).isNotEmptyFile();
+        assertClean();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a2a3sim", "a5sim"})
+    void aHungKernelIsDiagnosedInItsOwnProcess(String platform) throws IOException {
+        Command run =
+                isolatedWithAllChannels(
+                        "hang:kernel",
+                        "--at=20",
+                        "--platform=" + platform,
+                        "--scheduler-timeout-ms=700");
+        assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out()).contains("SCHEDULER_TIMEOUT", "Task r1t20 of kernel stuck on core");
+        assertThat(Files.readString(capture().resolve("certificate.json")))
+                .contains("\"kind\": \"hang\"", "\"hang_class\": \"S1\"");
+        assertThat(capture().resolve("hang.json")).isNotEmptyFile();
+        assertClean();
+    }
+}

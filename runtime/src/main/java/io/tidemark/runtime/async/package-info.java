@@ -1,0 +1,2 @@
+/** Tasks that are complete only when something beside the cores says so. */
+package io.tidemark.runtime.async;

@@ -1,0 +1,142 @@
+package io.tidemark.runtime.early;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The gate of one task that may be put on cores before its producers are done. Several schedulers
+ * put blocks behind it, one opens it; each core's doorbell is rung by exactly one of them.
+ *
+ * <pre>
+ *   arrivals      producers that are not on cores yet, plus one for the submit; 0: a candidate
+ *   state         NONE ─▶ STAGING ─▶ DISPATCHED       who takes it to DISPATCHED releases the task
+ *                   └──────────────────▲
+ *   staged cores  one bit per core whose doorbell nobody has taken
+ *   running       of a cohort: how many of its cores have nothing in front of it
+ *   launch        NONE ─▶ RINGING ─▶ COMPLETE         of a cohort: who rings
+ * </pre>
+ *
+ * Staging and release meet as in Dekker's algorithm: the stager sets its bits, then looks at the
+ * state; the releaser sets the state, then takes the bits. One of them sees the other. All accesses
+ * are sequentially consistent.
+ */
+public final class EarlyGate {
+    private static final int NONE = 0;
+    private static final int STAGING = 1;
+    private static final int DISPATCHED = 2;
+    private static final int RINGING = 1;
+    private static final int COMPLETE = 2;
+
+    private static final VarHandle ARRIVALS;
+    private static final VarHandle STATE;
+    private static final VarHandle LAUNCH;
+    private static final VarHandle RUNNING;
+    private static final VarHandle LOW;
+    private static final VarHandle HIGH;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ARRIVALS = lookup.findVarHandle(EarlyGate.class, "arrivals", int.class);
+            STATE = lookup.findVarHandle(EarlyGate.class, "state", int.class);
+            LAUNCH = lookup.findVarHandle(EarlyGate.class, "launch", int.class);
+            RUNNING = lookup.findVarHandle(EarlyGate.class, "running", int.class);
+            LOW = lookup.findVarHandle(EarlyGate.class, "low", long.class);
+            HIGH = lookup.findVarHandle(EarlyGate.class, "high", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private int arrivals;
+    private int state;
+    private int launch;
+    private int running;
+    private long low;
+    private long high;
+
+    /** For a new task with so many producers. Orchestrator, before anyone else can know it. */
+    public void begin(int producers) {
+        STATE.setOpaque(this, NONE);
+        LAUNCH.setOpaque(this, NONE);
+        RUNNING.setOpaque(this, 0);
+        LOW.setOpaque(this, 0L);
+        HIGH.setOpaque(this, 0L);
+        ARRIVALS.setVolatile(this, producers + 1);
+    }
+
+    /** Counts producers that are on their cores; true for the one caller that makes a candidate. */
+    public boolean arrive(int count) {
+        return (int) ARRIVALS.getAndAdd(this, -count) == count;
+    }
+
+    /** Makes the task a candidate; false when it is ready already. */
+    public boolean tryStage() {
+        return STATE.compareAndSet(this, NONE, STAGING);
+    }
+
+    /** There is no place among the candidates. Without effect when the task is ready meanwhile. */
+    public void withdraw() {
+        STATE.compareAndSet(this, STAGING, NONE);
+    }
+
+    public boolean isStaging() {
+        return (int) STATE.getVolatile(this) == STAGING;
+    }
+
+    /** Every producer is done: true when the task was a candidate, so bits may be there to ring. */
+    public boolean release() {
+        return (int) STATE.getAndSet(this, DISPATCHED) == STAGING;
+    }
+
+    /** Whether the task was a candidate at all, so that blocks of it may wait on cores. */
+    public boolean isStaged() {
+        return (int) STATE.getVolatile(this) == STAGING || (int) RUNNING.getVolatile(this) > 0;
+    }
+
+    public boolean isReleased() {
+        return (int) STATE.getVolatile(this) == DISPATCHED;
+    }
+
+    /** The token is in the core's register; its doorbell is anyone's now. */
+    public void stage(CoreBits cores) {
+        if (cores.low() != 0) {
+            LOW.getAndBitwiseOr(this, cores.low());
+        }
+        if (cores.high() != 0) {
+            HIGH.getAndBitwiseOr(this, cores.high());
+        }
+    }
+
+    /** Takes every doorbell that nobody has taken. */
+    public void takeAll(CoreBits into) {
+        into.set((long) LOW.getAndSet(this, 0L), (long) HIGH.getAndSet(this, 0L));
+    }
+
+    /** Takes those of these doorbells that nobody has taken; they stay in the set. */
+    public void takeOwn(CoreBits own) {
+        long ownLow = (long) LOW.getAndBitwiseAnd(this, ~own.low()) & own.low();
+        long ownHigh = (long) HIGH.getAndBitwiseAnd(this, ~own.high()) & own.high();
+        own.set(ownLow, ownHigh);
+    }
+
+    /** Of a cohort: so many more of its cores have nothing in front of it; returns how many do. */
+    public int addRunning(int cores) {
+        return (int) RUNNING.getAndAdd(this, cores) + cores;
+    }
+
+    /** True for the one caller that rings the doorbells of a cohort. */
+    public boolean tryLaunch(int cores) {
+        return (int) RUNNING.getVolatile(this) == cores
+                && isReleased()
+                && LAUNCH.compareAndSet(this, NONE, RINGING);
+    }
+
+    public void launched() {
+        LAUNCH.setVolatile(this, COMPLETE);
+    }
+
+    public boolean isLaunched() {
+        return (int) LAUNCH.getVolatile(this) == COMPLETE;
+    }
+}

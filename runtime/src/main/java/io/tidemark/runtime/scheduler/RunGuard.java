@@ -1,0 +1,203 @@
+package io.tidemark.runtime.scheduler;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.StallDetail;
+import io.tidemark.chip.Core;
+import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.DispatchToken;
+import io.tidemark.chip.Lookout;
+import io.tidemark.runtime.Stall;
+import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Looks at a run from outside, every few milliseconds: ends one whose kernel overruns its budget
+ * while others go on, and one in which nothing at all happens any more, which no scheduler may be
+ * able to notice. What it saw of each core's progress word is what the doctor asks for. For the
+ * thread that drives the run; the questions about cores also after it.
+ */
+public final class RunGuard implements Lookout {
+    private static final long LOOK_NANOS = 2_000_000;
+    private static final long FROZEN_NANOS = 100_000_000; // a word that stood for so long stands
+    private static final long LAST_RESORT_NANOS = 5_000_000_000L; // for lanes that do not leave
+
+    private final SchedulerTeam team;
+    private final List<Core<TaskSlot>> cores;
+    private final RunLookoutProbe probe; // null when nobody records
+    private final long[] progressSeen;
+    private final long[] sinceNanos;
+    private final long[] sinceTick;
+    private final long opNanos;
+    private final long streamNanos;
+    private long lastLookNanos;
+    private long lifeSeen = -1;
+    private long lifeNanos;
+    private long failedNanos;
+    private boolean isFailureSeen;
+
+    /**
+     * @param cores all cores of the chip, by index
+     * @param probe where it tells what it sees, or null
+     */
+    public RunGuard(SchedulerTeam team, List<Core<TaskSlot>> cores, RunLookoutProbe probe) {
+        this.team = team;
+        this.cores = List.copyOf(cores);
+        this.probe = probe;
+        this.opNanos = team.config().opTimeout().toNanos();
+        this.streamNanos = team.config().streamTimeout().toNanos();
+        progressSeen = new long[cores.size()];
+        sinceNanos = new long[cores.size()];
+        sinceTick = new long[cores.size()];
+        lastLookNanos = team.clock().nanos();
+        lifeNanos = lastLookNanos;
+        Arrays.fill(sinceNanos, lastLookNanos);
+    }
+
+    @Override
+    public boolean goesOn() {
+        long now = team.clock().nanos();
+        if (now - lastLookNanos < LOOK_NANOS) {
+            return true;
+        }
+        lastLookNanos = now;
+        if (team.latches().hasFailed()) {
+            return awaitLeaving(now);
+        }
+        long life = lookAtCores(now) + team.table().submittedAcquire() + team.completed();
+        if (life != lifeSeen || !team.latches().isOrchestrationStarted()) {
+            lifeSeen = life;
+            lifeNanos = now;
+        } else if (now - lifeNanos > streamNanos) {
+            end(streamFailure());
+        }
+        return true;
+    }
+
+    @Override
+    public long joinNanos(long usualNanos) {
+        return team.latches().joinNanos(usualNanos);
+    }
+
+    /** Whether the progress word of a core stood still before the run was stopped. */
+    public boolean isFrozen(int core) {
+        long stopNanos = isFailureSeen ? failedNanos : team.clock().nanos();
+        return stopNanos - sinceNanos[core] >= FROZEN_NANOS;
+    }
+
+    /** Since when, in ticks, at the latest, a core has been in the kernel it is in; 0 unknown. */
+    public long sinceTick(int core) {
+        return sinceTick[core];
+    }
+
+    private boolean awaitLeaving(long now) {
+        if (!isFailureSeen) {
+            isFailureSeen = true;
+            failedNanos = now;
+        }
+        long usual = team.config().exitJoinTimeout().toNanos();
+        return now - failedNanos < joinNanos(usual) + LAST_RESORT_NANOS;
+    }
+
+    /** The sum of the progress words: it changes when any of them does. */
+    private long lookAtCores(long now) {
+        long tick = team.clock().ticks();
+        long sum = 0;
+        int overdue = -1;
+        for (int core = 0; core < progressSeen.length; core++) {
+            long progress = team.registers().progressOpaque(core);
+            sum += progress;
+            if (progress != progressSeen[core]) {
+                progressSeen[core] = progress;
+                sinceNanos[core] = now;
+                sinceTick[core] = tick;
+            } else if (isInKernel(progress) && now - sinceNanos[core] > opNanos) {
+                overdue = core;
+            }
+        }
+        if (probe != null) {
+            probe.looked(tick, progressSeen, sinceTick);
+            probe.counted(
+                    team.table().submittedAcquire(),
+                    team.completed(),
+                    team.table().readyCount(),
+                    team.latches().isOrchestrationDone());
+        }
+        if (overdue >= 0) {
+            end(opFailure(overdue));
+        }
+        return sum;
+    }
+
+    private static boolean isInKernel(long progress) {
+        return (int) (progress >>> 32) != (int) progress;
+    }
+
+    private void end(RunFailure failure) {
+        team.latches().failScheduler(failure);
+        team.pacer().wakeLanes();
+    }
+
+    private RunFailure opFailure(int core) {
+        CoreRegisters registers = team.registers();
+        int token = DispatchToken.tokenOf(registers.statusAcquire(core));
+        TaskSlot task = cores.get(core).payload(token).task();
+        String sentence =
+                String.format(
+                        Locale.ROOT,
+                        "task %s of kernel %s has been on core %d for more than %d ms",
+                        task == null ? "?" : TaskTable.text(task.taskId()),
+                        task == null || task.kernel() == null ? "?" : task.kernel().name(),
+                        core,
+                        opNanos / 1_000_000L);
+        long taskId = task == null ? TaskId.NONE : task.taskId();
+        return new RunFailure(
+                ErrorCode.OP_TIMEOUT.number(),
+                sentence,
+                null,
+                stall(StallDetail.RUNNING_STALLED, taskId, core));
+    }
+
+    private RunFailure streamFailure() {
+        int running = team.board().runningAcquire();
+        int ready = team.table().readyCount();
+        long waiting = team.table().submittedAcquire() - team.completed() - running - ready;
+        boolean done = team.latches().isOrchestrationDone();
+        Stall stall =
+                stall(
+                        Stall.classify(running, ready, (int) Math.max(0, waiting), done),
+                        TaskId.NONE,
+                        -1);
+        return new RunFailure(
+                ErrorCode.STREAM_TIMEOUT.number(),
+                "nothing happened for %d ms: %s; %d of %d tasks complete%s"
+                        .formatted(
+                                streamNanos / 1_000_000L,
+                                stall.detail().meaning(),
+                                stall.completed(),
+                                stall.total(),
+                                team.board().isAnyHeld() ? ", schedulers wait for the host" : ""),
+                null,
+                stall);
+    }
+
+    private Stall stall(StallDetail detail, long taskId, int core) {
+        long submitted = team.table().submittedAcquire();
+        long completed = team.completed();
+        int running = team.board().runningAcquire();
+        int ready = team.table().readyCount();
+        return new Stall(
+                detail,
+                completed,
+                submitted,
+                running,
+                ready,
+                (int) Math.max(0, submitted - completed - running - ready),
+                team.latches().isOrchestrationDone(),
+                taskId,
+                core);
+    }
+}

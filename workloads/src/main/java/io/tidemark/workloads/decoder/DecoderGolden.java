@@ -1,0 +1,177 @@
+package io.tidemark.workloads.decoder;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The decoder as its definition says it, sequence by sequence in double precision, without tiles,
+ * parts or pages but those that hold the cache. Shares no code with the kernels. One thread; what
+ * it computes once it keeps.
+ */
+final class DecoderGolden {
+    private static final double EPSILON = 1e-6;
+
+    private final DecoderSizes sizes;
+    private final Map<String, float[]> inputs;
+    private final int[] blockTable;
+    private final Map<String, double[]> results = new HashMap<>();
+
+    DecoderGolden(DecoderSizes sizes, Map<String, float[]> inputs, int[] blockTable) {
+        this.sizes = sizes;
+        this.inputs = inputs;
+        this.blockTable = blockTable;
+    }
+
+    /** {@code out}, {@code key_cache} or {@code value_cache} after the run. */
+    double[] result(String name) {
+        if (results.isEmpty()) {
+            compute();
+        }
+        return results.get(name);
+    }
+
+    private void compute() {
+        double[] keys = widened("key_cache");
+        double[] values = widened("value_cache");
+        double[] out = new double[sizes.batch() * sizes.hidden()];
+        for (int sequence = 0; sequence < sizes.batch(); sequence++) {
+            double[] x = new double[sizes.hidden()];
+            for (int i = 0; i < x.length; i++) {
+                x[i] = inputs.get("hidden")[sequence * x.length + i];
+            }
+            for (int layer = 0; layer < sizes.layers(); layer++) {
+                add(x, attention(layer, sequence, x, keys, values));
+                add(x, feedForward(layer, x));
+            }
+            System.arraycopy(x, 0, out, sequence * x.length, x.length);
+        }
+        results.put("out", out);
+        results.put("key_cache", keys);
+        results.put("value_cache", values);
+    }
+
+    private double[] attention(
+            int layer, int sequence, double[] x, double[] keys, double[] values) {
+        double[] normed = normed(x, 0, x.length, "gamma_in", layer);
+        double[] query = product(normed, "wq", layer, sizes.queryWidth());
+        double[] key = product(normed, "wk", layer, sizes.kvWidth());
+        double[] value = product(normed, "wv", layer, sizes.kvWidth());
+        int position = sizes.context()[sequence] - 1;
+        query = headsNormedAndTurned(query, "gamma_q", layer, position);
+        key = headsNormedAndTurned(key, "gamma_k", layer, position);
+        int newest = cacheRow(layer, sequence, position);
+        System.arraycopy(key, 0, keys, newest, key.length);
+        System.arraycopy(value, 0, values, newest, value.length);
+        double[] attended = new double[sizes.queryWidth()];
+        for (int head = 0; head < sizes.heads(); head++) {
+            attendHead(layer, sequence, head, query, keys, values, attended);
+        }
+        return product(attended, "wo", layer, sizes.hidden());
+    }
+
+    private void attendHead(
+            int layer,
+            int sequence,
+            int head,
+            double[] query,
+            double[] keys,
+            double[] values,
+            double[] attended) {
+        int dim = sizes.dim();
+        int kvHead = head / (sizes.heads() / sizes.kvHeads());
+        double[] weights = new double[sizes.context()[sequence]];
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int position = 0; position < weights.length; position++) {
+            int at = cacheRow(layer, sequence, position) + kvHead * dim;
+            for (int d = 0; d < dim; d++) {
+                weights[position] += query[head * dim + d] * keys[at + d];
+            }
+            weights[position] /= Math.sqrt(dim);
+            largest = Math.max(largest, weights[position]);
+        }
+        double sum = 0;
+        for (int position = 0; position < weights.length; position++) {
+            weights[position] = Math.exp(weights[position] - largest);
+            sum += weights[position];
+        }
+        for (int position = 0; position < weights.length; position++) {
+            int at = cacheRow(layer, sequence, position) + kvHead * dim;
+            for (int d = 0; d < dim; d++) {
+                attended[head * dim + d] += weights[position] / sum * values[at + d];
+            }
+        }
+    }
+
+    private double[] feedForward(int layer, double[] x) {
+        double[] normed = normed(x, 0, x.length, "gamma_post", layer);
+        double[] gate = product(normed, "wg", layer, sizes.inter());
+        double[] up = product(normed, "wu", layer, sizes.inter());
+        for (int i = 0; i < gate.length; i++) {
+            gate[i] = gate[i] / (1 + Math.exp(-gate[i])) * up[i];
+        }
+        return product(gate, "wd", layer, sizes.hidden());
+    }
+
+    /** The vector times a matrix of this layer. */
+    private double[] product(double[] left, String name, int layer, int columns) {
+        float[] weights = inputs.get(name);
+        int at = layer * left.length * columns;
+        double[] product = new double[columns];
+        for (int column = 0; column < columns; column++) {
+            for (int i = 0; i < left.length; i++) {
+                product[column] += left[i] * weights[at + i * columns + column];
+            }
+        }
+        return product;
+    }
+
+    private double[] normed(double[] x, int from, int count, String gamma, int layer) {
+        double squares = 0;
+        for (int i = from; i < from + count; i++) {
+            squares += x[i] * x[i];
+        }
+        double norm = Math.sqrt(squares / count + EPSILON);
+        double[] result = new double[count];
+        for (int i = 0; i < count; i++) {
+            result[i] = x[from + i] / norm * inputs.get(gamma)[layer * count + i];
+        }
+        return result;
+    }
+
+    private double[] headsNormedAndTurned(double[] heads, String gamma, int layer, int position) {
+        int dim = sizes.dim();
+        double[] result = new double[heads.length];
+        for (int at = 0; at < heads.length; at += dim) {
+            double[] head = normed(heads, at, dim, gamma, layer);
+            for (int d = 0; d < dim / 2; d++) {
+                double angle = position / Math.pow(CohortAttention.THETA, 2.0 * d / dim);
+                double other = head[d + dim / 2];
+                result[at + d] = head[d] * Math.cos(angle) - other * Math.sin(angle);
+                result[at + d + dim / 2] = other * Math.cos(angle) + head[d] * Math.sin(angle);
+            }
+        }
+        return result;
+    }
+
+    /** Where the keys of one position begin in the cache. */
+    private int cacheRow(int layer, int sequence, int position) {
+        int physical = blockTable[sequence * sizes.pagesPerSequence() + position / sizes.page()];
+        int row = (layer * sizes.pages() + physical) * sizes.page() + position % sizes.page();
+        return row * sizes.kvWidth();
+    }
+
+    private double[] widened(String name) {
+        float[] values = inputs.get(name);
+        double[] result = new double[values.length];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = values[i];
+        }
+        return result;
+    }
+
+    private static void add(double[] sum, double[] addend) {
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] += addend[i];
+        }
+    }
+}

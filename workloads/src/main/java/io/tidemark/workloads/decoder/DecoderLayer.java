@@ -1,0 +1,257 @@
+package io.tidemark.workloads.decoder;
+
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.TaskBuilder;
+import io.tidemark.runtime.TaskGraph;
+import java.util.Arrays;
+
+/**
+ * One layer in a manual scope, every order stated by id, and its last task in the scope around it.
+ * Tasks without a kernel stand for many edges at once: behind the attention and behind each chunk
+ * of the residual. Orchestrator thread only.
+ */
+final class DecoderLayer {
+    private final TaskGraph graph;
+    private final DecoderSizes sizes;
+    private final int layer;
+    private final LayerBuffers buffers;
+    private final Tensor residual;
+    private final Tensor scaled;
+    private final long[] downIds;
+
+    DecoderLayer(
+            TaskGraph graph,
+            DecoderSizes sizes,
+            int layer,
+            LayerBuffers buffers,
+            Tensor residual,
+            Tensor scaled) {
+        this.graph = graph;
+        this.sizes = sizes;
+        this.layer = layer;
+        this.buffers = buffers;
+        this.residual = residual;
+        this.scaled = scaled;
+        this.downIds = new long[sizes.interTiles() * sizes.chunks()];
+    }
+
+    /** All but the last task. */
+    void submit(long before, Tensor tiling, long tilingReady) {
+        long begin = graph.dummy().after(before).submit().id();
+        long outSeed = seed(begin, buffers.projected());
+        long merged = submitAttention(before, begin, tiling, tilingReady);
+        long[] outIds = submitOutProjection(merged, outSeed);
+        long[] chunkIds = submitResidual(outIds);
+        long reduced =
+                graph.task(DecoderKernels.POST_RMS)
+                        .in(residual)
+                        .in(buffers.projected())
+                        .outExisting(buffers.postRecip())
+                        .after(outIds)
+                        .submit()
+                        .id();
+        submitFeedForward(chunkIds, reduced);
+    }
+
+    /** The last task, which waits for more producers than a task holds inline; returns its id. */
+    long close(Tensor nextResidual, Tensor nextScaled) {
+        int next = Math.min(layer + 1, sizes.layers() - 1); // nobody reads the last product
+        return graph.task(DecoderKernels.DCR_X_GAMMA)
+                .in(buffers.residual())
+                .in(buffers.downs())
+                .in(graph.argument("gamma_in").select(0, next))
+                .outExisting(nextResidual)
+                .outExisting(nextScaled)
+                .scalar((long) sizes.tile())
+                .blocks(sizes.chunks())
+                .after(downIds)
+                .after(buffers.query().ownerTaskId()) // keeps what attention used until here
+                .submit()
+                .id();
+    }
+
+    private long submitAttention(long before, long begin, Tensor tiling, long tilingReady) {
+        long recip =
+                graph.task(DecoderKernels.RMS_RECIP)
+                        .in(residual)
+                        .outExisting(buffers.recip())
+                        .after(before)
+                        .submit()
+                        .id();
+        long partsSeed = seed(begin, buffers.parts());
+        long querySeed = seed(begin, buffers.query());
+        long kvSeed = seed(begin, buffers.key(), buffers.value());
+        long query =
+                project(DecoderKernels.Q_PROJ, "wq", buffers.query(), sizes.queryTiles())
+                        .after(before, querySeed)
+                        .submit()
+                        .id();
+        long key =
+                project(DecoderKernels.KV_PROJ, "wk", buffers.key(), sizes.kvTiles())
+                        .after(kvSeed)
+                        .submit()
+                        .id();
+        long value =
+                project(DecoderKernels.KV_PROJ, "wv", buffers.value(), sizes.kvTiles())
+                        .after(kvSeed)
+                        .submit()
+                        .id();
+        long cohort =
+                graph.task(CohortAttention.COHORT)
+                        .in(buffers.query())
+                        .in(buffers.key())
+                        .in(buffers.value())
+                        .in(buffers.recip())
+                        .in(tiling)
+                        .in(weights("gamma_q"))
+                        .in(weights("gamma_k"))
+                        .inout(weights("key_cache"))
+                        .inout(weights("value_cache"))
+                        .in(graph.argument("block_table"))
+                        .outExisting(buffers.parts())
+                        .blocks(graph.clusterCount())
+                        .after(query, key, value, recip, tilingReady, partsSeed)
+                        .submit()
+                        .id();
+        return graph.task(CohortAttention.MERGE)
+                .in(buffers.parts())
+                .outExisting(buffers.attention())
+                .blocks(sizes.batch())
+                .after(cohort)
+                .submit()
+                .id();
+    }
+
+    /** The id of the task that makes each tile. */
+    private long[] submitOutProjection(long merged, long outSeed) {
+        long[] ids = new long[sizes.outTiles()];
+        long barrier = graph.dummy().after(merged).submit().id();
+        long direct =
+                outTiles(0).blocks(sizes.directOutTiles()).after(merged, outSeed).submit().id();
+        Arrays.fill(ids, 0, sizes.directOutTiles(), direct);
+        for (int tile = sizes.directOutTiles(); tile < ids.length; tile++) {
+            ids[tile] = outTiles(tile).after(barrier, outSeed).submit().id();
+        }
+        return ids;
+    }
+
+    private TaskBuilder outTiles(int first) {
+        return graph.task(DecoderKernels.OUT_PROJ)
+                .in(buffers.attention())
+                .in(weights("wo"))
+                .inout(buffers.projected())
+                .scalar((long) first)
+                .scalar((long) sizes.outTile());
+    }
+
+    private long[] submitResidual(long[] outIds) {
+        long[] ids = new long[sizes.chunks()];
+        int tiles = sizes.outTiles() / sizes.chunks();
+        for (int chunk = 0; chunk < ids.length; chunk++) {
+            ids[chunk] =
+                    graph.task(DecoderKernels.RESIDUAL)
+                            .in(residual)
+                            .in(buffers.projected())
+                            .in(weights("gamma_post"))
+                            .outExisting(buffers.residual())
+                            .outExisting(buffers.scaled())
+                            .scalar((long) chunk)
+                            .scalar((long) sizes.tile())
+                            .after(Arrays.copyOfRange(outIds, chunk * tiles, (chunk + 1) * tiles))
+                            .submit()
+                            .id();
+        }
+        return ids;
+    }
+
+    private void submitFeedForward(long[] chunkIds, long reduced) {
+        int direct = sizes.directInterTiles();
+        long[][] halves = new long[sizes.interTiles()][2 * chunkIds.length + 1];
+        for (int chunk = 0; chunk < chunkIds.length; chunk++) {
+            long late = graph.dummy().after(chunkIds[chunk]).submit().id();
+            long gate = gateTiles(chunk, 0).blocks(direct).after(chunkIds[chunk]).submit().id();
+            long up = upTiles(chunk, 0).blocks(direct).after(chunkIds[chunk]).submit().id();
+            for (int tile = 0; tile < halves.length; tile++) {
+                if (tile >= direct) {
+                    gate = gateTiles(chunk, tile).after(late).submit().id();
+                    up = upTiles(chunk, tile).after(late).submit().id();
+                }
+                halves[tile][2 * chunk] = gate;
+                halves[tile][2 * chunk + 1] = up;
+            }
+        }
+        for (int tile = 0; tile < halves.length; tile++) {
+            halves[tile][2 * chunkIds.length] = reduced;
+            long activated =
+                    graph.task(DecoderKernels.SILU)
+                            .in(buffers.gates())
+                            .in(buffers.ups())
+                            .in(buffers.postRecip())
+                            .outExisting(buffers.activation())
+                            .scalar((long) tile)
+                            .scalar((long) sizes.tile())
+                            .after(halves[tile])
+                            .submit()
+                            .id();
+            for (int chunk = 0; chunk < chunkIds.length; chunk++) {
+                downIds[tile * chunkIds.length + chunk] = submitDown(tile, chunk, activated);
+            }
+        }
+    }
+
+    private long submitDown(int tile, int chunk, long activated) {
+        return graph.task(DecoderKernels.DOWN_PROJ)
+                .in(buffers.activation())
+                .in(weights("wd"))
+                .outExisting(buffers.downs())
+                .scalar((long) tile)
+                .scalar((long) chunk)
+                .scalar((long) sizes.tile())
+                .after(activated)
+                .submit()
+                .id();
+    }
+
+    private TaskBuilder gateTiles(int chunk, int first) {
+        return chunkTiles(DecoderKernels.GATE_PROJ, "wg", buffers.gates(), chunk, first);
+    }
+
+    private TaskBuilder upTiles(int chunk, int first) {
+        return chunkTiles(DecoderKernels.UP_PROJ, "wu", buffers.ups(), chunk, first);
+    }
+
+    private TaskBuilder chunkTiles(
+            Kernel kernel, String weights, Tensor parts, int chunk, int first) {
+        return graph.task(kernel)
+                .in(buffers.scaled())
+                .in(weights(weights))
+                .outExisting(parts)
+                .scalar((long) chunk)
+                .scalar((long) first)
+                .scalar((long) sizes.tile());
+    }
+
+    private TaskBuilder project(Kernel kernel, String weights, Tensor sum, int tiles) {
+        return graph.task(kernel)
+                .in(scaled)
+                .in(weights(weights))
+                .inout(sum)
+                .scalar(0L)
+                .scalar((long) sizes.tile())
+                .blocks(tiles);
+    }
+
+    private long seed(long begin, Tensor... tensors) {
+        TaskBuilder task = graph.task(DecoderKernels.SEED);
+        for (Tensor tensor : tensors) {
+            task.outExisting(tensor);
+        }
+        return task.after(begin).submit().id();
+    }
+
+    /** This layer's part of a tensor that holds all layers. */
+    private Tensor weights(String name) {
+        return graph.argument(name).select(0, layer);
+    }
+}

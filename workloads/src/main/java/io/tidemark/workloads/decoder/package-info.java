@@ -1,0 +1,2 @@
+/** Layers of a language model that decodes one token per sequence. */
+package io.tidemark.workloads.decoder;
