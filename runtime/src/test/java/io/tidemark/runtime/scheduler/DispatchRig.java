@@ -10,6 +10,8 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.async.AsyncCompletion;
+import io.tidemark.runtime.cohort.DrainBoard;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
@@ -56,6 +58,10 @@ final class DispatchRig {
                         clock,
                         new SeededStepper(1, clock).pacer(),
                         RuntimeConfig.builder().clusters(1).build(),
+                        new LaunchSite(
+                                new DrainBoard(1),
+                                new Doorbells(registers),
+                                new AsyncCompletion(topology.coreCount(), null)),
                         () -> 0);
         List<Core<TaskSlot>> cores = new ArrayList<>();
         for (int cluster = 0; cluster < clusters; cluster++) {
@@ -72,8 +78,11 @@ final class DispatchRig {
             }
         }
         tracker = new CoreTracker(cores);
-        sender = new CoreSender(tracker, registers, probe);
-        dispatcher = new Dispatcher(0, team, tracker, sender, probe, singleIssue);
+        GateOpener gates = new GateOpener(table, team.launch().doorbells(), !singleIssue);
+        sender = new CoreSender(team, tracker, gates, probe);
+        CohortDispatcher cohorts =
+                new CohortDispatcher(0, team, new BlockPlacer(tracker, sender), gates, probe);
+        dispatcher = new Dispatcher(0, team, tracker, sender, cohorts, probe, singleIssue);
     }
 
     /** Puts an idle core into a state. */
@@ -128,7 +137,7 @@ final class DispatchRig {
 
     private static final class NoKernels implements KernelRunner<TaskSlot> {
         @Override
-        public void run(int core, TaskSlot task, int blockIndex) {}
+        public void run(int core, TaskSlot task, int blockIndex, int buffer) {}
 
         @Override
         public void failed(int core, TaskSlot task, Throwable cause) {}
