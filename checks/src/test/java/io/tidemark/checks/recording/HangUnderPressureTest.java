@@ -138,7 +138,7 @@ class HangUnderPressureTest {
             session.stop();
             ChannelBooks books =
                     new SwimlaneCollector(session)
-                            .finish(new SwimlaneExpectation(-1, -1), 0, Optional.empty())
+                            .finish(SwimlaneExpectation.UNKNOWN, 0, Optional.empty())
                             .books();
             assertBalanced(books);
             assertThat(books.freezes()).isNotEmpty();

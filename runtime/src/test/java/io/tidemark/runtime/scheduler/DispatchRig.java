@@ -3,6 +3,7 @@ package io.tidemark.runtime.scheduler;
 import io.tidemark.chip.Core;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.KernelRunner;
+import io.tidemark.chip.Pacer;
 import io.tidemark.chip.SeededStepper;
 import io.tidemark.chip.Topology;
 import io.tidemark.chip.VirtualClock;
@@ -10,6 +11,8 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.async.AsyncCompletion;
+import io.tidemark.runtime.cohort.DrainBoard;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
@@ -47,15 +50,21 @@ final class DispatchRig {
                 new CoreRegisters(
                         Arena.ofAuto().allocate(CoreRegisters.sizeBytes(topology.coreCount()), 64),
                         topology.coreCount());
+        Pacer pacer = new SeededStepper(1, clock).pacer();
         SchedulerTeam team =
                 new SchedulerTeam(
                         table,
                         new RunLatches(),
                         board,
+                        new SharedScheduling(table, board, pacer),
                         registers,
                         clock,
-                        new SeededStepper(1, clock).pacer(),
+                        pacer,
                         RuntimeConfig.builder().clusters(1).build(),
+                        new LaunchSite(
+                                new DrainBoard(1),
+                                new Doorbells(registers),
+                                new AsyncCompletion(topology.coreCount(), null)),
                         () -> 0);
         List<Core<TaskSlot>> cores = new ArrayList<>();
         for (int cluster = 0; cluster < clusters; cluster++) {
@@ -72,8 +81,11 @@ final class DispatchRig {
             }
         }
         tracker = new CoreTracker(cores);
-        sender = new CoreSender(tracker, registers, probe);
-        dispatcher = new Dispatcher(0, team, tracker, sender, probe, singleIssue);
+        GateOpener gates = new GateOpener(table, team.launch().doorbells(), !singleIssue);
+        sender = new CoreSender(team, tracker, gates, probe);
+        CohortDispatcher cohorts =
+                new CohortDispatcher(0, team, new BlockPlacer(tracker, sender), gates, probe);
+        dispatcher = new Dispatcher(0, team, tracker, sender, cohorts, probe, singleIssue);
     }
 
     /** Puts an idle core into a state. */
@@ -128,7 +140,7 @@ final class DispatchRig {
 
     private static final class NoKernels implements KernelRunner<TaskSlot> {
         @Override
-        public void run(int core, TaskSlot task, int blockIndex) {}
+        public void run(int core, TaskSlot task, int blockIndex, int buffer) {}
 
         @Override
         public void failed(int core, TaskSlot task, Throwable cause) {}
