@@ -33,10 +33,15 @@ class HostGraphRunTest {
                     RuntimeConfig config = randomConfig(random);
                     try (Worker worker = Worker.open(config)) {
                         for (int round = 0; round < 3; round++) {
+                            FakeEngine engine = new FakeEngine(random.nextInt(60));
                             RandomProgram program =
-                                    RandomProgram.ofAllShapes(seed + round, TASKS, 20);
+                                    RandomProgram.ofEverything(
+                                            seed + round, TASKS, 20, round * 40, engine);
+                            RunSetup setup =
+                                    RunSetup.standard(config)
+                                            .withProbes(core -> null, number -> engine, null);
                             CallConfig call = threads(random, config.platform());
-                            check(program, worker.run(program, program.hostTensors(), call));
+                            check(program, worker.run(program, program.hostTensors(), call, setup));
                         }
                     }
                 });
@@ -50,11 +55,17 @@ class HostGraphRunTest {
                     Random random = Seeds.random(seed);
                     RuntimeConfig config = randomConfig(random);
                     try (Worker worker = Worker.open(config)) {
-                        RandomProgram program = RandomProgram.ofAllShapes(seed, TASKS, 20);
+                        FakeEngine engine = new FakeEngine(random.nextInt(60));
+                        RandomProgram program =
+                                RandomProgram.ofEverything(seed, TASKS, 20, 0, engine);
                         CallConfig call = threads(random, config.platform());
                         VirtualClock clock = new VirtualClock(config.platform().clockHz());
-                        RunSetup setup = RunSetup.unrecorded(clock, new SeededStepper(seed, clock));
-                        check(program, worker.run(program, program.hostTensors(), call, setup));
+                        RunSetup setup =
+                                RunSetup.unrecorded(clock, new SeededStepper(seed, clock))
+                                        .withProbes(core -> null, number -> engine, null);
+                        RunResult result = worker.run(program, program.hostTensors(), call, setup);
+                        check(program, result);
+                        assertThat(result.stagedBlocks()).as("nothing is staged early").isZero();
                     }
                 });
     }
