@@ -143,6 +143,7 @@ final class IsolatedDevice implements DeviceHalf {
                 0,
                 List.of(),
                 List.of(),
+                List.of(),
                 null);
     }
 

@@ -55,6 +55,9 @@ final class RecordText {
         if (type == long.class) {
             return Long.parseLong(word);
         }
+        if (type == double.class) {
+            return Double.parseDouble(word);
+        }
         if (type == boolean.class) {
             return Boolean.parseBoolean(word);
         }

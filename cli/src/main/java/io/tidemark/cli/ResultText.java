@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.SchedulerCounters;
 import io.tidemark.runtime.Stall;
+import io.tidemark.runtime.TaskTiming;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Properties;
 final class ResultText {
     private static final String STALL = "stall";
     private static final String SCHEDULER = "scheduler.";
+    private static final String TIMING = "timing.";
     private static final String BETWEEN_NAMES = "\n";
 
     private ResultText() {}
@@ -30,9 +32,8 @@ final class ResultText {
         text.setProperty("makespan_ticks", Long.toString(result.makespanTicks()));
         text.setProperty("makespan_us", Double.toString(result.makespanMicros()));
         text.setProperty("abandoned", String.join(BETWEEN_NAMES, result.abandonedThreads()));
-        for (int i = 0; i < result.schedulers().size(); i++) {
-            text.setProperty(SCHEDULER + i, RecordText.of(result.schedulers().get(i)));
-        }
+        write(text, SCHEDULER, result.schedulers());
+        write(text, TIMING, result.timings());
         if (result.stall() != null) {
             text.setProperty(STALL, RecordText.of(result.stall()));
         }
@@ -56,7 +57,8 @@ final class ResultText {
                 number(text, "allocated"),
                 number(text, "makespan_ticks"),
                 Double.parseDouble(text.getProperty("makespan_us", "")),
-                schedulers(text),
+                read(text, SCHEDULER, SchedulerCounters.class),
+                read(text, TIMING, TaskTiming.class),
                 names.isEmpty() ? List.of() : Arrays.asList(names.split(BETWEEN_NAMES)),
                 null);
     }
@@ -65,11 +67,16 @@ final class ResultText {
         return Long.parseLong(text.getProperty(name, ""));
     }
 
-    private static List<SchedulerCounters> schedulers(Properties text) {
-        List<SchedulerCounters> all = new ArrayList<>();
-        while (text.containsKey(SCHEDULER + all.size())) {
-            String words = text.getProperty(SCHEDULER + all.size());
-            all.add(RecordText.parse(SchedulerCounters.class, words));
+    private static void write(Properties text, String prefix, List<? extends Record> records) {
+        for (int i = 0; i < records.size(); i++) {
+            text.setProperty(prefix + i, RecordText.of(records.get(i)));
+        }
+    }
+
+    private static <R extends Record> List<R> read(Properties text, String prefix, Class<R> type) {
+        List<R> all = new ArrayList<>();
+        while (text.containsKey(prefix + all.size())) {
+            all.add(RecordText.parse(type, text.getProperty(prefix + all.size())));
         }
         return all;
     }
