@@ -10,7 +10,7 @@ import java.lang.invoke.VarHandle;
  * plain task it is one word that is zero. Written by the orchestrator before the task is known to
  * others, except where a method says otherwise.
  */
-public abstract sealed class TaskTraits permits TaskSlot {
+public abstract sealed class TaskTraits permits TaskDescription {
     /** Consumers may be staged before this task ends. */
     public static final int EARLY_RESOLVE = 1;
 
