@@ -6,9 +6,9 @@ import io.tidemark.workloads.DenseMath;
 import io.tidemark.workloads.Operands;
 
 /**
- * Norms, projections and the feed-forward part. Rows are sequences. A task works on the tile of
- * columns that its scalar names, plus its block's number. Each runs on any core's thread and
- * touches only its own arguments; sums have one fixed order.
+ * Norms, projections and the feed-forward part. Rows are sequences. A task gets views of just what
+ * it reads and writes; with several blocks, each takes the tile of columns with its number. Each
+ * runs on any core's thread; sums have one fixed order.
  */
 final class DecoderKernels {
     static final float EPSILON = 1e-6f;
@@ -25,28 +25,28 @@ final class DecoderKernels {
     /** Residual, reciprocals. */
     static final Kernel RMS_RECIP = Kernel.aiv(4, "rms_recip", DecoderKernels::rmsRecip);
 
-    /** Rows, weights, sum that the product is added to; scalars: first tile, tile. */
+    /** Rows, weights, sum that the product is added to; scalar: tile. */
     static final Kernel Q_PROJ = Kernel.aic(5, "q_proj", DecoderKernels::project);
 
     static final Kernel KV_PROJ = Kernel.aic(6, "kv_proj", DecoderKernels::project);
     static final Kernel OUT_PROJ = Kernel.aic(11, "out_proj", DecoderKernels::project);
 
-    /** Residual, projection, gamma; new residual, its product with gamma; scalars: chunk, tile. */
+    /** Residual, projection, gamma; new residual, its product with gamma. */
     static final Kernel RESIDUAL = Kernel.aiv(12, "residual_cast", DecoderKernels::residual);
 
     /** Residual, projection, reciprocals of their sum. */
     static final Kernel POST_RMS = Kernel.aiv(13, "post_rms_reduce", DecoderKernels::postRms);
 
-    /** Rows, weights, partial products of every chunk; scalars: chunk, first tile, tile. */
-    static final Kernel GATE_PROJ = Kernel.aic(14, "gate_proj", DecoderKernels::projectChunk);
+    /** A chunk of the rows, its weights, partial product; scalar: tile. */
+    static final Kernel GATE_PROJ = Kernel.aic(14, "gate_proj", DecoderKernels::multiply);
 
-    static final Kernel UP_PROJ = Kernel.aic(15, "up_proj", DecoderKernels::projectChunk);
+    static final Kernel UP_PROJ = Kernel.aic(15, "up_proj", DecoderKernels::multiply);
 
-    /** Partial gates, partial ups, reciprocals, activation; scalars: tile number, tile. */
+    /** Partial gates, partial ups, reciprocals; activation. */
     static final Kernel SILU = Kernel.aiv(16, "silu", DecoderKernels::silu);
 
-    /** Activation, weights, partial products of every tile; scalars: tile number, chunk, tile. */
-    static final Kernel DOWN_PROJ = Kernel.aic(17, "down_proj", DecoderKernels::down);
+    /** A tile of the activation, its weights, partial product; scalar: tile. */
+    static final Kernel DOWN_PROJ = Kernel.aic(17, "down_proj", DecoderKernels::multiply);
 
     /** Residual, partial products, next gamma; next residual, its product; scalar: tile. */
     static final Kernel DCR_X_GAMMA = Kernel.aiv(18, "dcr_xgamma", DecoderKernels::dcrXGamma);
@@ -112,8 +112,16 @@ final class DecoderKernels {
     }
 
     private static void project(KernelContext context) {
-        int width = (int) context.scalarLong(1);
-        int from = ((int) context.scalarLong(0) + context.blockIndex()) * width;
+        multiplyTile(context, true);
+    }
+
+    private static void multiply(KernelContext context) {
+        multiplyTile(context, false);
+    }
+
+    private static void multiplyTile(KernelContext context, boolean onTop) {
+        int width = (int) context.scalarLong(0);
+        int from = context.blockIndex() * width;
         int columns = Math.min(width, context.tensor(1).dimension(1) - from);
         int rows = context.tensor(0).dimension(0);
         int inner = context.tensor(0).dimension(1);
@@ -121,58 +129,30 @@ final class DecoderKernels {
         float[] product = new float[rows * columns];
         DenseMath.multiply(
                 Operands.read(context, 0), 0, weights, 0, product, 0, rows, inner, columns);
-        float[] sum = Operands.columns(context, 2, from, columns);
-        add(sum, product);
-        Operands.setColumns(context, 2, from, columns, sum);
-    }
-
-    private static void projectChunk(KernelContext context) {
-        int chunk = (int) context.scalarLong(0);
-        int tile = (int) context.scalarLong(2);
-        int column = ((int) context.scalarLong(1) + context.blockIndex()) * tile;
-        multiplyTile(context, chunk, chunk * tile, column, tile);
-    }
-
-    private static void down(KernelContext context) {
-        int number = (int) context.scalarLong(0);
-        int tile = (int) context.scalarLong(2);
-        multiplyTile(context, number, number * tile, (int) context.scalarLong(1) * tile, tile);
-    }
-
-    /** Columns of the left times a square tile of the weights, into one layer of the partials. */
-    private static void multiplyTile(
-            KernelContext context, int part, int inner, int column, int tile) {
-        int rows = context.tensor(0).dimension(0);
-        float[] left = Operands.columns(context, 0, inner, tile);
-        float[] right =
-                Operands.read(
-                        context, context.tensor(1).slice(0, inner, tile).slice(1, column, tile));
-        float[] product = new float[rows * tile];
-        DenseMath.multiply(left, 0, right, 0, product, 0, rows, tile, tile);
-        context.memory().write(context.tensor(2).select(0, part).slice(1, column, tile), product);
+        if (onTop) {
+            add(product, Operands.columns(context, 2, from, columns));
+        }
+        Operands.setColumns(context, 2, from, columns, product);
     }
 
     private static void residual(KernelContext context) {
-        int tile = (int) context.scalarLong(1);
-        int from = (int) context.scalarLong(0) * tile;
-        float[] rows = Operands.columns(context, 0, from, tile);
-        add(rows, Operands.columns(context, 1, from, tile));
-        Operands.setColumns(context, 3, from, tile, rows);
-        scale(rows, Operands.read(context, context.tensor(2).slice(0, from, tile)));
-        Operands.setColumns(context, 4, from, tile, rows);
+        float[] rows = Operands.read(context, 0);
+        add(rows, Operands.read(context, 1));
+        context.memory().write(context.tensor(3), rows);
+        scale(rows, Operands.read(context, 2));
+        context.memory().write(context.tensor(4), rows);
     }
 
     private static void silu(KernelContext context) {
-        int tile = (int) context.scalarLong(1);
-        int from = (int) context.scalarLong(0) * tile;
-        float[] gate = sumOfParts(context, 0, from, tile);
-        float[] up = sumOfParts(context, 1, from, tile);
+        int tile = context.tensor(3).dimension(1);
+        float[] gate = sumOfParts(context, 0, 0, tile);
+        float[] up = sumOfParts(context, 1, 0, tile);
         float[] recip = Operands.read(context, 2);
         for (int i = 0; i < gate.length; i++) {
             float x = gate[i] * recip[i / tile];
             gate[i] = x / (1 + (float) StrictMath.exp(-x)) * (up[i] * recip[i / tile]);
         }
-        Operands.setColumns(context, 3, from, tile, gate);
+        context.memory().write(context.tensor(3), gate);
     }
 
     private static void dcrXGamma(KernelContext context) {

@@ -127,37 +127,37 @@ final class DecoderLayer {
     private long[] submitOutProjection(long merged, long outSeed) {
         long[] ids = new long[sizes.outTiles()];
         long barrier = graph.dummy().after(merged).submit().id();
-        long direct =
-                outTiles(0).blocks(sizes.directOutTiles()).after(merged, outSeed).submit().id();
+        long direct = outTiles(0, sizes.directOutTiles()).after(merged, outSeed).submit().id();
         Arrays.fill(ids, 0, sizes.directOutTiles(), direct);
         for (int tile = sizes.directOutTiles(); tile < ids.length; tile++) {
-            ids[tile] = outTiles(tile).after(barrier, outSeed).submit().id();
+            ids[tile] = outTiles(tile, 1).after(barrier, outSeed).submit().id();
         }
         return ids;
     }
 
-    private TaskBuilder outTiles(int first) {
+    private TaskBuilder outTiles(int first, int count) {
+        int from = first * sizes.outTile();
+        int columns = count * sizes.outTile();
         return graph.task(DecoderKernels.OUT_PROJ)
                 .in(buffers.attention())
-                .in(weights("wo"))
-                .inout(buffers.projected())
-                .scalar((long) first)
-                .scalar((long) sizes.outTile());
+                .in(weights("wo").slice(1, from, columns))
+                .inout(buffers.projected().slice(1, from, columns))
+                .scalar((long) sizes.outTile())
+                .blocks(count);
     }
 
     private long[] submitResidual(long[] outIds) {
         long[] ids = new long[sizes.chunks()];
         int tiles = sizes.outTiles() / sizes.chunks();
         for (int chunk = 0; chunk < ids.length; chunk++) {
+            int from = chunk * sizes.tile();
             ids[chunk] =
                     graph.task(DecoderKernels.RESIDUAL)
-                            .in(residual)
-                            .in(buffers.projected())
-                            .in(weights("gamma_post"))
-                            .outExisting(buffers.residual())
-                            .outExisting(buffers.scaled())
-                            .scalar((long) chunk)
-                            .scalar((long) sizes.tile())
+                            .in(columns(residual, from))
+                            .in(columns(buffers.projected(), from))
+                            .in(weights("gamma_post").slice(0, from, sizes.tile()))
+                            .outExisting(columns(buffers.residual(), from))
+                            .outExisting(columns(buffers.scaled(), from))
                             .after(Arrays.copyOfRange(outIds, chunk * tiles, (chunk + 1) * tiles))
                             .submit()
                             .id();
@@ -170,12 +170,12 @@ final class DecoderLayer {
         long[][] halves = new long[sizes.interTiles()][2 * chunkIds.length + 1];
         for (int chunk = 0; chunk < chunkIds.length; chunk++) {
             long late = graph.dummy().after(chunkIds[chunk]).submit().id();
-            long gate = gateTiles(chunk, 0).blocks(direct).after(chunkIds[chunk]).submit().id();
-            long up = upTiles(chunk, 0).blocks(direct).after(chunkIds[chunk]).submit().id();
+            long gate = gateTiles(chunk, 0, direct).after(chunkIds[chunk]).submit().id();
+            long up = upTiles(chunk, 0, direct).after(chunkIds[chunk]).submit().id();
             for (int tile = 0; tile < halves.length; tile++) {
                 if (tile >= direct) {
-                    gate = gateTiles(chunk, tile).after(late).submit().id();
-                    up = upTiles(chunk, tile).after(late).submit().id();
+                    gate = gateTiles(chunk, tile, 1).after(late).submit().id();
+                    up = upTiles(chunk, tile, 1).after(late).submit().id();
                 }
                 halves[tile][2 * chunk] = gate;
                 halves[tile][2 * chunk + 1] = up;
@@ -185,12 +185,10 @@ final class DecoderLayer {
             halves[tile][2 * chunkIds.length] = reduced;
             long activated =
                     graph.task(DecoderKernels.SILU)
-                            .in(buffers.gates())
-                            .in(buffers.ups())
+                            .in(buffers.gates().slice(2, tile * sizes.tile(), sizes.tile()))
+                            .in(buffers.ups().slice(2, tile * sizes.tile(), sizes.tile()))
                             .in(buffers.postRecip())
-                            .outExisting(buffers.activation())
-                            .scalar((long) tile)
-                            .scalar((long) sizes.tile())
+                            .outExisting(columns(buffers.activation(), tile * sizes.tile()))
                             .after(halves[tile])
                             .submit()
                             .id();
@@ -201,35 +199,42 @@ final class DecoderLayer {
     }
 
     private long submitDown(int tile, int chunk, long activated) {
+        int inner = tile * sizes.tile();
+        int from = chunk * sizes.tile();
         return graph.task(DecoderKernels.DOWN_PROJ)
-                .in(buffers.activation())
-                .in(weights("wd"))
-                .outExisting(buffers.downs())
-                .scalar((long) tile)
-                .scalar((long) chunk)
+                .in(columns(buffers.activation(), inner))
+                .in(columns(weights("wd").slice(0, inner, sizes.tile()), from))
+                .outExisting(columns(buffers.downs().select(0, tile), from))
                 .scalar((long) sizes.tile())
                 .after(activated)
                 .submit()
                 .id();
     }
 
-    private TaskBuilder gateTiles(int chunk, int first) {
-        return chunkTiles(DecoderKernels.GATE_PROJ, "wg", buffers.gates(), chunk, first);
+    private TaskBuilder gateTiles(int chunk, int first, int count) {
+        return chunkTiles(DecoderKernels.GATE_PROJ, "wg", buffers.gates(), chunk, first, count);
     }
 
-    private TaskBuilder upTiles(int chunk, int first) {
-        return chunkTiles(DecoderKernels.UP_PROJ, "wu", buffers.ups(), chunk, first);
+    private TaskBuilder upTiles(int chunk, int first, int count) {
+        return chunkTiles(DecoderKernels.UP_PROJ, "wu", buffers.ups(), chunk, first, count);
     }
 
     private TaskBuilder chunkTiles(
-            Kernel kernel, String weights, Tensor parts, int chunk, int first) {
+            Kernel kernel, String weights, Tensor parts, int chunk, int first, int count) {
+        int inner = chunk * sizes.tile();
+        int from = first * sizes.tile();
+        int columns = count * sizes.tile();
         return graph.task(kernel)
-                .in(buffers.scaled())
-                .in(weights(weights))
-                .outExisting(parts)
-                .scalar((long) chunk)
-                .scalar((long) first)
-                .scalar((long) sizes.tile());
+                .in(columns(buffers.scaled(), inner))
+                .in(weights(weights).slice(0, inner, sizes.tile()).slice(1, from, columns))
+                .outExisting(parts.select(0, chunk).slice(1, from, columns))
+                .scalar((long) sizes.tile())
+                .blocks(count);
+    }
+
+    /** One tile of columns. */
+    private Tensor columns(Tensor matrix, int from) {
+        return matrix.slice(1, from, sizes.tile());
     }
 
     private TaskBuilder project(Kernel kernel, String weights, Tensor sum, int tiles) {
@@ -237,7 +242,6 @@ final class DecoderLayer {
                 .in(scaled)
                 .in(weights(weights))
                 .inout(sum)
-                .scalar(0L)
                 .scalar((long) sizes.tile())
                 .blocks(tiles);
     }
