@@ -55,7 +55,7 @@ public enum ErrorCode implements Explained {
             "a cohort that must start together needs more cores than the chip has",
             "a block count made for a larger chip",
             "raise --clusters, take the block count from clusterCount() or aivCount(), or drop the synchronous start",
-            NO_COMMAND + "no case asks for a cohort yet"),
+            "tidemark run fatal:sync-start"),
     TENSOR_WAIT_TIMEOUT(
             8,
             "orchestration waited too long for the contents of a tensor",
@@ -91,13 +91,13 @@ public enum ErrorCode implements Explained {
             "a task asked to be completed by an engine or condition that does not exist",
             "a kernel registers a counter or an event with an engine or an address that the chip does not know",
             "check the completion conditions that the kernel registers",
-            NO_COMMAND + "no case completes asynchronously yet"),
+            "tidemark run fatal:async-engine"),
     ASYNC_WAIT_OVERFLOW(
             102,
             "too many conditions of one task, or too many tasks, wait for asynchronous completion",
             "more than 64 conditions of one task, or more than 64 tasks that wait at a time",
             "register fewer conditions per task, or let some tasks finish first",
-            NO_COMMAND + "no case completes asynchronously yet"),
+            "tidemark run fatal:async-conditions"),
     ASYNC_REGISTRATION_FAILED(
             103,
             "a core's message that registers an asynchronous completion was damaged",

@@ -38,13 +38,13 @@ final class DecoderLayer {
 
     /** All but the last task. */
     void submit(long before, Tensor tiling, long tilingReady) {
-        long begin = graph.dummy().after(before).submit().id();
+        long begin = dummy().after(before).submit().id();
         long outSeed = seed(begin, buffers.projected());
         long merged = submitAttention(before, begin, tiling, tilingReady);
         long[] outIds = submitOutProjection(merged, outSeed);
         long[] chunkIds = submitResidual(outIds);
         long reduced =
-                graph.task(DecoderKernels.POST_RMS)
+                task(DecoderKernels.POST_RMS)
                         .in(residual)
                         .in(buffers.projected())
                         .outExisting(buffers.postRecip())
@@ -57,7 +57,7 @@ final class DecoderLayer {
     /** The last task, which waits for more producers than a task holds inline; returns its id. */
     long close(Tensor nextResidual, Tensor nextScaled) {
         int next = Math.min(layer + 1, sizes.layers() - 1); // nobody reads the last product
-        return graph.task(DecoderKernels.DCR_X_GAMMA)
+        return task(DecoderKernels.DCR_X_GAMMA)
                 .in(buffers.residual())
                 .in(buffers.downs())
                 .in(graph.argument("gamma_in").select(0, next))
@@ -73,7 +73,7 @@ final class DecoderLayer {
 
     private long submitAttention(long before, long begin, Tensor tiling, long tilingReady) {
         long recip =
-                graph.task(DecoderKernels.RMS_RECIP)
+                task(DecoderKernels.RMS_RECIP)
                         .in(residual)
                         .outExisting(buffers.recip())
                         .after(before)
@@ -98,8 +98,7 @@ final class DecoderLayer {
                         .submit()
                         .id();
         long cohort =
-                graph.task(CohortAttention.COHORT)
-                        .in(buffers.query())
+                cohort().in(buffers.query())
                         .in(buffers.key())
                         .in(buffers.value())
                         .in(buffers.recip())
@@ -114,7 +113,7 @@ final class DecoderLayer {
                         .after(query, key, value, recip, tilingReady, partsSeed)
                         .submit()
                         .id();
-        return graph.task(CohortAttention.MERGE)
+        return task(CohortAttention.MERGE)
                 .in(buffers.parts())
                 .outExisting(buffers.attention())
                 .blocks(sizes.batch())
@@ -126,7 +125,7 @@ final class DecoderLayer {
     /** The id of the task that makes each tile. */
     private long[] submitOutProjection(long merged, long outSeed) {
         long[] ids = new long[sizes.outTiles()];
-        long barrier = graph.dummy().after(merged).submit().id();
+        long barrier = dummy().after(merged).submit().id();
         long direct = outTiles(0, sizes.directOutTiles()).after(merged, outSeed).submit().id();
         Arrays.fill(ids, 0, sizes.directOutTiles(), direct);
         for (int tile = sizes.directOutTiles(); tile < ids.length; tile++) {
@@ -138,7 +137,7 @@ final class DecoderLayer {
     private TaskBuilder outTiles(int first, int count) {
         int from = first * sizes.outTile();
         int columns = count * sizes.outTile();
-        return graph.task(DecoderKernels.OUT_PROJ)
+        return task(DecoderKernels.OUT_PROJ)
                 .in(buffers.attention())
                 .in(weights("wo").slice(1, from, columns))
                 .inout(buffers.projected().slice(1, from, columns))
@@ -152,7 +151,7 @@ final class DecoderLayer {
         for (int chunk = 0; chunk < ids.length; chunk++) {
             int from = chunk * sizes.tile();
             ids[chunk] =
-                    graph.task(DecoderKernels.RESIDUAL)
+                    task(DecoderKernels.RESIDUAL)
                             .in(columns(residual, from))
                             .in(columns(buffers.projected(), from))
                             .in(weights("gamma_post").slice(0, from, sizes.tile()))
@@ -169,7 +168,7 @@ final class DecoderLayer {
         int direct = sizes.directInterTiles();
         long[][] halves = new long[sizes.interTiles()][2 * chunkIds.length + 1];
         for (int chunk = 0; chunk < chunkIds.length; chunk++) {
-            long late = graph.dummy().after(chunkIds[chunk]).submit().id();
+            long late = dummy().after(chunkIds[chunk]).submit().id();
             long gate = gateTiles(chunk, 0, direct).after(chunkIds[chunk]).submit().id();
             long up = upTiles(chunk, 0, direct).after(chunkIds[chunk]).submit().id();
             for (int tile = 0; tile < halves.length; tile++) {
@@ -184,7 +183,7 @@ final class DecoderLayer {
         for (int tile = 0; tile < halves.length; tile++) {
             halves[tile][2 * chunkIds.length] = reduced;
             long activated =
-                    graph.task(DecoderKernels.SILU)
+                    task(DecoderKernels.SILU)
                             .in(buffers.gates().slice(2, tile * sizes.tile(), sizes.tile()))
                             .in(buffers.ups().slice(2, tile * sizes.tile(), sizes.tile()))
                             .in(buffers.postRecip())
@@ -201,7 +200,7 @@ final class DecoderLayer {
     private long submitDown(int tile, int chunk, long activated) {
         int inner = tile * sizes.tile();
         int from = chunk * sizes.tile();
-        return graph.task(DecoderKernels.DOWN_PROJ)
+        return task(DecoderKernels.DOWN_PROJ)
                 .in(columns(buffers.activation(), inner))
                 .in(columns(weights("wd").slice(0, inner, sizes.tile()), from))
                 .outExisting(columns(buffers.downs().select(0, tile), from))
@@ -224,7 +223,7 @@ final class DecoderLayer {
         int inner = chunk * sizes.tile();
         int from = first * sizes.tile();
         int columns = count * sizes.tile();
-        return graph.task(kernel)
+        return task(kernel)
                 .in(columns(buffers.scaled(), inner))
                 .in(weights(weights).slice(0, inner, sizes.tile()).slice(1, from, columns))
                 .outExisting(parts.select(0, chunk).slice(1, from, columns))
@@ -238,7 +237,7 @@ final class DecoderLayer {
     }
 
     private TaskBuilder project(Kernel kernel, String weights, Tensor sum, int tiles) {
-        return graph.task(kernel)
+        return task(kernel)
                 .in(scaled)
                 .in(weights(weights))
                 .inout(sum)
@@ -247,11 +246,29 @@ final class DecoderLayer {
     }
 
     private long seed(long begin, Tensor... tensors) {
-        TaskBuilder task = graph.task(DecoderKernels.SEED);
+        TaskBuilder task = task(DecoderKernels.SEED);
         for (Tensor tensor : tensors) {
             task.outExisting(tensor);
         }
         return task.after(begin).submit().id();
+    }
+
+    private TaskBuilder task(Kernel kernel) {
+        return flagged(graph.task(kernel));
+    }
+
+    private TaskBuilder dummy() {
+        return flagged(graph.dummy());
+    }
+
+    private TaskBuilder cohort() {
+        TaskBuilder task = flagged(graph.task(CohortAttention.COHORT));
+        return sizes.startsTogether() ? task.syncStart() : task;
+    }
+
+    /** Lets consumers be staged before the task ends. */
+    private TaskBuilder flagged(TaskBuilder task) {
+        return sizes.resolvesEarly() ? task.earlyResolve() : task;
     }
 
     /** This layer's part of a tensor that holds all layers. */

@@ -12,6 +12,8 @@ import java.util.Arrays;
  * @param page keys in one page of the cache
  * @param context per sequence, how many keys it attends to, its new one included
  * @param tile columns that one task or block handles
+ * @param startsTogether the blocks of the attention are a cohort
+ * @param resolvesEarly consumers may be staged before their producers end
  */
 record DecoderSizes(
         int layers,
@@ -23,7 +25,21 @@ record DecoderSizes(
         int inter,
         int page,
         int[] context,
-        int tile) {
+        int tile,
+        boolean startsTogether,
+        boolean resolvesEarly) {
+    /** How the blocks of the attention begin. */
+    private enum Start {
+        SYNC,
+        FREE
+    }
+
+    /** Whether consumers may be staged early. */
+    private enum Early {
+        ON,
+        OFF
+    }
+
     private static final int OUT_TILES_PER_CHUNK = 2;
 
     static DecoderSizes of(CaseOptions options) {
@@ -39,7 +55,9 @@ record DecoderSizes(
                         options.integer("inter", 1, 1 << 15),
                         options.integer("page", 1, 1 << 10),
                         options.integers("ctx", batch, 1, 1 << 16),
-                        options.integer("tile", 2, 1 << 10));
+                        options.integer("tile", 2, 1 << 10),
+                        options.choice("start", Start.class) == Start.SYNC,
+                        options.choice("early", Early.class) == Early.ON);
         require(sizes.hidden % sizes.tile == 0, "hidden", sizes.hidden, "tile", sizes.tile);
         require(sizes.inter % sizes.tile == 0, "inter", sizes.inter, "tile", sizes.tile);
         require(sizes.heads % sizes.kvHeads == 0, "heads", sizes.heads, "kv_heads", sizes.kvHeads);

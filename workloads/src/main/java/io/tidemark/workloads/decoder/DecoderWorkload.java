@@ -82,7 +82,9 @@ public final class DecoderWorkload implements Workload {
                         "ctx",
                         "100,17,64,49",
                         "keys of a sequence with its new one: one value, or one per sequence"),
-                new CaseOption("tile", "16", "columns that one task handles, even"));
+                new CaseOption("tile", "16", "columns that one task handles, even"),
+                new CaseOption("start", "sync", "sync or free: how the attention's blocks begin"),
+                new CaseOption("early", "on", "on or off: consumers staged before producers end"));
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.CompletionEngine;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RingSizes;
@@ -32,6 +33,7 @@ public final class FatalWorkload implements Workload {
     private static final int DEEPEST_SCOPE = 64;
     private static final int VIEWS_PER_TASK = 32;
     private static final int MAP_ENTRIES = 65_536;
+    private static final int MOST_CONDITIONS = 64;
 
     private static final Kernel NOOP = Kernel.aiv(0, "noop", context -> {});
     private static final Kernel WAIT =
@@ -48,6 +50,18 @@ public final class FatalWorkload implements Workload {
                     2,
                     "asks_for_too_much",
                     context -> context.memory().setFloat(context.tensor(1), 0, 1));
+
+    private static final Kernel NO_ENGINE =
+            Kernel.aiv(3, "no_engine", context -> context.completeWhenEvent(null, 0));
+    private static final Kernel MANY_CONDITIONS =
+            Kernel.aiv(
+                    4,
+                    "many_conditions",
+                    context -> {
+                        for (int i = 0; i <= MOST_CONDITIONS; i++) {
+                            context.completeWhenEvent(CompletionEngine.SDMA, i);
+                        }
+                    });
 
     /** The error that a variant ends with, and its rings. */
     private enum Way {
@@ -71,6 +85,13 @@ public final class FatalWorkload implements Workload {
             @Override
             void submit(TaskGraph graph) {
                 graph.task(NOOP).after((long[]) null).submit();
+            }
+        },
+        SYNC_START(
+                ErrorCode.REQUIRE_SYNC_START_INVALID, "a cohort of more blocks than vector cores") {
+            @Override
+            void submit(TaskGraph graph) {
+                graph.task(NOOP).blocks(graph.aivCount() + 1).syncStart().submit();
             }
         },
         TENSOR_WAIT(ErrorCode.TENSOR_WAIT_TIMEOUT, "the graph reads what a hanging task makes") {
@@ -103,6 +124,19 @@ public final class FatalWorkload implements Workload {
                     }
                     next.submit();
                 }
+            }
+        },
+        ASYNC_ENGINE(
+                ErrorCode.ASYNC_COMPLETION_INVALID, "a kernel that leaves its end to no engine") {
+            @Override
+            void submit(TaskGraph graph) {
+                graph.task(NO_ENGINE).submit();
+            }
+        },
+        ASYNC_CONDITIONS(ErrorCode.ASYNC_WAIT_OVERFLOW, "a kernel with 65 conditions for its end") {
+            @Override
+            void submit(TaskGraph graph) {
+                graph.task(MANY_CONDITIONS).submit();
             }
         },
         KERNEL(
@@ -167,7 +201,7 @@ public final class FatalWorkload implements Workload {
             built.rings(RingSizes.defaults().withDependencyPool(4));
         }
         Orchestration graph = way::submit;
-        return built.graph(0, graph, NOOP, WAIT, THROW);
+        return built.graph(0, graph, NOOP, WAIT, THROW, NO_ENGINE, MANY_CONDITIONS);
     }
 
     private static void nest(TaskGraph graph, int scopes, int tasksEach) throws Exception {
