@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Stall;
+import io.tidemark.runtime.TaskTiming;
 import io.tidemark.workloads.Verification;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -46,6 +47,7 @@ final class RunReport {
                     result.dummies(),
                     result.skipped());
         }
+        printLaunches(out, result);
         printTimes(out);
         line(out, "result", "%s", verdict());
         if (!result.isOk() && !Explanations.find(explainedBy(result)).isEmpty()) {
@@ -58,6 +60,39 @@ final class RunReport {
         outcome.argsCheck().ifPresent(check -> line(out, "args", "%s", check.sentence()));
         line(out, "records", "%s", outcome.recorded().verdict().line());
         line(out, "capture", "%s", outcome.capture());
+    }
+
+    private static void printLaunches(PrintWriter out, RunResult result) {
+        if (result.localLaunches() + result.drains() > 0) {
+            line(
+                    out,
+                    "cohorts",
+                    "%d started on one scheduler's cores, for %d all schedulers stopped",
+                    result.localLaunches(),
+                    result.drains());
+        }
+        if (result.stagedBlocks() > 0) {
+            line(
+                    out,
+                    "staged",
+                    "%d blocks were on their cores before their task was ready",
+                    result.stagedBlocks());
+        }
+        for (TaskTiming timing : result.timings()) {
+            if (timing.isWhole()) {
+                line(
+                        out,
+                        "timing",
+                        "slot %d: %.1f us, from %.1f to %.1f us after the start, %d kernel runs",
+                        timing.slot(),
+                        timing.finishMicros() - timing.dispatchMicros(),
+                        timing.dispatchMicros(),
+                        timing.finishMicros(),
+                        timing.subtasks());
+            } else {
+                line(out, "timing", "slot %d: a task of it did not finish", timing.slot());
+            }
+        }
     }
 
     private void printTimes(PrintWriter out) {
@@ -114,6 +149,20 @@ final class RunReport {
                 });
     }
 
+    private static void writeTimings(JsonGenerator writer, RunResult result) {
+        writer.writeName("timings");
+        writer.writeStartArray();
+        for (TaskTiming timing : result.timings()) {
+            writer.writeStartObject();
+            writer.writeNumberProperty("slot", timing.slot());
+            writer.writeNumberProperty("subtasks", timing.subtasks());
+            writer.writeNumberProperty("dispatch_us", timing.dispatchMicros());
+            writer.writeNumberProperty("finish_us", timing.finishMicros());
+            writer.writeEndObject();
+        }
+        writer.writeEndArray();
+    }
+
     private void writeFields(JsonGenerator writer) {
         RunResult result = outcome.last().result();
         writer.writeStringProperty("case", outcome.caseTitle());
@@ -139,6 +188,10 @@ final class RunReport {
         writer.writeNumberProperty("subtasks", result.subtasks());
         writer.writeNumberProperty("dummies", result.dummies());
         writer.writeNumberProperty("skipped", result.skipped());
+        writer.writeNumberProperty("local_launches", result.localLaunches());
+        writer.writeNumberProperty("drains", result.drains());
+        writer.writeNumberProperty("staged_blocks", result.stagedBlocks());
+        writeTimings(writer, result);
         writer.writeNumberProperty("makespan_us", outcome.medianMakespanMicros());
         writer.writeNumberProperty("tasks_per_second", outcome.tasksPerSecond());
         writer.writeName("makespans_us");

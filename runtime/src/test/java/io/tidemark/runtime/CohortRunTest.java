@@ -108,7 +108,7 @@ class CohortRunTest extends FailingRun {
         expect(vector, ErrorCode.REQUIRE_SYNC_START_INVALID, "1000 blocks of");
         assertThat(vector.sentence())
                 .contains("the chip has 4 vector cores")
-                .contains("lower the block count");
+                .contains(ErrorCode.REQUIRE_SYNC_START_INVALID.hint());
         RunResult mixed =
                 run(
                         CallConfig.defaults(),

@@ -75,7 +75,9 @@ public final class HangWorkload implements Workload {
     public List<CaseOption> options() {
         return List.of(
                 new CaseOption(
-                        "way", "kernel", "kernel, overrun, orchestrator, scope, heap, deps or cohort"),
+                        "way",
+                        "kernel",
+                        "kernel, overrun, orchestrator, scope, heap, deps or cohort"),
                 new CaseOption("at", "40", "number of the task that misbehaves, from 0"),
                 new CaseOption("tasks", "200", "tasks to submit"),
                 new CaseOption(
@@ -140,7 +142,14 @@ public final class HangWorkload implements Workload {
         private final int at;
         private long lastId;
 
-        Chain(TaskGraph graph, Kernel step, Kernel stuck, Kernel other, AtomicBoolean isStuck, Way way, int at) {
+        Chain(
+                TaskGraph graph,
+                Kernel step,
+                Kernel stuck,
+                Kernel other,
+                AtomicBoolean isStuck,
+                Way way,
+                int at) {
             this.graph = graph;
             this.step = step;
             this.stuck = stuck;
@@ -164,7 +173,10 @@ public final class HangWorkload implements Workload {
             int task = 0;
             while (task < tasks && !graph.hasFailed()) {
                 boolean isLast =
-                        task + TASKS_PER_SCOPE > at && way != Way.KERNEL && way != Way.OVERRUN && way != Way.COHORT;
+                        task + TASKS_PER_SCOPE > at
+                                && way != Way.KERNEL
+                                && way != Way.OVERRUN
+                                && way != Way.COHORT;
                 int end = isLast ? tasks : Math.min(tasks, task + TASKS_PER_SCOPE);
                 if (isLast && task < at) {
                     end = at; // the misbehaving scope begins with the misbehaving task
