@@ -1,5 +1,6 @@
 package io.tidemark.workloads;
 
+import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.HostTensor;
@@ -9,8 +10,10 @@ import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -26,6 +29,7 @@ public final class TensorCase implements WorkloadCase {
     private final String title;
     private final List<HostTensor> hostTensors = new ArrayList<>();
     private final List<Output> outputs = new ArrayList<>();
+    private final List<Report> reports = new ArrayList<>();
     private List<Kernel> kernels = List.of();
     private Orchestration orchestration = graph -> {};
     private RingSizes rings;
@@ -33,6 +37,8 @@ public final class TensorCase implements WorkloadCase {
     private long expectedTasks;
     private long expectedSubtasks = UNKNOWN;
     private double tolerance;
+
+    private record Report(String name, float[] values, Predicate<float[]> check) {}
 
     private static final class Output {
         final String name;
@@ -94,6 +100,19 @@ public final class TensorCase implements WorkloadCase {
         float[] values = initial.clone();
         hostTensors.add(HostTensor.inout(name, spec, values));
         outputs.add(new Output(name, spec.shape(), initial.clone(), values, golden));
+    }
+
+    /**
+     * Adds FLOAT32 values that the graph reports: nobody knows them before, but a check says
+     * whether they can be. Goldens of other outputs may follow from them.
+     *
+     * @return the values as a run leaves them
+     */
+    public float[] reported(String name, int count, Predicate<float[]> check) {
+        float[] values = new float[count];
+        hostTensors.add(HostTensor.inout(name, TensorSpec.of(DType.FLOAT32, count), values));
+        reports.add(new Report(name, values, check));
+        return values;
     }
 
     public TensorCase graph(long tasks, Orchestration body, Kernel... used) {
@@ -171,6 +190,7 @@ public final class TensorCase implements WorkloadCase {
 
     @Override
     public void reset() {
+        reports.forEach(report -> Arrays.fill(report.values(), 0));
         for (Output output : outputs) {
             System.arraycopy(output.initial, 0, output.values, 0, output.values.length);
         }
@@ -189,6 +209,12 @@ public final class TensorCase implements WorkloadCase {
             return Verification.failed(
                     "kernels ran %d times, the graph asks for %d"
                             .formatted(result.subtasks(), expectedSubtasks));
+        }
+        for (Report report : reports) {
+            if (!report.check().test(report.values())) {
+                return Verification.failed(
+                        report.name() + "=" + Arrays.toString(report.values()) + " cannot be");
+            }
         }
         long compared = 0;
         for (Output output : outputs) {

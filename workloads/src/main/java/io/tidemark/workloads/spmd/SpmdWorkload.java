@@ -3,9 +3,6 @@ package io.tidemark.workloads.spmd;
 import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.Kernel;
-import io.tidemark.runtime.KernelContext;
-import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
@@ -13,7 +10,6 @@ import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.Variant;
 import io.tidemark.workloads.Workload;
 import io.tidemark.workloads.WorkloadCase;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,20 +20,19 @@ import java.util.Map;
  * Stateless.
  */
 public final class SpmdWorkload implements Workload {
-    /** Floats in a cache line. */
-    private static final int LINE = 16;
+    private static final int BARRIER_BLOCKS = 8;
 
-    private static final int MIX_LINES = 3;
-
-    private static final Kernel WRITE_ON_AIV =
-            Kernel.aiv(0, "write_aiv", context -> write(context, 0, 1));
-    private static final Kernel WRITE_ON_AIC =
-            Kernel.aic(1, "write_aic", context -> write(context, 0, 1));
-    private static final Kernel MIX_AIC =
-            Kernel.aic(2, "mix_aic", context -> write(context, 0, MIX_LINES));
-    private static final Kernel MIX_AIV =
-            Kernel.aiv(3, "mix_aiv", context -> write(context, 1 + context.subBlock(), MIX_LINES));
-    private static final MixedKernels MIX = MixedKernels.of(MIX_AIC, MIX_AIV, MIX_AIV);
+    private enum Kind {
+        BLOCKS,
+        SYNC_START,
+        SYNC_START_EDGE,
+        STRESS,
+        STARVATION,
+        CORE_COUNTS,
+        EARLY_DISPATCH,
+        MIX_SPILL,
+        BARRIER
+    }
 
     private enum Shape {
         AIC,
@@ -45,7 +40,7 @@ public final class SpmdWorkload implements Workload {
         MIX;
 
         int lines() {
-            return this == MIX ? MIX_LINES : 1;
+            return this == MIX ? LineKernels.MIX_LINES : 1;
         }
     }
 
@@ -69,7 +64,19 @@ public final class SpmdWorkload implements Workload {
                         "batch-dispatch",
                         "two mixed tasks, each with more blocks than there are clusters",
                         Shape.MIX,
-                        "48,48"));
+                        "48,48"),
+                variant("sync-start", "four mixed tasks, three of them start as a whole"),
+                variant("sync-start-edge", "cohorts at the limits of a scheduler and the chip"),
+                variant("stress", "54 tasks, with and without cohorts, all ready at once"),
+                variant("starvation", "two cohorts among many small mixed tasks"),
+                variant("core-counts", "cohorts on all clusters and on all vector cores"),
+                variant("early-dispatch", "a cohort staged before its matrix producer ends"),
+                variant("mix-spill", "a cohort staged behind a producer on all vector cores"),
+                variant("barrier", "blocks of a cohort that wait for each other in the kernel"));
+    }
+
+    private static Variant variant(String kind, String text) {
+        return new Variant(kind, text, Map.of("kind", kind.replace('-', '_')));
     }
 
     private static Variant variant(String name, String text, Shape shape, String blocks) {
@@ -80,6 +87,7 @@ public final class SpmdWorkload implements Workload {
     @Override
     public List<CaseOption> options() {
         return List.of(
+                new CaseOption("kind", "blocks", "blocks, or a variant of cohorts by its name"),
                 new CaseOption("shape", "mix", "aic, aiv or mix"),
                 new CaseOption("blocks", "1", "blocks of each task, separated by commas"),
                 new CaseOption("repeat", "1", "how often the list of tasks is submitted"));
@@ -87,6 +95,20 @@ public final class SpmdWorkload implements Workload {
 
     @Override
     public WorkloadCase build(String title, CaseOptions options, long seed) {
+        return switch (options.choice("kind", Kind.class)) {
+            case BLOCKS -> buildBlocks(title, options);
+            case SYNC_START -> CohortCase.build(title, CohortPlan::syncStart);
+            case SYNC_START_EDGE -> CohortCase.build(title, CohortPlan::edge);
+            case STRESS -> CohortCase.build(title, CohortPlan::stress);
+            case STARVATION -> CohortCase.build(title, CohortPlan::starvation);
+            case CORE_COUNTS -> CohortCase.build(title, CohortPlan::coreCounts);
+            case EARLY_DISPATCH -> EarlyCase.build(title, false);
+            case MIX_SPILL -> EarlyCase.build(title, true);
+            case BARRIER -> BarrierCase.build(title, BARRIER_BLOCKS, seed);
+        };
+    }
+
+    private static WorkloadCase buildBlocks(String title, CaseOptions options) {
         Shape shape = options.choice("shape", Shape.class);
         int[] listed = options.integerList("blocks", 1, 0xFFFF);
         int repeat = options.integer("repeat", 1, 1000);
@@ -102,15 +124,16 @@ public final class SpmdWorkload implements Workload {
                             .formatted(options.text("blocks"), repeat));
         }
         TensorCase built = new TensorCase(title);
-        TensorSpec lines = TensorSpec.of(DType.FLOAT32, (int) all * shape.lines(), LINE);
+        TensorSpec lines =
+                TensorSpec.of(DType.FLOAT32, (int) all * shape.lines(), LineKernels.LINE);
         built.output("lines", lines, () -> golden(shape, blocks, (int) lines.elements()));
         return built.graph(
                         blocks.length,
                         graph -> submit(graph, shape, blocks),
-                        WRITE_ON_AIV,
-                        WRITE_ON_AIC,
-                        MIX_AIC,
-                        MIX_AIV)
+                        LineKernels.ON_AIV,
+                        LineKernels.ON_AIC,
+                        LineKernels.MIX_AIC,
+                        LineKernels.MIX_AIV)
                 .subtasks(all * shape.lines());
     }
 
@@ -120,9 +143,9 @@ public final class SpmdWorkload implements Workload {
         for (int count : blocks) {
             var task =
                     switch (shape) {
-                        case AIC -> graph.task(WRITE_ON_AIC);
-                        case AIV -> graph.task(WRITE_ON_AIV);
-                        case MIX -> graph.task(MIX);
+                        case AIC -> graph.task(LineKernels.ON_AIC);
+                        case AIV -> graph.task(LineKernels.ON_AIV);
+                        case MIX -> graph.task(LineKernels.MIX);
                     };
             int size = count * shape.lines();
             task.outExisting(lines.slice(0, base, size)).blocks(count).submit();
@@ -130,29 +153,11 @@ public final class SpmdWorkload implements Workload {
         }
     }
 
-    /** Block, number of blocks and place in the cluster, then the block again to the line's end. */
-    private static void write(KernelContext context, int line, int linesPerBlock) {
-        float[] values = new float[LINE];
-        Arrays.fill(values, context.blockIndex());
-        values[1] = context.blockCount();
-        values[2] = linesPerBlock == 1 ? 0 : context.subBlock(); // alone it may be on either core
-        Tensor lines = context.tensor(0);
-        int at = context.blockIndex() * linesPerBlock + line;
-        context.memory().write(lines.slice(0, at, 1), values);
-    }
-
     private static double[] golden(Shape shape, int[] blocks, int elements) {
         double[] values = new double[elements];
         int at = 0;
         for (int count : blocks) {
-            for (int block = 0; block < count; block++) {
-                for (int line = 0; line < shape.lines(); line++) {
-                    Arrays.fill(values, at, at + LINE, block);
-                    values[at + 1] = count;
-                    values[at + 2] = line == 2 ? 1 : 0;
-                    at += LINE;
-                }
-            }
+            at = LineKernels.golden(values, at, count, shape.lines());
         }
         return values;
     }
