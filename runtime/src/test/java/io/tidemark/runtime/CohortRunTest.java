@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.chip.SeededStepper;
 import io.tidemark.chip.VirtualClock;
+import io.tidemark.runtime.stall.StuckTask;
+import io.tidemark.runtime.stall.StuckTask.State;
 import io.tidemark.testkit.Seeds;
 import java.time.Duration;
 import java.util.List;
@@ -167,16 +169,39 @@ class CohortRunTest extends FailingRun {
     }
 
     @Test
-    void aCohortThatNeverFitsIsSeenByTheWatchdog() {
-        RunResult result =
-                run(
-                        CallConfig.defaults(),
-                        graph -> {
-                            graph.task(SPIN).submit();
-                            graph.task(MATRIX).blocks(2).syncStart().submit();
-                            graph.task(NOOP).blocks(4).syncStart().submit(); // held or queued
+    void aCohortThatNeverFitsIsSeenByTheWatchdogAndWaitsForWhoHasItsCore() {
+        AtomicBoolean started = new AtomicBoolean();
+        Kernel hold =
+                Kernel.aic(
+                        6,
+                        "HOLD",
+                        context -> {
+                            started.set(true);
+                            SPIN.body().run(context);
                         });
-        expect(result, ErrorCode.SCHEDULER_TIMEOUT, "of kernel SPIN");
+        try (Worker worker = Worker.open(CONFIG)) {
+            RunResult result =
+                    worker.run(
+                            graph -> {
+                                graph.task(hold).submit();
+                                while (!started.get()) {
+                                    Thread.onSpinWait();
+                                }
+                                graph.task(MATRIX).blocks(2).syncStart().submit();
+                                graph.task(NOOP).blocks(4).syncStart().submit(); // held or queued
+                            },
+                            List.of());
+            expect(result, ErrorCode.SCHEDULER_TIMEOUT, "of kernel HOLD");
+            List<StuckTask> tasks = worker.lastHang().orElseThrow().tasks();
+            assertThat(tasks)
+                    .extracting(StuckTask::state)
+                    .startsWith(State.RUNNING)
+                    .contains(State.COHORT);
+            StuckTask cohort =
+                    tasks.stream().filter(t -> t.blocks() == 2).findFirst().orElseThrow();
+            assertThat(cohort.state()).isEqualTo(State.COHORT);
+            assertThat(cohort.waitsFor()).containsExactly(tasks.getFirst().taskId());
+        }
     }
 
     private static RunResult runSeeded(

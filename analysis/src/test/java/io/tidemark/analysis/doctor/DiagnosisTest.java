@@ -63,6 +63,50 @@ class DiagnosisTest {
     }
 
     @Test
+    void aCohortWaitsForWhoHasItsCoreAndOthersForTheCohort() {
+        Diagnosis diagnosis =
+                Diagnosis.of(
+                        facts(
+                                TIMEOUT,
+                                "S1",
+                                false,
+                                running(20, "frozen"),
+                                offCore(21, "cohort", 16, 20),
+                                offCore(22, "ready", 1, 21)));
+        assertThat(diagnosis.sentence())
+                .contains("; 2 listed tasks wait for it")
+                .contains("the 16 blocks of task t21 of kernel add start together");
+        assertThat(diagnosis.graph().edges())
+                .contains(
+                        new WaitGraph.Edge("task 21", "task 20", "needs its core"),
+                        new WaitGraph.Edge("task 22", "task 21", "is dispatched after it"));
+    }
+
+    @Test
+    void aTaskWhoseConditionsAreNotMetIsNotCalledReady() {
+        Diagnosis diagnosis =
+                Diagnosis.of(facts(TIMEOUT, "S4", false, offCore(3, "conditions", 1)));
+        assertThat(diagnosis.sentence())
+                .isEqualTo("Task t3 of kernel add has run, and what completes it has not come.");
+    }
+
+    private static Task offCore(long id, String state, int blocks, long... waitsFor) {
+        return new Task(
+                id,
+                "add",
+                state,
+                "none",
+                -1,
+                -1,
+                blocks,
+                blocks,
+                0,
+                -1,
+                Arrays.stream(waitsFor).boxed().toList(),
+                List.of());
+    }
+
+    @Test
     void aScopeThatHoldsTheRingIsACircleWithTheOrchestrator() {
         Diagnosis diagnosis = Diagnosis.of(facts(FLOW_CONTROL, "", true));
         assertThat(diagnosis.cycle())

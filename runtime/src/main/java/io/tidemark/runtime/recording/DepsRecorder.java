@@ -31,7 +31,7 @@ final class DepsRecorder {
         TaskSlot slot = view.slot(taskId);
         begin(
                 kind(slot),
-                manualScope ? SubmitHeader.MANUAL_SCOPE : 0,
+                flags(slot, manualScope),
                 taskId,
                 kernelAt(slot, 0),
                 kernelAt(slot, 1),
@@ -50,6 +50,11 @@ final class DepsRecorder {
             probe.dependency(arguments.explicitId(i), arguments.explicitFlags(i));
         }
         probe.end();
+    }
+
+    private static int flags(TaskSlot slot, boolean manualScope) {
+        return (manualScope ? SubmitHeader.MANUAL_SCOPE : 0)
+                | (slot.isEarlyResolve() ? SubmitHeader.EARLY_DISPATCH : 0);
     }
 
     private static SubmitKind kind(TaskSlot slot) {

@@ -26,6 +26,7 @@ final class CohortDispatcher {
     private long popHits;
     private long localLaunches;
     private long drains;
+    private long stagedBlocks;
 
     CohortDispatcher(
             int scheduler,
@@ -73,6 +74,11 @@ final class CohortDispatcher {
     /** Drains that this scheduler asked for. */
     long drains() {
         return drains;
+    }
+
+    /** Blocks of cohorts that it put behind their gates. */
+    long stagedBlocks() {
+        return stagedBlocks;
     }
 
     void countDrain() {
@@ -183,6 +189,7 @@ final class CohortDispatcher {
      */
     int stage(TaskSlot task, int first, int count) {
         int sent = placer.stage(task, first, first + count);
+        stagedBlocks += count;
         if (task.isEarlyResolve()) {
             task.publishSubtasks(sent);
         }

@@ -45,7 +45,7 @@ final class EarlyStager {
 
     /** Blocks staged so far. */
     long blocks() {
-        return blocks;
+        return blocks + cohorts.stagedBlocks();
     }
 
     boolean hasCandidate() {
@@ -57,12 +57,12 @@ final class EarlyStager {
 
     /** Stages what fits; returns blocks. Only when nothing is ready. */
     int stage() {
-        long before = blocks;
+        long before = blocks();
         stageCohorts();
         for (int shape : SHAPES) {
             stageShape(shape);
         }
-        return (int) (blocks - before);
+        return (int) (blocks() - before);
     }
 
     private void stageCohorts() {
@@ -77,7 +77,6 @@ final class EarlyStager {
             if (placer.capacity(task, true) >= count) {
                 if (task.claimStaged(taskId, count) != TaskBlocks.NOTHING) {
                     cohorts.stage(task, 0, count);
-                    blocks += count;
                 }
             } else if (drains.tryClaim()) {
                 drainFor(task, taskId, count);

@@ -23,7 +23,7 @@ final class EarlyCase {
     private static final int LINE = LineKernels.LINE;
     private static final int MOST_CLUSTERS = Platform.A5.maxClusters();
     private static final int MATRIX_BLOCKS = 50;
-    private static final long SPIN_NANOS = 200_000;
+    private static final long SPIN_NANOS = 1_000_000;
 
     private static final Kernel PRODUCE_AIC = Kernel.aic(4, "produce_aic", EarlyCase::produce);
     private static final Kernel PRODUCE_AIV = Kernel.aiv(5, "produce_aiv", EarlyCase::produce);
