@@ -1,5 +1,6 @@
 package io.tidemark.capture;
 
+import io.tidemark.abi.Channel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;

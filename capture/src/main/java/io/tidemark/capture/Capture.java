@@ -1,5 +1,6 @@
 package io.tidemark.capture;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.deps.DependencyGraph;

@@ -1,5 +1,6 @@
 package io.tidemark.capture;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.capture.Finding.Severity;
 import io.tidemark.capture.Verdict.Basis;
 import io.tidemark.capture.Verdict.Gap;

@@ -1,5 +1,6 @@
 package io.tidemark.capture;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
 import io.tidemark.capture.certificate.Certificate;

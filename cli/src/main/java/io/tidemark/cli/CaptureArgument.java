@@ -1,11 +1,11 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
-import io.tidemark.capture.Channel;
 import io.tidemark.capture.Finding;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict;

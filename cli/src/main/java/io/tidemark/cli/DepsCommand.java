@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.analysis.deps.DepsDot;
 import io.tidemark.analysis.deps.DepsJson;
 import io.tidemark.analysis.deps.DepsPage;
@@ -12,7 +13,6 @@ import io.tidemark.analysis.deps.RaceText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.Channel;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

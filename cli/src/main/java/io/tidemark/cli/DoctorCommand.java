@@ -1,8 +1,8 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.analysis.doctor.LastEvents;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.Channel;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
 import java.io.PrintWriter;

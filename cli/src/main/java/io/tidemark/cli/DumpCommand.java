@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.analysis.args.ArgFilter;
 import io.tidemark.analysis.args.ArgsDiff;
 import io.tidemark.analysis.args.ArgsDiffText;
@@ -16,7 +17,6 @@ import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
-import io.tidemark.capture.Channel;
 import io.tidemark.capture.StoredCapture;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,11 +1,11 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.analysis.pmu.PmuJson;
 import io.tidemark.analysis.pmu.PmuReport;
 import io.tidemark.analysis.pmu.PmuText;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.Channel;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;

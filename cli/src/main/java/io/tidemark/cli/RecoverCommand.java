@@ -1,8 +1,8 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
-import io.tidemark.capture.Channel;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict;
 import io.tidemark.collector.UnfinishedRun;

@@ -1,9 +1,9 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.Channel;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.analysis.scope.ScopeJson;
 import io.tidemark.analysis.scope.ScopePage;
 import io.tidemark.analysis.scope.ScopeReport;
 import io.tidemark.analysis.scope.ScopeText;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.Channel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;

@@ -1,12 +1,12 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryJson;
 import io.tidemark.analysis.summary.SummaryReport;
 import io.tidemark.analysis.summary.SummaryText;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.Channel;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.EnumSet;

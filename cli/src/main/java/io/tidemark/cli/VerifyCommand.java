@@ -1,9 +1,9 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.TextTable;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.Channel;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.ChannelLedger;

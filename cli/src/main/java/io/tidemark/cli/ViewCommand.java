@@ -1,8 +1,8 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
-import io.tidemark.capture.Channel;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.viewer.export.StaticSite;
 import io.tidemark.viewer.http.ViewerServer;
@@ -110,7 +110,7 @@ final class ViewCommand implements Callable<Integer> {
         try (ViewerServer server = start()) {
             for (CaptureDirectory directory : found) {
                 server.add(
-                        label(directory),
+                        CaptureViewReader.label(directory),
                         () -> directory.swimlane().flatMap(FirstLook::at),
                         () -> readAndSay(directory));
             }
@@ -131,7 +131,7 @@ final class ViewCommand implements Callable<Integer> {
         capture.readAhead(EnumSet.of(Channel.SWIMLANE, Channel.DEPS));
         CaptureView view = CaptureViewReader.read(capture);
         PrintWriter console = spec.commandLine().getOut();
-        console.println(label(directory) + ": " + view.verdict().line());
+        console.println(CaptureViewReader.label(directory) + ": " + view.verdict().line());
         console.flush();
         return view;
     }
@@ -166,12 +166,6 @@ final class ViewCommand implements Callable<Integer> {
                             .formatted(site.leftOutValues()));
         }
         return missing ? ExitCode.INCOMPLETE : ExitCode.OK;
-    }
-
-    private static String label(CaptureDirectory directory) {
-        Path name = directory.root().toAbsolutePath().normalize().getFileName();
-        boolean alone = directory.label().isEmpty() || directory.label().equals(".");
-        return alone && name != null ? name.toString() : directory.label();
     }
 
     /** A machine without a browser is no error: the address has been printed. */

@@ -8,6 +8,8 @@ import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The tasks of a run for path analysis: first those that ran, numbered by their first row, then
@@ -37,10 +39,10 @@ final class PathTasks {
         rowStart = new long[rows];
         rowEnd = new long[rows];
         for (int row = 0; row < rows; row++) {
-            rowTask[row] = ids.add(source.taskId(row));
-            rowCore[row] = source.core(row);
-            rowStart[row] = source.start(row);
-            rowEnd[row] = source.end(row);
+            rowTask[row] = ids.add(source.taskId.applyAsLong(row));
+            rowCore[row] = source.core.applyAsInt(row);
+            rowStart[row] = source.start.applyAsLong(row);
+            rowEnd[row] = source.end.applyAsLong(row);
         }
         timed = ids.size();
         start = new long[timed];
@@ -59,15 +61,11 @@ final class PathTasks {
     }
 
     /** Where rows come from. */
-    private interface RowSource {
-        long taskId(int row);
-
-        int core(int row);
-
-        long start(int row);
-
-        long end(int row);
-    }
+    private record RowSource(
+            IntToLongFunction taskId,
+            IntUnaryOperator core,
+            IntToLongFunction start,
+            IntToLongFunction end) {}
 
     /** Every AICore row in file order and in ticks, graph nodes without rows left out. */
     static PathTasks asToday(SwimlaneTable table) {
@@ -75,27 +73,7 @@ final class PathTasks {
         return new PathTasks(
                 rows.size(),
                 table.metadata().clockHz(),
-                new RowSource() {
-                    @Override
-                    public long taskId(int row) {
-                        return rows.taskId(row);
-                    }
-
-                    @Override
-                    public int core(int row) {
-                        return rows.core(row);
-                    }
-
-                    @Override
-                    public long start(int row) {
-                        return rows.startTick(row);
-                    }
-
-                    @Override
-                    public long end(int row) {
-                        return rows.endTick(row);
-                    }
-                });
+                new RowSource(rows::taskId, rows::core, rows::startTick, rows::endTick));
     }
 
     /**
@@ -108,27 +86,11 @@ final class PathTasks {
                 new PathTasks(
                         rows.size(),
                         1e9,
-                        new RowSource() {
-                            @Override
-                            public long taskId(int row) {
-                                return rows.taskId(row);
-                            }
-
-                            @Override
-                            public int core(int row) {
-                                return rows.core(row);
-                            }
-
-                            @Override
-                            public long start(int row) {
-                                return nanos(rows.start(row));
-                            }
-
-                            @Override
-                            public long end(int row) {
-                                return Math.max(nanos(rows.start(row)), nanos(rows.end(row)));
-                            }
-                        });
+                        new RowSource(
+                                rows::taskId,
+                                rows::core,
+                                row -> nanos(rows.start(row)),
+                                row -> Math.max(nanos(rows.start(row)), nanos(rows.end(row)))));
         tasks.addSchedulerTimes(run);
         run.dependencies().ifPresent(tasks::addNodes);
         return tasks;

@@ -1,6 +1,10 @@
 package io.tidemark.analysis.join;
 
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.swimlane.JoinedTasks;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Optional;
 
 /**
  * When the data of each task was there. A task no core ran (dummy, allocation, skipped) passes on
@@ -8,33 +12,61 @@ import java.util.Arrays;
  * the edges. Tasks on a cycle of such nodes count as having no producers.
  */
 public final class Readiness {
-    private final Run run;
+    private final Optional<RunGraph> graph;
     private final double[] completion;
 
+    /** In microseconds, of units. */
     public Readiness(Run run) {
-        this.run = run;
-        completion = new double[run.index().size()];
-        Arrays.fill(completion, Double.NEGATIVE_INFINITY);
+        this(run.graph(), endsOf(run));
+    }
+
+    private Readiness(Optional<RunGraph> graph, double[] ends) {
+        this.graph = graph;
+        this.completion = ends;
+        graph.ifPresent(this::passOn);
+    }
+
+    /** In ticks, of the graph's nodes; exact up to 2^53. */
+    public static Readiness inTicks(JoinedTasks tasks, DependencyGraph dependencies) {
+        double[] ends = none(dependencies.nodeCount());
+        for (int task = 0; task < tasks.size(); task++) {
+            int node = dependencies.nodeOf(tasks.taskId(task));
+            if (node >= 0) {
+                ends[node] = Math.max(ends[node], tasks.endTick(task));
+            }
+        }
+        return new Readiness(Optional.of(new RunGraph(dependencies)), ends);
+    }
+
+    private static double[] endsOf(Run run) {
+        double[] ends = none(run.index().size());
         RunRows rows = run.rows();
         for (int row = 0; row < rows.size(); row++) {
             int unit = run.index().unitOfRow(row);
-            completion[unit] = Math.max(completion[unit], rows.end(row));
+            ends[unit] = Math.max(ends[unit], rows.end(row));
         }
-        run.graph().ifPresent(this::passOn);
+        return ends;
     }
 
-    /** Gives nodes without rows the latest completion of their producers, in topological order. */
+    private static double[] none(int size) {
+        double[] ends = new double[size];
+        Arrays.fill(ends, Double.NEGATIVE_INFINITY);
+        return ends;
+    }
+
+    /** Gives nodes no core ran the latest completion of their producers, in topological order. */
     private void passOn(RunGraph graph) {
         int nodes = graph.nodeCount();
+        BitSet ran = new BitSet(nodes);
+        for (int node = 0; node < nodes; node++) {
+            ran.set(node, completion[node] > Double.NEGATIVE_INFINITY);
+        }
         int[] waiting = new int[nodes];
         int[] queue = new int[nodes];
         int size = 0;
-        for (int node = 0; node < nodes; node++) {
-            if (run.index().hasRows(node)) {
-                continue;
-            }
+        for (int node = ran.nextClearBit(0); node < nodes; node = ran.nextClearBit(node + 1)) {
             for (int at = graph.firstPredecessor(node); at < graph.endPredecessor(node); at++) {
-                waiting[node] += run.index().hasRows(graph.predecessor(at)) ? 0 : 1;
+                waiting[node] += ran.get(graph.predecessor(at)) ? 0 : 1;
             }
             if (waiting[node] == 0) {
                 queue[size++] = node;
@@ -45,7 +77,7 @@ public final class Readiness {
             completion[node] = dataReady(graph, node);
             for (int edge = graph.firstSuccessor(node); edge < graph.endSuccessor(node); edge++) {
                 int consumer = graph.successor(edge);
-                if (!run.index().hasRows(consumer) && --waiting[consumer] == 0) {
+                if (!ran.get(consumer) && --waiting[consumer] == 0) {
                     queue[size++] = consumer;
                 }
             }
@@ -63,10 +95,10 @@ public final class Readiness {
         return latest;
     }
 
-    /** When the last producer of a task ended, in microseconds; negative infinity for a root. */
+    /** When the last producer of a task ended; negative infinity for a root. */
     public double dataReady(int unit) {
-        return run.graph().isPresent() && run.index().isNode(unit)
-                ? dataReady(run.graph().get(), unit)
+        return graph.isPresent() && unit < graph.get().nodeCount()
+                ? dataReady(graph.get(), unit)
                 : Double.NEGATIVE_INFINITY;
     }
 

@@ -25,7 +25,7 @@ final class CoreTimes {
     private static final double SAME_DISPATCH_MICROS = 1.0; // halves of a task leave this close
 
     private final JoinedTasks tasks;
-    private final Readiness readiness;
+    private final TaskTicks ticks;
     private final FrozenTime frozen;
     private final long beginTick;
     private final long endTick;
@@ -33,11 +33,11 @@ final class CoreTimes {
 
     CoreTimes(
             JoinedTasks tasks,
-            Readiness readiness,
+            TaskTicks ticks,
             Optional<DependencyGraph> graph,
             Optional<Certificate> certificate) {
         this.tasks = tasks;
-        this.readiness = readiness;
+        this.ticks = ticks;
         frozen = FrozenTime.of(certificate);
         long begin = Long.MAX_VALUE;
         long end = 0;
@@ -89,11 +89,11 @@ final class CoreTimes {
     }
 
     private void gap(long[] parts, long from, long to, int task) {
-        long submit = readiness.submitTick(tasks.taskId(task));
-        long ready = readiness.readyTick(tasks.taskId(task));
+        long submit = ticks.submitTick(tasks.taskId(task));
+        long ready = ticks.readyTick(tasks.taskId(task));
         long dispatch = tasks.dispatchTick(task);
         long at = step(parts, CorePart.SUBMIT, from, to, submit);
-        if (ready == Readiness.UNKNOWN) {
+        if (ready == TaskTicks.UNKNOWN) {
             at = step(parts, CorePart.UNKNOWN, at, to, dispatch > 0 ? dispatch : to);
         } else {
             at = step(parts, CorePart.DEPENDENCY, at, to, ready);

@@ -32,7 +32,7 @@ public final class Summary {
         JoinedTasks tasks = JoinedTasks.join(table, JoinMode.EVERY_CORE_ROW);
         graph.ifPresent(tasks::resolveFunctions);
         CoreTimes times =
-                new CoreTimes(tasks, Readiness.of(tasks, graph), graph, capture.certificate());
+                new CoreTimes(tasks, new TaskTicks(tasks, graph), graph, capture.certificate());
         List<CoreTime> cores = times.cores();
         double nanosPerTick = 1e9 / table.metadata().clockHz();
         long coreTicks = 0;

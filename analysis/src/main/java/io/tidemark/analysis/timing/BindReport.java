@@ -1,5 +1,6 @@
 package io.tidemark.analysis.timing;
 
+import io.tidemark.capture.strace.HostPhasePass;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -28,22 +29,6 @@ public record BindReport(
         long[] totals,
         List<String> sometimesMissing,
         Set<String> unknownPhases) {
-    /** In the order a pass goes through them. */
-    public static final List<String> ORDER =
-            List.of(
-                    "args",
-                    "arena_build",
-                    "static_arena",
-                    "gm_heap",
-                    "shared_mem",
-                    "runtime_init",
-                    "host_orch",
-                    "graph_upload",
-                    "relocate",
-                    "sm_h2d",
-                    "arena_h2d",
-                    "host_view_close");
-
     /** What a change of dispatch can move. */
     public static final List<String> CONTROL_PLANE =
             List.of("host_orch", "graph_upload", "relocate", "sm_h2d", "arena_h2d");
@@ -56,10 +41,10 @@ public record BindReport(
         int cold = keepFirst ? 0 : Math.min(rankCount, found);
         List<Map<String, Long>> warm = passes.subList(cold, found);
         Map<String, long[]> nanos = new LinkedHashMap<>();
-        ORDER.forEach(phase -> values(warm, phase, nanos));
+        HostPhasePass.STAGES.forEach(phase -> values(warm, phase, nanos));
         Set<String> unknown = new TreeSet<>();
         warm.forEach(pass -> unknown.addAll(pass.keySet()));
-        unknown.removeAll(ORDER);
+        unknown.removeAll(HostPhasePass.STAGES);
         List<String> present = CONTROL_PLANE.stream().filter(nanos::containsKey).toList();
         List<String> sometimes =
                 present.stream().filter(phase -> nanos.get(phase).length < warm.size()).toList();

@@ -20,13 +20,6 @@ import java.util.Set;
  * @param homelessPasses passes of the records file whose run is not in the log
  */
 record PrepareSpans(List<StraceSpan> spans, int fromLines, int fromRecords, int homelessPasses) {
-    private static final Set<String> INSIDE_ORCHESTRATION =
-            Set.of(
-                    "submit_task",
-                    "alloc_tensors",
-                    "record_node",
-                    "graph_submit",
-                    "build_definition");
     private static final String BIND = ".bind";
 
     private record Run(long pid, long invocation) {}
@@ -98,7 +91,7 @@ record PrepareSpans(List<StraceSpan> spans, int fromLines, int fromRecords, int 
     }
 
     private static StraceSpan ofRecord(StraceSpan bind, HostPhasePass.Phase phase) {
-        boolean inside = INSIDE_ORCHESTRATION.contains(phase.phase());
+        boolean inside = phase.isOperation();
         Map<String, Object> attributes = new LinkedHashMap<>();
         attributes.put("detail", phase.detail());
         attributes.put("src", "host_phase_records");

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Reads {@code host_phase_records.jsonl}: one prepare pass per line. One use, one thread. */
 public final class HostPhaseReader {
@@ -20,23 +21,8 @@ public final class HostPhaseReader {
     private static final Words PHASE = Words.of("phase", "start_ns", "end_ns", "detail", "tid");
     private static final Words NAMES =
             Words.of(
-                    "args",
-                    "arena_build",
-                    "static_arena",
-                    "gm_heap",
-                    "shared_mem",
-                    "runtime_init",
-                    "host_orch",
-                    "graph_upload",
-                    "relocate",
-                    "sm_h2d",
-                    "arena_h2d",
-                    "host_view_close",
-                    "submit_task",
-                    "alloc_tensors",
-                    "record_node",
-                    "graph_submit",
-                    "build_definition");
+                    Stream.concat(HostPhasePass.STAGES.stream(), HostPhasePass.OPERATIONS.stream())
+                            .toArray(String[]::new));
 
     private final ReadContext context;
     private final List<HostPhasePass> passes = new ArrayList<>();

@@ -2,7 +2,7 @@ package io.tidemark.capture.certificate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Channel;
+import io.tidemark.abi.Channel;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict;

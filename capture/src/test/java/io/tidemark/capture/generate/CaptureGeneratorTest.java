@@ -2,9 +2,9 @@ package io.tidemark.capture.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
-import io.tidemark.capture.Channel;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict.Kind;
 import io.tidemark.capture.args.ArgsWriter;

@@ -126,7 +126,10 @@ public final class CaptureViewReader {
         }
     }
 
-    private static String label(CaptureDirectory directory) {
+    /**
+     * What a capture is called: its own label, or the name of its directory when it stands alone.
+     */
+    public static String label(CaptureDirectory directory) {
         Path name = directory.root().toAbsolutePath().normalize().getFileName();
         boolean alone = directory.label().isEmpty() || directory.label().equals(".");
         return ShownText.of(alone && name != null ? name.toString() : directory.label());

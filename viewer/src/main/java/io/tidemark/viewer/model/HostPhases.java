@@ -5,7 +5,6 @@ import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What the host did to prepare the run on the timeline: the phases of the passes that submitted it,
@@ -18,30 +17,9 @@ import java.util.Set;
  */
 public record HostPhases(List<Placed> phases, int otherPasses, long dropped) {
     private static final String CLOCK = "host_monotonic_ns";
-    private static final Set<String> OPERATIONS =
-            Set.of(
-                    "submit_task",
-                    "alloc_tensors",
-                    "record_node",
-                    "graph_submit",
-                    "build_definition");
-    private static final Set<String> SUBMITS =
-            Set.of("submit_task", "alloc_tensors", "graph_submit");
 
     /** A phase and the pass it comes from. */
-    public record Placed(HostPhasePass.Phase phase, long invocation) {
-        /**
-         * True for what the orchestration does inside its phase, false for the phases themselves.
-         */
-        public boolean isOperation() {
-            return OPERATIONS.contains(phase.phase());
-        }
-
-        /** True when {@code detail} is a task id. */
-        public boolean namesTask() {
-            return SUBMITS.contains(phase.phase());
-        }
-    }
+    public record Placed(HostPhasePass.Phase phase, long invocation) {}
 
     public HostPhases {
         phases = List.copyOf(phases);

@@ -151,11 +151,11 @@ final class LaneAssembly {
         Map<Long, LaneBuilder> threads = new TreeMap<>();
         for (int row = 0; row < phases.phases().size(); row++) {
             HostPhases.Placed placed = phases.phases().get(row);
-            if (placed.namesTask() && table.hostSubmits().size() > 0) {
+            if (placed.phase().namesTask() && table.hostSubmits().size() > 0) {
                 continue;
             }
             LaneBuilder lane =
-                    placed.isOperation()
+                    placed.phase().isOperation()
                             ? threads.computeIfAbsent(
                                     placed.phase().tid(),
                                     tid -> new LaneBuilder(LaneKind.HOST_PHASE, "thread " + tid))

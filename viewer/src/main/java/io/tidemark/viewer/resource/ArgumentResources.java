@@ -4,10 +4,10 @@ import io.tidemark.abi.DType;
 import io.tidemark.analysis.args.ArgStatistics;
 import io.tidemark.analysis.args.Elements;
 import io.tidemark.analysis.args.PayloadFile;
+import io.tidemark.analysis.args.ScalarText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.TaskId;
 import io.tidemark.capture.args.ArgsManifest;
-import io.tidemark.capture.args.ScalarValue;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.ShownText;
 import java.io.IOException;
@@ -58,7 +58,8 @@ final class ArgumentResources {
         json.member("stage", manifest.stage(row).word());
         json.member("dtype", ShownText.of(manifest.dataType(row)));
         if (manifest.isScalar(row)) {
-            json.member("value", text(manifest.value(row)));
+            DType type = DType.ofName(manifest.dataType(row));
+            json.member("value", ScalarText.of(type, manifest.value(row)));
         } else {
             List<Long> shape = manifest.shape(row);
             json.name("shape").beginArray();
@@ -70,19 +71,6 @@ final class ArgumentResources {
         json.member("truncated", manifest.isTruncated(row));
         json.member("overwritten", manifest.isOverwritten(row));
         json.endObject();
-    }
-
-    private static String text(ScalarValue value) {
-        return switch (value.kind()) {
-            case ABSENT -> "";
-            case SIGNED -> Long.toString(value.bits());
-            case UNSIGNED -> Long.toUnsignedString(value.bits());
-            case REAL -> Double.toString(value.real());
-            case BOOL -> value.bits() != 0 ? "true" : "false";
-            case NOT_A_NUMBER -> "NaN";
-            case POSITIVE_INFINITY -> "+inf";
-            case NEGATIVE_INFINITY -> "-inf";
-        };
     }
 
     /**

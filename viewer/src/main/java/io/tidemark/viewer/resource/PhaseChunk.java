@@ -54,7 +54,7 @@ final class PhaseChunk {
                 .longs(at -> phases.get(from + at).phase().detail())
                 .longs(at -> phases.get(from + at).phase().tid())
                 .longs(at -> phases.get(from + at).invocation())
-                .ints(at -> phases.get(from + at).namesTask() ? 1 : 0)
+                .ints(at -> phases.get(from + at).phase().namesTask() ? 1 : 0)
                 .toBytes();
     }
 
