@@ -28,6 +28,7 @@ final class ChipSimulation {
     private final EventHeap running = new EventHeap();
     private final int[] pending; // predecessors and the submit
     private final int[] subtasksLeft;
+    private final long[] finishTick; // when a scheduler saw the last subtask so far
     private final long[] readyTick;
     private long submitTick = EPOCH_TICK + 25;
 
@@ -37,6 +38,7 @@ final class ChipSimulation {
         this.successors = new Successors(plan);
         this.pending = new int[plan.size()];
         this.subtasksLeft = new int[plan.size()];
+        this.finishTick = new long[plan.size()];
         this.readyTick = new long[plan.size()];
         Arrays.setAll(idleAic, thread -> new IntQueue());
         Arrays.setAll(idleAiv, thread -> new IntQueue());
@@ -111,8 +113,9 @@ final class ChipSimulation {
             idleQueue(runs.core(run)).add(runs.core(run));
             batch++;
             int node = runs.node(run);
+            finishTick[node] = Math.max(finishTick[node], at); // another thread may be ahead
             if (--subtasksLeft[node] == 0) {
-                int consumers = completed(node, at);
+                int consumers = completed(node, finishTick[node]);
                 visited += consumers;
                 at += 6L * consumers;
             }

@@ -76,6 +76,18 @@ class CaptureGeneratorTest {
                 });
     }
 
+    /**
+     * Subtasks seen by different schedulers at different times are rare; a large graph has some.
+     */
+    @Test
+    void noConsumerIsDispatchedBeforeTheLastSchedulerSawItsProducer() throws IOException {
+        CaptureGenerator.generate(GeneratorOptions.of(40_000, 1), directory.resolve("large"));
+        StoredCapture capture = StoredCapture.open(directory.resolve("large"));
+        checkCausality(
+                JoinedTasks.join(capture.swimlane().orElseThrow(), JoinMode.COMPAT),
+                capture.dependencies().orElseThrow());
+    }
+
     private static void checkRules(StoredCapture capture, CaptureGenerator.Summary summary) {
         assertThat(capture.verdict().kind()).as(capture.verdict().line()).isEqualTo(Kind.COMPLETE);
         assertThat(capture.findings().isEmpty()).as(capture.findings().kept().toString()).isTrue();
