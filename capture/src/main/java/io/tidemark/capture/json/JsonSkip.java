@@ -2,7 +2,11 @@ package io.tidemark.capture.json;
 
 import java.io.IOException;
 
-/** Reads past values without keeping them; part of {@link JsonScanner}. */
+/**
+ * Reads past values without keeping them; part of {@link JsonScanner}. Brackets must match, words
+ * be known and strings be UTF-8; the grammar of numbers and the meaning of escapes, which only a
+ * value that is wanted needs, are not looked at.
+ */
 final class JsonSkip {
     private static final int LONGEST_LITERAL = 9;
 

@@ -32,10 +32,27 @@ final class JsonStrings {
         return tooLong ? null : decode(start);
     }
 
+    /**
+     * Reads past a string. Its bytes must be UTF-8, so that a damaged file is not called whole;
+     * what its escapes mean does not matter.
+     */
     void skip() throws IOException, JsonDamage {
+        long start = input.position();
+        Utf8Walk walk = null; // most strings are ASCII
         input.at++;
         while (true) {
             byte next = input.bytes[input.at];
+            if (next < 0) {
+                walk = walk == null ? new Utf8Walk() : walk;
+                if (!walk.accept(next & 0xFF)) {
+                    throw notUtf8(start);
+                }
+                input.at++;
+                continue;
+            }
+            if (walk != null && !walk.isWhole() && input.at < input.limit) {
+                throw notUtf8(start);
+            }
             if (next == '"') {
                 input.at++;
                 return;
@@ -45,7 +62,7 @@ final class JsonStrings {
                 if (input.at < input.limit || more()) {
                     input.at++;
                 }
-            } else if (next >= ' ' || next < 0) {
+            } else if (next >= ' ') {
                 input.at++;
             } else if (input.at < input.limit) {
                 throw controlCharacter();
@@ -189,8 +206,12 @@ final class JsonStrings {
                             .toString();
             return raw.indexOf('\\') < 0 ? raw : unescape(raw, start);
         } catch (CharacterCodingException invalid) {
-            throw new JsonDamage(start, "string is not valid UTF-8");
+            throw notUtf8(start);
         }
+    }
+
+    private static JsonDamage notUtf8(long start) {
+        return new JsonDamage(start, "string is not valid UTF-8");
     }
 
     private static String unescape(String raw, long start) throws JsonDamage {

@@ -3,13 +3,16 @@ package io.tidemark.capture.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.tidemark.testkit.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class JsonScannerTest {
@@ -40,6 +43,38 @@ class JsonScannerTest {
                 .isInstanceOf(JsonDamage.class);
         assertThat(catchThrowable(() -> skip("[".repeat(100)))).isInstanceOf(JsonDamage.class);
         assertThat(catchThrowable(() -> skip("{\"a\":[\"]\\\"}\",{}]}"))).isNull();
+    }
+
+    /** Bytes near the borders of UTF-8, in any order; windows end anywhere inside them. */
+    @Test
+    void skippedStringsAreUtf8ExactlyWhenTheyDecode() {
+        int[] telling = {
+            'a', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED,
+            0xEE, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF
+        };
+        Seeds.each(
+                4_000,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    byte[] text = new byte[1 + random.nextInt(5)];
+                    for (int at = 0; at < text.length; at++) {
+                        text[at] = (byte) telling[random.nextInt(telling.length)];
+                    }
+                    String latin = new String(text, StandardCharsets.ISO_8859_1);
+                    boolean decodes =
+                            catchThrowable(
+                                            () ->
+                                                    StandardCharsets.UTF_8
+                                                            .newDecoder()
+                                                            .decode(ByteBuffer.wrap(text)))
+                                    == null;
+                    String json = "{\"a\":\"" + latin + "\"}";
+                    assertThat(catchThrowable(() -> skip(json)) == null)
+                            .as(Arrays.toString(text))
+                            .isEqualTo(decodes);
+                    Throwable met = catchThrowable(() -> skip(dripping(json)));
+                    assertThat(met == null).as(Arrays.toString(text)).isEqualTo(decodes);
+                });
     }
 
     @Test
@@ -119,7 +154,21 @@ class JsonScannerTest {
     }
 
     private static void skip(String text) throws IOException, JsonDamage {
-        try (JsonScanner scanner = scanner(text)) {
+        skip(new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    /** The same text, one byte for each time it is asked. */
+    private static InputStream dripping(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)) {
+            @Override
+            public synchronized int read(byte[] target, int from, int length) {
+                return super.read(target, from, Math.min(1, length));
+            }
+        };
+    }
+
+    private static void skip(InputStream text) throws IOException, JsonDamage {
+        try (JsonScanner scanner = new JsonScanner(text)) {
             scanner.skipValue();
             scanner.expectEnd();
         }
