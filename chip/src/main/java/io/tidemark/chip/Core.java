@@ -138,9 +138,11 @@ public final class Core<T> implements Actor {
         if (token == DispatchToken.EXIT_SIGNAL) {
             return exit();
         }
-        if (probe != null && receivedToken != token) {
+        boolean isNew = receivedToken != token;
+        if (probe != null && isNew) {
             receivedToken = token;
-            receiveTick = clock.ticks();
+            long lastEnd = custody.lastEndTick();
+            receiveTick = lastEnd == Custody.NO_TICK ? clock.ticks() : lastEnd;
         }
         Payload<T> payload = payload(token);
         if (payload.isGated()) {
@@ -152,7 +154,7 @@ public final class Core<T> implements Actor {
             return false; // not received yet, as far as anyone can see: the next step asks again
         }
         lastToken = token;
-        execute(token, payload);
+        execute(token, payload, isNew); // seen and started in one step: one moment
         return true;
     }
 
@@ -169,7 +171,7 @@ public final class Core<T> implements Actor {
             return false;
         }
         phase = Phase.LOOP;
-        execute(lastToken, payload);
+        execute(lastToken, payload, false);
         return true;
     }
 
@@ -184,9 +186,9 @@ public final class Core<T> implements Actor {
         return true;
     }
 
-    private void execute(int token, Payload<T> payload) {
+    private void execute(int token, Payload<T> payload, boolean isJustReceived) {
         if (probe != null) {
-            executeRecorded(token, payload);
+            executeRecorded(token, payload, isJustReceived);
             return;
         }
         registers.statusRelease(index, DispatchToken.acknowledged(token));
@@ -194,13 +196,13 @@ public final class Core<T> implements Actor {
         if (!abandoned) {
             registers.statusRelease(index, DispatchToken.finished(token));
         }
-        leave();
+        leave(Custody.NO_TICK);
     }
 
-    private void executeRecorded(int token, Payload<T> payload) {
+    private void executeRecorded(int token, Payload<T> payload, boolean isJustReceived) {
         long taskId = runner.taskId(payload.task());
         registers.statusRelease(index, DispatchToken.acknowledged(token));
-        long startTick = clock.ticks();
+        long startTick = isJustReceived ? receiveTick : clock.ticks();
         call(token, payload);
         long endTick = clock.ticks();
         if (!abandoned) {
@@ -213,7 +215,7 @@ public final class Core<T> implements Actor {
                 probe.commit(token, taskId, receiveTick, startTick, endTick);
             }
         }
-        leave();
+        leave(endTick);
     }
 
     private void call(int token, Payload<T> payload) {
@@ -232,11 +234,11 @@ public final class Core<T> implements Actor {
     }
 
     /** After the last touch of anything that the next kernel will use. */
-    private void leave() {
+    private void leave(long endTick) {
         if (!abandoned) {
             registers.progressOpaque(index, entered, ++left);
         }
         EXECUTING.setRelease(this, false);
-        custody.leaveKernel();
+        custody.leaveKernel(endTick);
     }
 }

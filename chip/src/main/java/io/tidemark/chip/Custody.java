@@ -2,9 +2,14 @@ package io.tidemark.chip;
 
 /**
  * Tells whoever steps a core that the step is about to enter user code, which may take any time. In
- * between, others may take over everything around the core, but not the core.
+ * between, others may take over everything around the core, but not the core. It also remembers
+ * when the last kernel of a round ended: where nothing happens between two kernels of one thread,
+ * one reading of the clock is the end of the one and the start of the other.
  */
 public interface Custody {
+    /** No kernel has ended in this round, or nobody read the clock. */
+    long NO_TICK = Long.MIN_VALUE;
+
     /** For steppers that never take over. */
     Custody UNDIVIDED =
             new Custody() {
@@ -12,10 +17,24 @@ public interface Custody {
                 public void enterKernel() {}
 
                 @Override
-                public void leaveKernel() {}
+                public void leaveKernel(long endTick) {}
+
+                @Override
+                public long lastEndTick() {
+                    return NO_TICK;
+                }
             };
 
     void enterKernel();
 
-    void leaveKernel();
+    /**
+     * @param endTick when the kernel returned, or {@link #NO_TICK}
+     */
+    void leaveKernel(long endTick);
+
+    /**
+     * When the kernel before this one ended, if the calling thread ran it just now; else {@link
+     * #NO_TICK}.
+     */
+    long lastEndTick();
 }

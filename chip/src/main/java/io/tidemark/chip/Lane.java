@@ -41,6 +41,7 @@ public final class Lane implements Custody {
 
     private int word;
     private long visits;
+    private long lastEndTick = NO_TICK; // of this round; whoever holds the lane
     private volatile int keeper;
     private volatile boolean finished;
 
@@ -109,6 +110,7 @@ public final class Lane implements Custody {
      */
     boolean pass(int carrier) {
         boolean progress = scheduler.step();
+        lastEndTick = NO_TICK;
         for (Core<?> core : cores) {
             if (!core.isExecutingAcquire() && core.step()) {
                 progress = true;
@@ -120,6 +122,43 @@ public final class Lane implements Custody {
         return progress;
     }
 
+    /** Makes the calling thread the only one that ever steps this lane, by {@link #passAlone}. */
+    public void keepAlone() {
+        Custody alone =
+                new Custody() {
+                    @Override
+                    public void enterKernel() {}
+
+                    @Override
+                    public void leaveKernel(long endTick) {
+                        lastEndTick = endTick;
+                    }
+
+                    @Override
+                    public long lastEndTick() {
+                        return lastEndTick;
+                    }
+                };
+        for (Core<?> core : cores) {
+            core.custody(alone);
+        }
+    }
+
+    /** One round over scheduler and cores, after {@link #keepAlone}; true if there was progress. */
+    public boolean passAlone() {
+        boolean progress = scheduler.step();
+        lastEndTick = NO_TICK;
+        for (Core<?> core : cores) {
+            progress |= core.step();
+        }
+        return progress;
+    }
+
+    @Override
+    public long lastEndTick() {
+        return lastEndTick;
+    }
+
     @Override
     public void enterKernel() {
         Carrier carrier = (Carrier) Thread.currentThread();
@@ -128,10 +167,13 @@ public final class Lane implements Custody {
     }
 
     @Override
-    public void leaveKernel() {
+    public void leaveKernel(long endTick) {
         Carrier carrier = (Carrier) Thread.currentThread();
         carrier.markKernel();
-        WORD.compareAndSet(this, word(carrier.number(), IN_KERNEL), word(carrier.number(), HELD));
+        int mine = word(carrier.number(), IN_KERNEL);
+        if (WORD.compareAndSet(this, mine, word(carrier.number(), HELD))) {
+            lastEndTick = endTick; // else the round is another's
+        }
     }
 
     private static int word(int carrier, int state) {

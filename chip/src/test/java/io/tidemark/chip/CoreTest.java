@@ -139,6 +139,71 @@ class CoreTest {
                         "commit at true");
     }
 
+    /** Receive, start and end of every kernel run, in the order of the commits. */
+    private static final class Stamps implements CoreProbe {
+        final List<List<Long>> rows = new ArrayList<>();
+        boolean hasRoom = true;
+
+        @Override
+        public boolean tryReserve(int token, long taskId) {
+            return hasRoom;
+        }
+
+        @Override
+        public void commit(int token, long taskId, long receive, long start, long end) {
+            rows.add(List.of(receive, start, end));
+        }
+    }
+
+    @Test
+    void kernelsOfOneRoundShareTheReadingBetweenThemAndTheNextRoundReadsAnew() {
+        Stamps stamps = new Stamps();
+        VirtualClock fine = new VirtualClock(1_000_000_000L); // every look is one tick later
+        List<Core<String>> cores = new ArrayList<>();
+        for (int index = 0; index < 2; index++) {
+            cores.add(
+                    new Core<>(index, CoreType.AIV, registers, new LoggingRunner(), fine, stamps));
+        }
+        Lane lane = new Lane(new IdleScheduler(), cores);
+        lane.keepAlone();
+        for (int token = 0; token <= 2; token++) {
+            for (int index = 0; index < 2; index++) {
+                cores.get(index).payload(token).fill("task", 0, false);
+                registers.dispatchRelease(index, token == 0 ? DispatchToken.AICPU_IDLE : token);
+            }
+            lane.passAlone();
+            lane.passAlone();
+        }
+        assertThat(stamps.rows).hasSize(4);
+        long first = stamps.rows.getFirst().getFirst();
+        assertThat(stamps.rows)
+                .containsExactly(
+                        List.of(first, first, first + 1),
+                        List.of(first + 1, first + 1, first + 2),
+                        List.of(first + 3, first + 3, first + 4),
+                        List.of(first + 4, first + 4, first + 5));
+    }
+
+    @Test
+    void aTaskThatWaitsForRoomIsReceivedOnceAndStartsWhenItStarts() {
+        Stamps stamps = new Stamps();
+        VirtualClock fine = new VirtualClock(1_000_000_000L);
+        Core<String> waiting =
+                new Core<>(0, CoreType.AIV, registers, new LoggingRunner(), fine, stamps);
+        registers.dispatchRelease(0, DispatchToken.AICPU_IDLE);
+        waiting.step();
+        waiting.step();
+        waiting.payload(1).fill("task", 0, false);
+        registers.dispatchRelease(0, 1);
+        stamps.hasRoom = false;
+        assertThat(waiting.step()).isFalse();
+        fine.advanceNanos(500);
+        stamps.hasRoom = true;
+        assertThat(waiting.step()).isTrue();
+        long received = stamps.rows.getFirst().getFirst();
+        assertThat(stamps.rows).containsExactly(List.of(received, received + 501, received + 502));
+    }
+
     @Test
     void registersLieOnTheirPublishedBytes() {
         registers.dispatchRelease(1, 0x01020304);
@@ -197,6 +262,19 @@ class CoreTest {
         @Override
         public long taskId(String task) {
             return task.length();
+        }
+    }
+
+    /** A scheduler that has nothing to do. */
+    private static final class IdleScheduler implements Actor {
+        @Override
+        public boolean step() {
+            return false;
+        }
+
+        @Override
+        public boolean isFinished() {
+            return false;
         }
     }
 }

@@ -31,6 +31,7 @@ final class ArenaCollector implements Pollable, Closeable {
     private final HoldJournal journal; // null when nobody can be held any more
     private final LongSupplier tickClock;
     private long damagedPositions;
+    private boolean pressed;
 
     /** Keeps the stretches in which a thread stood still for room. */
     @FunctionalInterface
@@ -60,6 +61,7 @@ final class ArenaCollector implements Pollable, Closeable {
     @Override
     public int poll() throws IOException {
         int moved = 0;
+        pressed = false;
         for (int lane = 0; lane < lanes.size(); lane++) {
             moved += drain(lane) ? 1 : 0;
         }
@@ -76,6 +78,7 @@ final class ArenaCollector implements Pollable, Closeable {
             return false;
         }
         noteHold(lane, waiting);
+        pressed |= waiting >= stream.arenaBytes() / 2;
         if (waiting > 0) {
             long place = drained % stream.arenaBytes();
             long untilEnd = stream.arenaBytes() - place;
@@ -167,6 +170,11 @@ final class ArenaCollector implements Pollable, Closeable {
     /** Publish words that no writer can have reached. */
     long damagedPositions() {
         return damagedPositions;
+    }
+
+    @Override
+    public boolean isPressed() {
+        return pressed;
     }
 
     @Override

@@ -215,6 +215,11 @@ public final class ChannelCollector implements Pollable {
     }
 
     @Override
+    public boolean isPressed() {
+        return freeze.isFrozen() || !uncopied.isEmpty();
+    }
+
+    @Override
     public void leave() {
         if (!left) {
             left = true;

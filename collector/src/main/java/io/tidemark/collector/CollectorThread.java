@@ -5,16 +5,18 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The one host thread of a run: polls all channels in turn and backs off while nothing moves.
- * {@link #start} and {@link #stop} are for one other thread. When a spool cannot be written, it
- * says to the device that nobody collects any more, and ends; what is not spooled then stays in the
- * region.
+ * The one host thread of a run: polls all channels in turn, and naps between two turns as long as
+ * the buffers that come allow: on a machine with few processors every wake-up is taken from the
+ * run. While somebody on the device half stands still for it, it does not nap. {@link #start} and
+ * {@link #stop} are for one other thread. When a spool cannot be written, it says to the device
+ * that nobody collects any more, and ends; what is not spooled then stays in the region.
  */
 public final class CollectorThread {
-    private static final int BUSY_TURNS = 64;
-    private static final int YIELDING_TURNS = 128;
-    private static final long SHORTEST_PARK_NANOS = 10_000;
-    private static final long LONGEST_PARK_NANOS = 1_000_000; // a buffer lasts several times that
+    private static final int PRESSED_SPINS = 64; // then others may go first
+    private static final int PRESSED_YIELDS = 256; // then naps, but short ones
+    private static final int FEW = 4; // buffers of one turn that a nap may well bring
+    private static final long SHORTEST_NAP_NANOS = 10_000;
+    private static final long LONGEST_NAP_NANOS = 1_000_000; // a buffer lasts several times that
 
     private final List<Pollable> work;
     private final Thread thread;
@@ -33,10 +35,18 @@ public final class CollectorThread {
 
     private void run() {
         try {
-            int idle = 0;
+            long napNanos = SHORTEST_NAP_NANOS;
+            int pressedTurns = 0;
             while (!stopping) {
-                idle = pollAll() > 0 ? 0 : idle + 1;
-                backOff(idle);
+                int moved = pollAll();
+                if (isPressed()) {
+                    napNanos = SHORTEST_NAP_NANOS;
+                    hurry(moved > 0 ? 0 : pressedTurns++);
+                } else {
+                    pressedTurns = 0;
+                    napNanos = nextNap(napNanos, moved);
+                    LockSupport.parkNanos(napNanos);
+                }
             }
             while (pollAll() > 0) {
                 Thread.onSpinWait(); // the device is at rest: this ends when everything is spooled
@@ -58,18 +68,30 @@ public final class CollectorThread {
         return moved;
     }
 
-    private static void backOff(int idle) {
-        if (idle == 0) {
-            return;
+    private boolean isPressed() {
+        boolean pressed = false;
+        for (Pollable channel : work) {
+            pressed |= channel.isPressed();
         }
-        if (idle < BUSY_TURNS) {
+        return pressed;
+    }
+
+    private static void hurry(int idleTurns) {
+        if (idleTurns < PRESSED_SPINS) {
             Thread.onSpinWait();
-        } else if (idle < YIELDING_TURNS) {
+        } else if (idleTurns < PRESSED_YIELDS) {
             Thread.yield();
         } else {
-            int doublings = Math.min((idle - YIELDING_TURNS) / 16, 7);
-            LockSupport.parkNanos(Math.min(SHORTEST_PARK_NANOS << doublings, LONGEST_PARK_NANOS));
+            LockSupport.parkNanos(SHORTEST_NAP_NANOS);
         }
+    }
+
+    /** Twice as long when nothing came, half as long when much did. */
+    static long nextNap(long napNanos, int moved) {
+        if (moved == 0) {
+            return Math.min(2 * napNanos, LONGEST_NAP_NANOS);
+        }
+        return moved <= FEW ? napNanos : Math.max(napNanos / 2, SHORTEST_NAP_NANOS);
     }
 
     /**

@@ -7,6 +7,11 @@ public interface Pollable {
     /** Does what can be done now, never waits; returns how much that was, 0 if nothing. */
     int poll() throws IOException;
 
+    /** True if somebody on the device half stands still until the next turn, or soon will. */
+    default boolean isPressed() {
+        return false;
+    }
+
     /**
      * Ends for good: nobody on the device half waits for this one any more. Any number of times.
      */

@@ -29,6 +29,9 @@ import java.util.Optional;
  * unfinished file is removed, region and spool stay, and the failure says how to finish.
  */
 public final class SwimlaneCollector {
+    /** How far a task may be from a stamp that it shares: about one turn over a dozen cores. */
+    private static final long SHARED_STAMP_NANOS = 1_000;
+
     private static final String DEVICE_CLOCK = "device_syscnt_cycles";
     private static final String HOST_CLOCK = "host_monotonic_ns";
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -76,7 +79,7 @@ public final class SwimlaneCollector {
         RegionSettings settings = session.region().settings();
         List<ClockDomain> clocks =
                 books.streams().stream()
-                        .map(stream -> clock(stream.stream(), settings.clockHz(), host != null))
+                        .map(stream -> clock(stream.stream(), settings, host != null))
                         .toList();
         Optional<Path> file =
                 books.present() == 0
@@ -86,11 +89,23 @@ public final class SwimlaneCollector {
     }
 
     /** The device's clock is the axis of the capture; submits of a host come by the host's. */
-    private static ClockDomain clock(String stream, long deviceHertz, boolean onHost) {
+    private static ClockDomain clock(String stream, RegionSettings settings, boolean onHost) {
         boolean byHost = onHost && stream.equals(BufferKind.AICPU_ORCH_PHASE.label());
         return byHost
                 ? new ClockDomain("swimlane." + stream, HOST_CLOCK, NANOS_PER_SECOND, 0)
-                : new ClockDomain("swimlane." + stream, DEVICE_CLOCK, deviceHertz, 0);
+                : new ClockDomain(
+                        "swimlane." + stream,
+                        DEVICE_CLOCK,
+                        settings.clockHz(),
+                        uncertaintyNanos(settings, stream));
+    }
+
+    /** Tasks of one turn of a simulated scheduler share a stamp. */
+    private static long uncertaintyNanos(RegionSettings settings, String stream) {
+        boolean isOfTasks =
+                stream.equals(BufferKind.AICORE_TASK.label())
+                        || stream.equals(BufferKind.AICPU_TASK.label());
+        return settings.simulated() && isOfTasks ? SHARED_STAMP_NANOS : 0;
     }
 
     private static String label(int kind) {

@@ -8,6 +8,7 @@ final class CoreRecorder implements CoreProbe {
     private final CoreSwimlaneProbe swimlane;
     private final CoreCounters counters; // null when off
     private final boolean commitsFirst;
+    private long lastEndTick = Long.MIN_VALUE;
 
     CoreRecorder(CoreSwimlaneProbe swimlane, CoreCounters counters, boolean commitsFirst) {
         this.commitsFirst = commitsFirst;
@@ -27,6 +28,7 @@ final class CoreRecorder implements CoreProbe {
 
     @Override
     public void returned(int token, long startTick, long endTick) {
+        lastEndTick = endTick;
         if (counters != null) {
             counters.returned(startTick, endTick);
         }
@@ -35,5 +37,10 @@ final class CoreRecorder implements CoreProbe {
     @Override
     public void commit(int token, long taskId, long receiveTick, long startTick, long endTick) {
         swimlane.commit(taskId, token, receiveTick, startTick, endTick);
+    }
+
+    /** When its last kernel returned. For the scheduler that saw a finish of this core. */
+    long lastEndTick() {
+        return lastEndTick;
     }
 }

@@ -82,19 +82,28 @@ public final class RunRecorders {
                     ? setup.withProbes(core -> null, scheduler -> null, orchestrator)
                     : setup;
         }
+        CoreRecorder[] cores = new CoreRecorder[topology.coreCount()];
+        Arrays.setAll(
+                cores,
+                core ->
+                        new CoreRecorder(
+                                swimlane.core(core),
+                                counters == null ? null : counters[core],
+                                hostPhases != null));
         RunSetup recorded =
                 setup.withProbes(
-                        core ->
-                                new CoreRecorder(
-                                        swimlane.core(core),
-                                        counters == null ? null : counters[core],
-                                        hostPhases != null),
+                        core -> cores[core],
                         scheduler ->
                                 scheduler == schedulers
                                         ? new SchedulerRecorder(
-                                                swimlane.scheduler(scheduler), null, null, clock)
+                                                swimlane.scheduler(scheduler),
+                                                cores,
+                                                null,
+                                                null,
+                                                clock)
                                         : new SchedulerRecorder(
                                                 swimlane.scheduler(scheduler),
+                                                cores,
                                                 PmuProbe.open(
                                                                 region,
                                                                 coreToScheduler(

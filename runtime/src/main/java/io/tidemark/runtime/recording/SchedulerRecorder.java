@@ -10,11 +10,16 @@ import io.tidemark.runtime.task.TaskSlot;
 
 /**
  * What a scheduler tells, for swimlane, counters and argument dump. It reads the clock only for
- * levels that are on, and one reading ends a phase and begins the next. For the thread that steps
- * the scheduler.
+ * levels that are on, and once where once will do: the first work of a phase begins it and is the
+ * moment of everything the phase finishes or dispatches; the reading that ends a phase begins the
+ * next if that follows at once. A phase without work has no length, and the turn of a loop that
+ * finds nothing reads no clock. For the thread that steps the scheduler.
  */
 final class SchedulerRecorder implements SchedulerProbe {
+    private static final long NO_TICK = Long.MIN_VALUE;
+
     private final SchedulerSwimlaneProbe swimlane;
+    private final CoreRecorder[] cores; // all of the chip
     private final PmuRecorder pmu; // null when off
     private final SchedulerArgsProbe args; // null when off
     private final DeviceClock clock;
@@ -22,15 +27,17 @@ final class SchedulerRecorder implements SchedulerProbe {
     private final boolean recordsPhases;
 
     private long iteration;
-    private long phaseBeginTick;
+    private long phaseBeginTick = NO_TICK; // not begun
     private long drainPreparedTick;
 
     SchedulerRecorder(
             SchedulerSwimlaneProbe swimlane,
+            CoreRecorder[] cores,
             PmuRecorder pmu,
             SchedulerArgsProbe args,
             DeviceClock clock) {
         this.swimlane = swimlane;
+        this.cores = cores;
         this.pmu = pmu;
         this.args = args;
         this.clock = clock;
@@ -72,10 +79,8 @@ final class SchedulerRecorder implements SchedulerProbe {
 
     @Override
     public void loopBegin(long loopIteration) {
-        if (recordsPhases) {
-            iteration = loopIteration;
-            phaseBeginTick = clock.ticks();
-        }
+        iteration = loopIteration;
+        phaseBeginTick = NO_TICK;
     }
 
     @Override
@@ -86,7 +91,9 @@ final class SchedulerRecorder implements SchedulerProbe {
     @Override
     public void complete(int core, int token, TaskSlot task, long dispatchTick) {
         if (recordsTasks) {
-            swimlane.taskFinished(core, token, dispatchTick, clock.ticks());
+            long seenTick = workTick(); // a core on another thread may have ended after it
+            long finishTick = Math.max(seenTick, cores[core].lastEndTick());
+            swimlane.taskFinished(core, token, dispatchTick, finishTick);
         }
         if (pmu != null) {
             pmu.finished(core, task);
@@ -98,7 +105,7 @@ final class SchedulerRecorder implements SchedulerProbe {
         if (recordsPhases) {
             SchedPhaseKind kind =
                     task.isSkipped() ? SchedPhaseKind.PREDICATED_SKIP : SchedPhaseKind.DUMMY_TASK;
-            swimlane.marker(kind, task.taskId(), clock.ticks(), iteration);
+            swimlane.marker(kind, task.taskId(), workTick(), iteration);
         }
     }
 
@@ -115,14 +122,21 @@ final class SchedulerRecorder implements SchedulerProbe {
     @Override
     public long dispatch(int core, int token, TaskSlot task) {
         swimlane.beforeDispatch(core, token);
-        return recordsTasks ? clock.ticks() : 0;
+        return recordsTasks ? workTick() : 0;
     }
 
     @Override
     public void dispatchPhaseEnd(int tasks, int popHits, int popMisses) {
         if (recordsPhases) {
             swimlane.popped(popHits, popMisses);
-            endPhase(SchedPhaseKind.DISPATCH, tasks);
+        }
+        endPhase(SchedPhaseKind.DISPATCH, tasks);
+    }
+
+    @Override
+    public void phaseBegin() {
+        if (recordsPhases) {
+            workTick();
         }
     }
 
@@ -145,10 +159,11 @@ final class SchedulerRecorder implements SchedulerProbe {
 
     @Override
     public void drainPhaseEnd(int blocks, int subtasks) {
-        if (!recordsPhases) {
+        if (!recordsPhases || blocks == 0) {
+            phaseBeginTick = NO_TICK;
             return;
         }
-        long beginTick = phaseBeginTick;
+        long beginTick = phaseBeginTick == NO_TICK ? drainPreparedTick : phaseBeginTick;
         endPhase(SchedPhaseKind.DRAIN, blocks);
         swimlane.phase(
                 SchedPhaseKind.DRAIN_PREPARE, beginTick, drainPreparedTick, iteration, subtasks);
@@ -178,13 +193,23 @@ final class SchedulerRecorder implements SchedulerProbe {
         return done;
     }
 
-    /** A phase without work leaves no record, and its time goes to the next one that has some. */
+    /** The moment of work that is done now. */
+    private long workTick() {
+        if (phaseBeginTick == NO_TICK) {
+            phaseBeginTick = clock.ticks();
+            return phaseBeginTick;
+        }
+        return args == null ? phaseBeginTick : clock.ticks(); // copies of arguments take their time
+    }
+
     private void endPhase(SchedPhaseKind kind, int tasks) {
         if (!recordsPhases || tasks == 0) {
+            phaseBeginTick = NO_TICK;
             return;
         }
         long now = clock.ticks();
-        swimlane.phase(kind, phaseBeginTick, now, iteration, tasks);
+        long begin = phaseBeginTick == NO_TICK ? now : phaseBeginTick;
+        swimlane.phase(kind, begin, now, iteration, tasks);
         phaseBeginTick = now;
     }
 }

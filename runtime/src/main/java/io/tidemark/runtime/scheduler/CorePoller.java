@@ -77,7 +77,12 @@ final class CorePoller {
 
     /** Completes tasks whose conditions are met, of any scheduler; returns how many. */
     int pollConditions() {
-        return conditions.isUsed() && endedCount == 0 ? conditions.poll(sink) : 0;
+        return conditions.poll(sink);
+    }
+
+    /** Whether there is anything to ask. */
+    boolean hasConditions() {
+        return conditions.isUsed() && endedCount == 0;
     }
 
     private void conditionsMet(long taskId) {

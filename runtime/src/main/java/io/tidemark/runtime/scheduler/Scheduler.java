@@ -284,6 +284,9 @@ public final class Scheduler implements Actor {
 
     /** While a cohort gathers its cores nothing else is dispatched; completing goes on. */
     private int takePartInDrain() {
+        if (probe != null) {
+            probe.phaseBegin();
+        }
         int sent = cohorts.drain();
         if (sent > 0) {
             publishRunning();
@@ -299,8 +302,14 @@ public final class Scheduler implements Actor {
     }
 
     private int completeAsync() {
+        if (!poller.hasConditions()) {
+            return 0;
+        }
+        if (probe != null) {
+            probe.phaseBegin();
+        }
         int met = poller.pollConditions();
-        if (met > 0 && probe != null) {
+        if (probe != null) {
             probe.asyncPhaseEnd(met);
         }
         return met;
@@ -315,6 +324,9 @@ public final class Scheduler implements Actor {
         idleLoops++;
         int deferred = completion.deferredCount();
         if (deferred > 0) {
+            if (probe != null) {
+                probe.phaseBegin();
+            }
             if (completion.releaseIdle()) {
                 watchdog.progress();
             }

@@ -75,10 +75,16 @@ public interface SchedulerProbe {
     /** This scheduler's share of a cohort is on its cores. */
     default void drainPhaseEnd(int blocks, int subtasks) {}
 
-    /** Tasks were completed by their conditions. */
+    /** Conditions were asked, and completed so many tasks. */
     default void asyncPhaseEnd(int tasks) {}
 
-    /** Memory of completed tasks was given back, since the last phase of this iteration. */
+    /**
+     * Work may follow that is told only when it is done: of a cohort, of conditions, of giving
+     * memory back.
+     */
+    default void phaseBegin() {}
+
+    /** Memory of completed tasks was given back, since {@link #phaseBegin}. */
     void releasePhaseEnd(int tasks);
 
     /**

@@ -1,0 +1,218 @@
+package io.tidemark.runtime.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.Platform;
+import io.tidemark.abi.region.ActiveHead;
+import io.tidemark.abi.swimlane.AicpuTaskRecord;
+import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.chip.DeviceClock;
+import io.tidemark.collector.CollectorPlan;
+import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.swimlane.SwimlanePools;
+import io.tidemark.memory.OffHeap;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.memory.region.RegionSettings;
+import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.probe.swimlane.SwimlaneProbes;
+import io.tidemark.testkit.LeakCheck;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** When a scheduler reads the clock, and what each reading stands for. */
+class SchedulerStampsTest {
+    private static final int[] OWNERS = {0, 0, 0};
+
+    @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
+
+    @TempDir Path directory;
+
+    /** Moves by ten at every look, and by what the test says. */
+    private static final class CountingClock implements DeviceClock {
+        private long now;
+        private int readings;
+
+        @Override
+        public long nanos() {
+            return now;
+        }
+
+        @Override
+        public long ticks() {
+            readings++;
+            now += 10;
+            return now;
+        }
+
+        @Override
+        public long hertz() {
+            return 50_000_000L;
+        }
+    }
+
+    /** One scheduler's recorder on a region of its own. */
+    private final class Rig implements AutoCloseable {
+        final CountingClock clock = new CountingClock();
+        final CollectorSession session;
+        final CoreRecorder[] cores = new CoreRecorder[OWNERS.length];
+        final SchedulerRecorder recorder;
+
+        Rig(int level) throws IOException {
+            DfxFlags flags = DfxFlags.ofSwimlaneLevel(level);
+            session =
+                    CollectorSession.open(
+                            CollectorPlan.of(
+                                            directory.resolve("capture"),
+                                            RegionSettings.simulated(
+                                                    Platform.A2A3, flags, OWNERS.length, 2),
+                                            List.of(
+                                                    SwimlanePools.DEFAULT.layout(
+                                                            flags,
+                                                            Platform.A2A3,
+                                                            OWNERS.length,
+                                                            OnFull.BLOCK)),
+                                            false,
+                                            () -> clock.now)
+                                    .withRegionDirectory(directory));
+            SwimlaneProbes probes =
+                    SwimlaneProbes.open(session.region(), OWNERS, 1, 1_000_000, System::nanoTime);
+            Arrays.setAll(cores, core -> new CoreRecorder(probes.core(core), null));
+            recorder = new SchedulerRecorder(probes.scheduler(0), cores, null, null, clock);
+            assertThat(recorder.hasRoom()).isTrue();
+        }
+
+        /** The records of a lane, as far as they are committed. */
+        private List<Long> places(BufferKind kind, int lane) {
+            MemorySegment memory = session.region().memory();
+            StreamPlace stream =
+                    session.region().stream(Channel.SWIMLANE, kind.code()).orElseThrow();
+            long head = stream.activeHeadAt(lane);
+            long first =
+                    StreamPlace.recordsAt(ActiveHead.CURRENT_BUFFER_AT.getOpaque(memory, head));
+            List<Long> places = new ArrayList<>();
+            for (long i = 0; i < ActiveHead.COMMITTED.getAcquire(memory, head); i++) {
+                places.add(first + i * stream.recordBytes());
+            }
+            return places;
+        }
+
+        /** {@code kind start..end tasks} of each phase. */
+        List<String> phases() {
+            MemorySegment memory = session.region().memory();
+            return places(BufferKind.AICPU_SCHED_PHASE, 0).stream()
+                    .map(
+                            at ->
+                                    "%d %d..%d %d"
+                                            .formatted(
+                                                    SchedPhaseRecord.KIND.get(memory, at),
+                                                    SchedPhaseRecord.START_TICK.get(memory, at),
+                                                    SchedPhaseRecord.END_TICK.get(memory, at),
+                                                    SchedPhaseRecord.TASKS_PROCESSED.get(
+                                                            memory, at)))
+                    .toList();
+        }
+
+        /** {@code dispatch..finish} of each task of a core. */
+        List<String> tasks(int core) {
+            MemorySegment memory = session.region().memory();
+            return places(BufferKind.AICPU_TASK, core).stream()
+                    .map(
+                            at ->
+                                    AicpuTaskRecord.DISPATCH_TICK.get(memory, at)
+                                            + ".."
+                                            + AicpuTaskRecord.FINISH_TICK.get(memory, at))
+                    .toList();
+        }
+
+        @Override
+        public void close() throws IOException {
+            session.discard();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "2", "3", "4"})
+    void aTurnThatFindsNothingReadsNoClock(int level) throws IOException {
+        try (Rig rig = new Rig(level)) {
+            rig.recorder.loopBegin(1);
+            rig.recorder.observed(0, 7);
+            rig.recorder.completePhaseEnd(0);
+            rig.recorder.dispatchPhaseEnd(0, 0, 2);
+            assertThat(rig.clock.readings).isZero();
+        }
+    }
+
+    /** Readings of a turn that completes three tasks and dispatches three. */
+    @ParameterizedTest
+    @CsvSource({"1, 0", "2, 2", "3, 3", "4, 3"})
+    void aTurnReadsTheClockOnceAPhaseHoweverManyTasksItMoves(int level, int readings)
+            throws IOException {
+        try (Rig rig = new Rig(level)) {
+            rig.recorder.loopBegin(1);
+            long[] dispatched = new long[3];
+            for (int core = 0; core < 3; core++) {
+                rig.recorder.complete(core, 1, null, 5);
+            }
+            rig.recorder.completePhaseEnd(3);
+            for (int core = 0; core < 3; core++) {
+                dispatched[core] = rig.recorder.dispatch(core, 2, null);
+            }
+            rig.recorder.dispatchPhaseEnd(3, 3, 0);
+            assertThat(rig.clock.readings).isEqualTo(readings);
+            if (level >= 2) {
+                assertThat(dispatched).containsOnly(20);
+                for (int core = 0; core < 3; core++) {
+                    assertThat(rig.tasks(core)).containsExactly("5..10");
+                }
+            }
+            if (level >= 3) {
+                assertThat(rig.phases()).containsExactly("0 10..20 3", "1 20..30 3");
+            }
+        }
+    }
+
+    @Test
+    void aPhaseWithoutWorkHasNoLengthAndLengthensNoOther() throws IOException {
+        try (Rig rig = new Rig(3)) {
+            rig.recorder.loopBegin(1);
+            rig.clock.now = 1_000; // polling found nothing
+            rig.recorder.completePhaseEnd(0);
+            rig.clock.now = 2_000; // the queues were empty for so long
+            rig.recorder.dispatch(0, 1, null);
+            rig.recorder.dispatchPhaseEnd(1, 1, 0);
+            rig.recorder.loopBegin(2);
+            rig.recorder.completePhaseEnd(0);
+            rig.clock.now = 3_000; // dispatching found nothing
+            rig.recorder.dispatchPhaseEnd(0, 0, 1);
+            rig.clock.now = 4_000;
+            rig.recorder.phaseBegin();
+            rig.recorder.releasePhaseEnd(9);
+            assertThat(rig.phases()).containsExactly("1 2010..2020 1", "2 4010..4020 9");
+        }
+    }
+
+    @Test
+    void aFinishIsNeverBeforeTheEndOfItsKernelOnAnotherThread() throws IOException {
+        try (Rig rig = new Rig(2)) {
+            rig.recorder.loopBegin(1);
+            rig.cores[0].returned(1, 1, 3);
+            rig.recorder.complete(0, 1, null, 1); // read at 10
+            rig.cores[1].returned(1, 4, 17); // while the scheduler was about the first
+            rig.recorder.complete(1, 1, null, 2);
+            assertThat(rig.tasks(0)).containsExactly("1..10");
+            assertThat(rig.tasks(1)).containsExactly("2..17");
+        }
+    }
+}
