@@ -33,6 +33,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -164,6 +165,45 @@ class ScopeRecordingTest {
             }
             assertThat(found).isEqualTo(lines);
             assertThat(table.site(0)).isEqualTo("(unknown):0");
+        }
+    }
+
+    /** Their bytes are the same: only the line tells them apart. */
+    private static int oneTwin(TaskGraph graph) {
+        try (Scope _ = graph.scope()) {
+            return line() - 1;
+        }
+    }
+
+    private static int otherTwin(TaskGraph graph) {
+        try (Scope _ = graph.scope()) {
+            return line() - 1;
+        }
+    }
+
+    @Test
+    void callsAtTheSameInstructionOfTwoMethodsAreTwoSites() throws Exception {
+        try (RecordedRun run =
+                RecordedRun.open(
+                        directory, Options.small(), ScopePools.DEFAULT.layout(OnFull.BLOCK))) {
+            List<String> called = new ArrayList<>();
+            run.run(
+                    graph -> {
+                        for (int i = 0; i < 10; i++) {
+                            int line = i % 3 == 0 ? oneTwin(graph) : otherTwin(graph);
+                            called.add("ScopeRecordingTest.java:" + line);
+                        }
+                    },
+                    List.of());
+            ScopeTable table = export(run, Verdict.Kind.COMPLETE);
+            List<String> found = new ArrayList<>();
+            for (int row = 0; row < table.size(); row++) {
+                if (table.depth(row) > 0 && table.isBegin(row)) {
+                    found.add(table.site(row));
+                }
+            }
+            assertThat(found).isEqualTo(called);
+            assertThat(Set.copyOf(found)).hasSize(2);
         }
     }
 

@@ -191,11 +191,17 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     @Override
     public Scope scope() {
+        if (site.probe() != null) {
+            site.probe().scopeCalled();
+        }
         return open(false);
     }
 
     @Override
     public Scope manualScope() {
+        if (site.probe() != null) {
+            site.probe().scopeCalled();
+        }
         return open(true);
     }
 

@@ -44,6 +44,9 @@ public interface OrchestratorProbe {
     /** A submit or alloc has ended. */
     void submitEnd(long taskId);
 
+    /** The user's code has called for a scope: its frame lies right below the caller's. */
+    default void scopeCalled() {}
+
     /** A scope was opened; the root scope has depth 0. */
     void scopeBegin(int depth, boolean manual);
 

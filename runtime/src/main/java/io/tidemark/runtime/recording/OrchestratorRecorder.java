@@ -1,5 +1,6 @@
 package io.tidemark.runtime.recording;
 
+import io.tidemark.abi.scope.ScopeSiteRecord;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.probe.swimlane.OrchestratorSwimlaneProbe;
@@ -24,6 +25,7 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     private long beginTick;
     private int call;
     private long submitIndex;
+    private int calledSite = ScopeSiteRecord.UNKNOWN;
 
     /**
      * @param clock what submits are stamped with
@@ -108,12 +110,19 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     }
 
     @Override
+    public void scopeCalled() {
+        if (scope != null) {
+            calledSite = ScopeSites.WALKER.walk(scope.sites()); // here: every frame costs
+        }
+    }
+
+    @Override
     public void scopeBegin(int depth, boolean manual) {
         if (depth == 0 && hostPhases != null) {
             rootBegin = clock.getAsLong();
         }
         if (scope != null) {
-            scope.begin(depth);
+            scope.begin(depth, depth == 0 ? ScopeSiteRecord.UNKNOWN : calledSite);
         }
     }
 

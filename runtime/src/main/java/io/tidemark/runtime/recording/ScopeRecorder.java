@@ -1,7 +1,6 @@
 package io.tidemark.runtime.recording;
 
 import io.tidemark.abi.scope.ScopePhase;
-import io.tidemark.abi.scope.ScopeSiteRecord;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.probe.scope.ScopeProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorView;
@@ -37,8 +36,15 @@ final class ScopeRecorder {
         probe.capacity(view.tensorMapCapacity());
     }
 
-    void begin(int depth) {
-        siteOfDepth[depth] = depth == 0 ? ScopeSiteRecord.UNKNOWN : ScopeSites.WALKER.walk(sites);
+    ScopeSites sites() {
+        return sites;
+    }
+
+    /**
+     * @param site of the call that opened the scope
+     */
+    void begin(int depth, int site) {
+        siteOfDepth[depth] = site;
         sample(ScopePhase.BEGIN, depth);
     }
 
