@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.pmu.PmuEvent;
+import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import java.io.PrintWriter;
@@ -92,6 +93,15 @@ final class DiagnosticsOptions {
                     "When the host cannot keep up: stop the chip until it can, or drop and count"
                             + " (default: ${DEFAULT-VALUE}).")
     private String onFull;
+
+    @Option(
+            names = "--swimlane-pools",
+            paramLabel = "BUFFERS,RECORDS[,READY]",
+            description =
+                    "Room of the swimlane between chip and host: buffers of each lane, records of"
+                            + " each buffer, entries of each ready queue (default: 4 to 8 buffers of"
+                            + " 1000 to 16384 records, 1024 entries).")
+    private String swimlanePools;
 
     @Option(
             names = "--region-dir",
@@ -187,6 +197,35 @@ final class DiagnosticsOptions {
             case "drop" -> OnFull.DROP;
             default -> throw UserError.usage("--on-full " + onFull + " is neither block nor drop.");
         };
+    }
+
+    SwimlanePools swimlanePools() {
+        if (swimlanePools == null) {
+            return SwimlanePools.DEFAULT;
+        }
+        String[] parts = swimlanePools.split(",", -1);
+        if (parts.length < 2 || parts.length > 3) {
+            throw UserError.usage(
+                    "--swimlane-pools " + swimlanePools + " is not BUFFERS,RECORDS[,READY].");
+        }
+        try {
+            return SwimlanePools.of(
+                    poolNumber(parts[0]),
+                    poolNumber(parts[1]),
+                    parts.length == 3
+                            ? poolNumber(parts[2])
+                            : SwimlanePools.DEFAULT.readyCapacity());
+        } catch (IllegalArgumentException wrong) {
+            throw UserError.usage(
+                    "--swimlane-pools " + swimlanePools + ": " + wrong.getMessage() + ".");
+        }
+    }
+
+    private static int poolNumber(String text) {
+        if (!text.strip().matches("[0-9]{1,7}")) {
+            throw new IllegalArgumentException("'" + text + "' is not a whole number");
+        }
+        return Integer.parseInt(text.strip());
     }
 
     /** The former scale had no level for scheduler phases alone: its 3 was both kinds of phases. */

@@ -134,7 +134,12 @@ final class RunCommand implements Callable<Integer> {
         DfxFlags flags = effectiveFlags(config.runtime());
         int pmuEvent = diagnostics.pmuEvent(System::getenv);
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
+<<<<<<< HEAD
         Path place = deviceHalf != null ? deviceHalf.getParent() : makePlace(chosen.title());
+=======
+        SwimlanePools pools = diagnostics.swimlanePools();
+        Path place = makePlace(chosen.title());
+>>>>>>> 8f5690f (cli: --swimlane-pools sets the room between chip and host)
         RecordingPlan plan =
                 new RecordingPlan(
                         chosen.title(),
@@ -142,7 +147,7 @@ final class RunCommand implements Callable<Integer> {
                         flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0,
                         pmuEvent,
                         onFull,
-                        SwimlanePools.DEFAULT,
+                        pools,
                         config,
                         threads(config, call),
                         place,

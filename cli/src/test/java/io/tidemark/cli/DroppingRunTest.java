@@ -3,7 +3,10 @@ package io.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.capture.Findings;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
@@ -46,6 +49,57 @@ class DroppingRunTest {
         assertThat(missing(outcome)).isZero();
         assertThat(outcome.recorded().freezes()).as("stretches of standing still").isNotEmpty();
         assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
+    }
+
+    /** As a person does it: flags in, exit code and certificate out. */
+    @Test
+    void tinyPoolsOfTheCommandLineDropAndExitWithThreeOrBlockAndExitWithZero() throws Exception {
+        Path dropped = directory.resolve("dropped");
+        ChildRun drop = child(dropped, TASKS, "--on-full=drop");
+        assertThat(drop.exitCode()).as(drop.output()).isEqualTo(ExitCode.INCOMPLETE);
+        assertThat(drop.output()).contains("GAPS");
+        assertThat(Files.readString(dropped.resolve("certificate.json")))
+                .contains("\"GAPS\"")
+                .containsPattern("\"no_buffer\": [1-9]");
+        Path blocked = directory.resolve("blocked");
+        ChildRun block = child(blocked, TASKS / 10, "--on-full=block");
+        assertThat(block.exitCode()).as(block.output()).isEqualTo(ExitCode.OK);
+        assertThat(block.output()).contains("COMPLETE");
+        Certificate certificate =
+                CertificateReader.read(blocked.resolve("certificate.json"), new Findings())
+                        .orElseThrow();
+        assertThat(certificate.freezes()).isNotEmpty();
+        assertThat(certificate.channels()).allMatch(ledger -> ledger.missing() == 0);
+    }
+
+    private ChildRun child(Path capture, int tasks, String onFull) throws Exception {
+        return ChildRun.of(
+                directory.resolve("log"),
+                "run",
+                "noop:independent",
+                "--tasks=" + tasks,
+                "--chip-swimlane",
+                "--swimlane-pools=2,4,2",
+                onFull,
+                "--capture=" + capture);
+    }
+
+    @Test
+    void poolsThatCannotWorkAreRefusedBeforeAnythingIsMade() {
+        for (String pools : List.of("1,4", "2,3", "2,4,3", "2", "2,4,2,1", "two,4", "2,-4")) {
+            Path place = directory.resolve("never");
+            Command run =
+                    Command.run(
+                            "run",
+                            "vector",
+                            "--chip-swimlane",
+                            "--swimlane-pools=" + pools,
+                            "--capture",
+                            place.toString());
+            assertThat(run.exitCode()).as(pools).isEqualTo(ExitCode.USAGE);
+            assertThat(run.errorLines()).singleElement().asString().contains(pools);
+            assertThat(place).doesNotExist();
+        }
     }
 
     private static long missing(RunOutcome outcome) {

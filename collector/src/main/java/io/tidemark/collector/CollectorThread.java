@@ -7,13 +7,14 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The one host thread of a run: polls all channels in turn, and naps between two turns as long as
  * the buffers that come allow: on a machine with few processors every wake-up is taken from the
- * run. While somebody on the device half stands still for it, it does not nap. {@link #start} and
- * {@link #stop} are for one other thread. When a spool cannot be written, it says to the device
- * that nobody collects any more, and ends; what is not spooled then stays in the region.
+ * run. While somebody on the device half stands still for it, and for a while after, it does not
+ * nap. {@link #start} and {@link #stop} are for one other thread. When a spool cannot be written,
+ * it says to the device that nobody collects any more, and ends; what is not spooled then stays in
+ * the region.
  */
 public final class CollectorThread {
-    private static final int PRESSED_SPINS = 64; // then others may go first
-    private static final int PRESSED_YIELDS = 256; // then naps, but short ones
+    private static final int SPINS = 64; // then others may go first
+    private static final int ALERT_TURNS = 192; // pools that ran dry once will soon do so again
     private static final int FEW = 4; // buffers of one turn that a nap may well bring
     private static final long SHORTEST_NAP_NANOS = 10_000;
     private static final long LONGEST_NAP_NANOS = 1_000_000; // a buffer lasts several times that
@@ -36,14 +37,16 @@ public final class CollectorThread {
     private void run() {
         try {
             long napNanos = SHORTEST_NAP_NANOS;
-            int pressedTurns = 0;
+            int calmTurns = ALERT_TURNS;
             while (!stopping) {
                 int moved = pollAll();
-                if (isPressed()) {
-                    napNanos = SHORTEST_NAP_NANOS;
-                    hurry(moved > 0 ? 0 : pressedTurns++);
+                calmTurns = isPressed() ? 0 : calmTurns + 1;
+                if (calmTurns < SPINS) {
+                    Thread.onSpinWait();
+                } else if (calmTurns < ALERT_TURNS) {
+                    Thread.yield();
                 } else {
-                    pressedTurns = 0;
+                    calmTurns = ALERT_TURNS;
                     napNanos = nextNap(napNanos, moved);
                     LockSupport.parkNanos(napNanos);
                 }
@@ -74,16 +77,6 @@ public final class CollectorThread {
             pressed |= channel.isPressed();
         }
         return pressed;
-    }
-
-    private static void hurry(int idleTurns) {
-        if (idleTurns < PRESSED_SPINS) {
-            Thread.onSpinWait();
-        } else if (idleTurns < PRESSED_YIELDS) {
-            Thread.yield();
-        } else {
-            LockSupport.parkNanos(SHORTEST_NAP_NANOS);
-        }
     }
 
     /** Twice as long when nothing came, half as long when much did. */

@@ -40,6 +40,11 @@ public record SwimlanePools(
         }
     }
 
+    private static final int LEAST_TASK_RECORDS = 4; // what one step may add to a core's lane
+    private static final int LEAST_PHASE_RECORDS = 256; // to a scheduler's, with 108 cores
+    private static final int LEAST_MARKERS = 16;
+    private static final int MOST_FREE_SLOTS = 4;
+
     /** What the chips' own runtime uses; pages that are never written take no memory. */
     public static final SwimlanePools DEFAULT =
             new SwimlanePools(
@@ -64,6 +69,33 @@ public record SwimlanePools(
                 new Pool(2, phasesPerBuffer),
                 readyCapacity,
                 2);
+    }
+
+    /**
+     * The same numbers for every kind, as far as one step of a scheduler allows.
+     *
+     * @throws IllegalArgumentException with {@code name=value}, for what cannot work
+     */
+    public static SwimlanePools of(int buffersPerLane, int recordsPerBuffer, int readyCapacity) {
+        if (recordsPerBuffer < LEAST_TASK_RECORDS) {
+            throw new IllegalArgumentException(
+                    "records=" + recordsPerBuffer + " is below " + LEAST_TASK_RECORDS);
+        }
+        if (buffersPerLane < 2) {
+            throw new IllegalArgumentException("buffers=" + buffersPerLane + " is below 2");
+        }
+        if (Integer.bitCount(readyCapacity) != 1 || readyCapacity < 0) {
+            throw new IllegalArgumentException("ready=" + readyCapacity + " is no power of two");
+        }
+        Pool tasks = new Pool(buffersPerLane, recordsPerBuffer);
+        return new SwimlanePools(
+                tasks,
+                tasks,
+                new Pool(buffersPerLane, Math.max(recordsPerBuffer, LEAST_PHASE_RECORDS)),
+                tasks,
+                new Pool(buffersPerLane, Math.max(recordsPerBuffer, LEAST_MARKERS)),
+                readyCapacity,
+                Integer.highestOneBit(Math.min(buffersPerLane, MOST_FREE_SLOTS)));
     }
 
     /**
