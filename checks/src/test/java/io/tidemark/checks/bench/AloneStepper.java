@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import io.tidemark.chip.ActorStepper;
 import io.tidemark.chip.Lane;
 import io.tidemark.chip.Pacer;
+import io.tidemark.runtime.CallConfig;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
@@ -29,6 +30,15 @@ final class AloneStepper implements ActorStepper {
 
     private Cost orchestration;
     private Cost lanes;
+
+    /** Rings that hold a whole graph of so many tasks, as this stepper needs. */
+    static CallConfig callFor(int tasks) {
+        return CallConfig.builder()
+                .taskWindow(4L * Integer.highestOneBit(tasks))
+                .heapBytes(1 << 20)
+                .dependencyPool(8L * tasks)
+                .build();
+    }
 
     /** What the companion took; after the run. */
     Cost orchestration() {

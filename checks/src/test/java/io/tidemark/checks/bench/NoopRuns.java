@@ -1,0 +1,170 @@
+package io.tidemark.checks.bench;
+
+import io.tidemark.abi.Platform;
+import io.tidemark.abi.pmu.PmuEvent;
+import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.chip.ActorStepper;
+import io.tidemark.chip.CarrierPool;
+import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.RealClock;
+import io.tidemark.chip.Topology;
+import io.tidemark.collector.CollectorPlan;
+import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.swimlane.SwimlaneCollector;
+import io.tidemark.collector.swimlane.SwimlaneExpectation;
+import io.tidemark.collector.swimlane.SwimlaneShape;
+import io.tidemark.memory.region.RegionSettings;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RunSetup;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.recording.RunRecorders;
+import io.tidemark.workloads.WorkloadCase;
+import io.tidemark.workloads.WorkloadCatalog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Runs graphs of empty tasks on one worker of 24 cores, run after run, recorded or not. One thread.
+ * Regions lie in shared memory, spools in the temporary directory.
+ */
+final class NoopRuns implements AutoCloseable {
+    private static final Platform PLATFORM = Platform.A2A3;
+    private static final int CLUSTERS = 8;
+    private static final int SCHEDULERS = PLATFORM.maxAicpuThreads() - 1;
+    private static final long WAIT_NANOS = 30_000_000_000L;
+
+    /**
+     * @param exportSeconds 0 unless the swimlane was exported
+     * @param exportedBytes size of the exported file
+     */
+    record Outcome(RunResult result, double exportSeconds, long exportedBytes) {
+        double nanosPerTask() {
+            return 1e3 * result.makespanMicros() / result.completed();
+        }
+    }
+
+    private final RuntimeConfig config =
+            RuntimeConfig.builder().clusters(CLUSTERS).memoryBytes(1 << 20).build();
+    private final Worker worker = Worker.open(config);
+
+    static WorkloadCase graph(String shape, int tasks) {
+        return WorkloadCatalog.load().find("noop:" + shape).build(List.of("tasks=" + tasks), 1);
+    }
+
+    /** As a user's run: carriers, the orchestrator and the host beside each other. */
+    Outcome run(WorkloadCase graph, Setting setting, boolean exports) throws Exception {
+        CarrierPool carriers =
+                new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos());
+        return run(graph, setting, CallConfig.defaults(), carriers, exports);
+    }
+
+    Outcome run(
+            WorkloadCase graph,
+            Setting setting,
+            CallConfig call,
+            ActorStepper stepper,
+            boolean exports)
+            throws Exception {
+        DeviceClock clock = new RealClock(PLATFORM.clockHz());
+        RunSetup setup = RunSetup.unrecorded(clock, stepper);
+        if (setting.isOff()) {
+            return new Outcome(
+                    good(worker.run(graph.orchestration(), graph.hostTensors(), call, setup)),
+                    0,
+                    0);
+        }
+        Path directory = Files.createTempDirectory("tidemark-bench");
+        try (CollectorSession session = open(setting, directory, clock)) {
+            RunSetup recorded =
+                    RunRecorders.on(
+                            session.region(),
+                            setup,
+                            new Topology(CLUSTERS),
+                            SCHEDULERS,
+                            WAIT_NANOS);
+            session.start();
+            RunResult result =
+                    good(worker.run(graph.orchestration(), graph.hostTensors(), call, recorded));
+            session.stop();
+            Outcome outcome = exports ? export(session, result) : new Outcome(result, 0, 0);
+            session.discard();
+            return outcome;
+        } finally {
+            delete(directory);
+        }
+    }
+
+    private static CollectorSession open(Setting setting, Path directory, DeviceClock clock)
+            throws IOException {
+        int cores = CLUSTERS * Platform.CORES_PER_CLUSTER;
+        RegionSettings settings =
+                RegionSettings.simulated(PLATFORM, setting.flags(), cores, SCHEDULERS + 1)
+                        .withArgsLevel(setting.argsLevel())
+                        .withPmuEvent(setting.pmu() ? PmuEvent.DEFAULT.code() : 0);
+        CollectorSession session =
+                CollectorSession.open(
+                        CollectorPlan.of(
+                                directory.resolve("capture"),
+                                settings,
+                                List.of(setting.layout(PLATFORM, cores)),
+                                false,
+                                clock::ticks));
+        if (setting.level() > 0) {
+            shape(cores).writeTo(session.region());
+        }
+        return session;
+    }
+
+    private static SwimlaneShape shape(int cores) {
+        Topology topology = new Topology(CLUSTERS);
+        List<CoreType> types = new ArrayList<>();
+        for (int core = 0; core < cores; core++) {
+            types.add(CoreType.valueOf(topology.type(core).name()));
+        }
+        List<Integer> owners =
+                Arrays.stream(RunRecorders.coreToScheduler(topology, SCHEDULERS)).boxed().toList();
+        return new SwimlaneShape(types, owners, SCHEDULERS, PLATFORM.maxAicpuThreads());
+    }
+
+    private static Outcome export(CollectorSession session, RunResult result) throws IOException {
+        long begin = System.nanoTime();
+        Path file =
+                new SwimlaneCollector(session)
+                        .finish(
+                                new SwimlaneExpectation(result.completed(), result.submitted()),
+                                0,
+                                Optional.empty())
+                        .file()
+                        .orElseThrow();
+        return new Outcome(result, (System.nanoTime() - begin) / 1e9, Files.size(file));
+    }
+
+    private static RunResult good(RunResult result) {
+        if (!result.isOk()) {
+            throw new IllegalStateException(result.sentence());
+        }
+        return result;
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> tree = Files.walk(directory)) {
+            for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        worker.close();
+    }
+}
