@@ -134,12 +134,8 @@ final class RunCommand implements Callable<Integer> {
         DfxFlags flags = effectiveFlags(config.runtime());
         int pmuEvent = diagnostics.pmuEvent(System::getenv);
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
-<<<<<<< HEAD
-        Path place = deviceHalf != null ? deviceHalf.getParent() : makePlace(chosen.title());
-=======
         SwimlanePools pools = diagnostics.swimlanePools();
-        Path place = makePlace(chosen.title());
->>>>>>> 8f5690f (cli: --swimlane-pools sets the room between chip and host)
+        Path place = deviceHalf != null ? deviceHalf.getParent() : makePlace(chosen.title());
         RecordingPlan plan =
                 new RecordingPlan(
                         chosen.title(),

@@ -3,6 +3,7 @@ package io.tidemark.checks.bench;
 import com.sun.management.ThreadMXBean;
 import io.tidemark.chip.ActorStepper;
 import io.tidemark.chip.Lane;
+import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
 import io.tidemark.runtime.CallConfig;
 import java.lang.management.ManagementFactory;
@@ -51,7 +52,7 @@ final class AloneStepper implements ActorStepper {
     }
 
     @Override
-    public StepOutcome drive(List<Lane> all, Runnable companion) {
+    public StepOutcome drive(List<Lane> all, Runnable companion, Lookout lookout) {
         all.forEach(Lane::keepAlone);
         Cost begin = Cost.now();
         companion.run();

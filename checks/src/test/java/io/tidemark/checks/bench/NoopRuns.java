@@ -140,7 +140,7 @@ final class NoopRuns implements AutoCloseable {
         Path file =
                 new SwimlaneCollector(session)
                         .finish(
-                                new SwimlaneExpectation(result.completed(), result.submitted()),
+                                new SwimlaneExpectation(result.completed(), result.submitted(), 0),
                                 0,
                                 Optional.empty())
                         .file()
