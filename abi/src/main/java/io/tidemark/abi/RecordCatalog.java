@@ -11,12 +11,14 @@ import io.tidemark.abi.pmu.PmuRecord;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BackPressure;
 import io.tidemark.abi.region.BufferHeader;
+import io.tidemark.abi.region.CoreBoard;
 import io.tidemark.abi.region.FreeQueue;
 import io.tidemark.abi.region.LaneTail;
 import io.tidemark.abi.region.ReadyEntry;
 import io.tidemark.abi.region.ReadyQueue;
 import io.tidemark.abi.region.RegionHeader;
 import io.tidemark.abi.region.RingHeader;
+import io.tidemark.abi.region.RunBoard;
 import io.tidemark.abi.region.RunStatus;
 import io.tidemark.abi.region.StreamEntry;
 import io.tidemark.abi.scope.ScopeCapacities;
@@ -57,6 +59,8 @@ public final class RecordCatalog {
                     PmuRecord.LAYOUT,
                     RegionHeader.LAYOUT,
                     RunStatus.LAYOUT,
+                    RunBoard.LAYOUT,
+                    CoreBoard.LAYOUT,
                     StreamEntry.LAYOUT,
                     ActiveHead.LAYOUT,
                     LaneTail.LAYOUT,

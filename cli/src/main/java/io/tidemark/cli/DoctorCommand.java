@@ -1,6 +1,9 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.analysis.args.ArgFilter;
+import io.tidemark.analysis.args.ArgsDump;
+import io.tidemark.analysis.args.ArgsTable;
 import io.tidemark.analysis.doctor.LastEvents;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.swimlane.SwimlaneTable;
@@ -9,8 +12,12 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,7 +28,10 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Say why a run hung, and show what each lane did last.")
 final class DoctorCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS = EnumSet.of(Channel.SWIMLANE);
+    private static final Set<Channel> CHANNELS = EnumSet.of(Channel.SWIMLANE, Channel.ARGS);
+
+    /** The first one is the doctor's; the tasks are listed behind it. */
+    private static final Pattern STUCK_TASK = Pattern.compile("\"taskId\": \"([0-9]+)\"");
 
     @Mixin private CaptureArgument captures;
 
@@ -53,6 +63,7 @@ final class DoctorCommand implements Callable<Integer> {
             String ending = capture.certificate().map(c -> c.ending().kind()).orElse("unknown");
             out.println("no hang was diagnosed in this run; it ended: " + ending);
         }
+        printArguments(capture, out);
         SwimlaneTable table = capture.swimlane().orElse(null);
         if (table == null) {
             out.println("it has no swimlane, so what the lanes did last is not known");
@@ -60,5 +71,31 @@ final class DoctorCommand implements Callable<Integer> {
             out.print(LastEvents.of(table, events, table.metadata().clockHz()));
         }
         return ExitCode.OK;
+    }
+
+    /** What the task to look at first was given and had given so far, if that was dumped. */
+    private static void printArguments(Capture capture, PrintWriter out) throws IOException {
+        Path report = capture.directory().root().resolve(HangFiles.JSON);
+        if (!Files.isRegularFile(report) || capture.directory().argsManifest().isEmpty()) {
+            return;
+        }
+        Matcher task = STUCK_TASK.matcher(Files.readString(report));
+        try (ArgsDump dump = ArgsDump.open(capture).orElse(null)) {
+            if (dump == null || !task.find()) {
+                return;
+            }
+            ArgFilter ofTask =
+                    new ArgFilter(
+                            OptionalLong.of(Long.parseUnsignedLong(task.group(1))),
+                            null,
+                            null,
+                            null,
+                            OptionalInt.empty(),
+                            null);
+            out.println("its arguments, from the dump");
+            if (new ArgsTable(dump).print(ofTask, out) == 0) {
+                out.println("  none was dumped");
+            }
+        }
     }
 }

@@ -46,11 +46,15 @@ final class HangFiles {
             return Optional.empty();
         }
         Diagnosis diagnosis = Diagnosis.of(facts(result, seen.get()));
+        write(capture, diagnosis);
+        return Optional.of(diagnosis.sentence());
+    }
+
+    static void write(Path capture, Diagnosis diagnosis) throws IOException {
         StringBuilder json = new StringBuilder();
         HangJson.write(diagnosis, new JsonWriter(json, 4));
         Files.writeString(capture.resolve(JSON), json);
         Files.writeString(capture.resolve(TEXT), HangText.of(diagnosis));
-        return Optional.of(diagnosis.sentence());
     }
 
     private static HangFacts facts(RunResult result, HangSnapshot seen) {

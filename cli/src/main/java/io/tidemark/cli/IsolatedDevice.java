@@ -53,7 +53,7 @@ final class IsolatedDevice implements DeviceHalf {
             Thread onExit = new Thread(device::destroyForcibly, "tidemark-device-end");
             Runtime.getRuntime().addShutdownHook(onExit);
             try {
-                return outcome(await(device, exchange), exchange, prepared);
+                return outcome(await(device, exchange), exchange, prepared, recording);
             } finally {
                 device.destroyForcibly(); // no effect when it has ended
                 removeHook(onExit);
@@ -113,12 +113,19 @@ final class IsolatedDevice implements DeviceHalf {
     }
 
     private RunResult outcome(
-            Optional<String> trouble, DeviceExchange exchange, WorkloadCase prepared)
+            Optional<String> trouble,
+            DeviceExchange exchange,
+            WorkloadCase prepared,
+            Recording recording)
             throws IOException {
         Optional<Properties> told = exchange.result();
         if (told.isEmpty()) {
-            diagnosis = Optional.empty();
-            return lost(trouble.orElse("ended without a result"));
+            Optional<DeathScene> scene =
+                    recording == null
+                            ? Optional.empty()
+                            : DeathScene.of(recording.region(), capture, prepared.title());
+            diagnosis = scene.isPresent() ? scene.get().write(capture) : Optional.empty();
+            return lost(trouble.orElse("ended without a result"), scene);
         }
         RunResult result = ResultText.parse(told.get());
         diagnosis = Optional.ofNullable(told.get().getProperty(DeviceProcess.DIAGNOSIS));
@@ -128,7 +135,7 @@ final class IsolatedDevice implements DeviceHalf {
         return result;
     }
 
-    private static RunResult lost(String how) {
+    private static RunResult lost(String how, Optional<DeathScene> scene) {
         ErrorCode code = ErrorCode.DEVICE_LOST;
         return new RunResult(
                 code.number(),
@@ -136,11 +143,11 @@ final class IsolatedDevice implements DeviceHalf {
                 "%s (%d): the device process %s before the run ended; %s."
                         .formatted(code.name(), code.number(), how, code.hint()),
                 null,
+                scene.map(DeathScene::submitted).orElse(0L),
+                scene.map(DeathScene::completed).orElse(0L),
                 0,
                 0,
-                0,
-                0,
-                0,
+                scene.map(DeathScene::endMicros).orElse(0.0),
                 List.of(),
                 List.of(),
                 List.of(),

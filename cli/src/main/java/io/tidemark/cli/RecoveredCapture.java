@@ -29,6 +29,13 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
             Recorded recorded =
                     new ChannelExports(session, facts.run(), host(facts.runtime())).write();
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
+            if (ending.kind().equals(RunFacts.UNKNOWN.ending().kind())) {
+                Optional<DeathScene> scene =
+                        DeathScene.of(session.region(), capture, facts.caseTitle());
+                if (scene.isPresent()) {
+                    scene.get().write(capture);
+                }
+            }
             Files.writeString(capture.resolve("run.json"), done.json() + "\n");
             CaptureSeal.write(
                     capture,

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.SwimlaneReader;
+import io.tidemark.memory.region.DeviceBoard;
+import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.RegionDamagedException;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -94,6 +98,54 @@ class KilledRunTest {
         assertThat(exported).as("seed %d: kills that left something", SEED).isPositive();
     }
 
+    /** What the dead cannot say is on the board of their region. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Victim.class,
+            names = {"PROGRAM", "DEVICE"})
+    void aHangThatIsKilledIsDiagnosedFromTheRegion(Victim victim) throws Exception {
+        Path capture = directory.resolve("capture");
+        Path witness = directory.resolve("witness");
+        Process run = start("hang:kernel", "a2a3sim", capture, witness, victim != Victim.PROGRAM);
+        Path note = capture.resolve("spool").resolve("region.path");
+        while (!Files.exists(note) || !standsInAKernel(note)) {
+            assertThat(run.waitFor(10, TimeUnit.MILLISECONDS)).isFalse();
+        }
+        if (victim == Victim.PROGRAM) {
+            run.destroyForcibly().waitFor();
+            Command recover = Command.run("recover", capture.toString());
+            assertThat(recover.exitCode()).as(recover.err()).isEqualTo(ExitCode.INCOMPLETE);
+        } else {
+            assertThat(killDevice("a hang", run, capture, witness)).isTrue();
+            assertThat(Files.readString(directory.resolve("child.log")))
+                    .contains("doctor    The process was killed", "40 completed of 200 submitted");
+        }
+        Command doctor = Command.run("doctor", capture.toString());
+        assertThat(doctor.out())
+                .contains("task r1t40 of kernel stuck on core", "which was frozen")
+                .contains("40 of 200 tasks complete")
+                .contains("its arguments, from the dump", "last events of each lane");
+        assertThat(Files.readString(capture.resolve("hang.json")))
+                .contains("\"taskId\": \"" + ((1L << 32) + 40) + "\"");
+    }
+
+    private static boolean standsInAKernel(Path note) throws IOException {
+        try (DeviceRegion region =
+                DeviceRegion.openReadOnly(Path.of(Files.readString(note).strip()))) {
+            DeviceBoard board = region.board().orElseThrow();
+            long ticksPerMilli = region.settings().clockHz() / 1_000;
+            for (int core = 0; core < board.cores(); core++) {
+                boolean stands = board.lookTick() - board.sinceTick(core) > 300 * ticksPerMilli;
+                if (board.isInKernel(core) && stands) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (NoSuchFileException | RegionDamagedException notYet) {
+            return false;
+        }
+    }
+
     private Process start(
             String name, String platform, Path capture, Path witness, boolean isolated)
             throws IOException {
@@ -107,7 +159,7 @@ class KilledRunTest {
         command.addAll(
                 List.of(
                         name.equals(NOOP) ? "--tasks=100000000" : "--rounds=1",
-                        name.equals(NOOP) ? "--witness=" + witness : "--seed=1",
+                        "--witness=" + witness,
                         "--platform=" + platform,
                         "--chip-swimlane",
                         "--dump-args",

@@ -53,7 +53,7 @@ public final class CollectorSession implements AutoCloseable {
     public static CollectorSession open(CollectorPlan plan) throws IOException {
         CollectorFiles files = new CollectorFiles(plan.captureDirectory());
         files.create();
-        long sizeBytes = RegionPlan.of(plan.channels()).sizeBytes();
+        long sizeBytes = RegionPlan.of(plan.channels(), plan.settings().cores()).sizeBytes();
         Path directory =
                 plan.regionDirectory()
                         .orElseGet(

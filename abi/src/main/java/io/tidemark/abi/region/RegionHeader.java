@@ -53,6 +53,7 @@ public final class RegionHeader {
     public static final U32 ARGS_LEVEL               = RECORD.u32(104, "argsLevel",              CODE,   "0 off, 1 marked, 2 all, 3 all described and marked stored");
     public static final U32 PMU_EVENT                = RECORD.u32(108, "pmuEvent",               CODE,   "counter set, 0 if counters are off");
     public static final U32 FACTS_BYTES              = RECORD.u32(112, "factsBytes",             BYTES,  "UTF-8 text at 320");
+    public static final I64 BOARD_AT                 = RECORD.i64(120, "boardAt",                OFFSET, "RunBoard and one CoreBoard per core behind it, 0 if there is none");
     public static final I64 OWNER_PID                = RECORD.i64(128, "ownerPid",               ID,     "process of the host half");
     public static final I64 OWNER_START_MILLIS       = RECORD.i64(136, "ownerStartMillis",       MILLIS, "when it started, since 1970; a pid alone is reused");
     public static final I64 OWNER_MARK_NANOS         = RECORD.i64(144, "ownerMarkNanos",         NANOS,  "wall clock when it last said that it lives");

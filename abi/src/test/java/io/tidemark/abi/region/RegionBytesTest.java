@@ -102,6 +102,59 @@ class RegionBytesTest {
     }
 
     @Test
+    void boardHasALineForTheRunAndTwoForACore() {
+        RecordBytes run =
+                RecordBytes.of(
+                        RunBoard.LAYOUT,
+                        (segment, at) -> {
+                            RunBoard.LOOK_TICK.set(segment, at, 1);
+                            RunBoard.START_TICK.set(segment, at, 2);
+                            RunBoard.SUBMITTED_TASKS.set(segment, at, 3);
+                            RunBoard.COMPLETED_TASKS.set(segment, at, 4);
+                            RunBoard.READY_TASKS.set(segment, at, 5);
+                            RunBoard.ORCHESTRATION_DONE.set(segment, at, 1);
+                        });
+        assertThat(run.hex())
+                .isEqualTo(
+                        """
+                        01 00 00 00 00 00 00 00 02 00 00 00 00 00 00 00
+                        03 00 00 00 00 00 00 00 04 00 00 00 00 00 00 00
+                        05 00 00 00 01 00 00 00 00 00 00 00 00 00 00 00"""
+                                + ZERO);
+        RecordBytes core =
+                RecordBytes.of(
+                        CoreBoard.LAYOUT,
+                        (segment, at) -> {
+                            long word = CoreBoard.taskWord(3L << 32 | 0x1234, 0x41, 7);
+                            CoreBoard.EVEN_TASK.set(segment, at, word);
+                            CoreBoard.ODD_TASK.set(segment, at, 2);
+                            CoreBoard.PROGRESS.set(segment, at, 3);
+                            CoreBoard.SINCE_TICK.set(segment, at, 4);
+                        });
+        assertThat(core.hex())
+                .isEqualTo(
+                        """
+                        34 12 00 00 07 08 00 00 02 00 00 00 00 00 00 00"""
+                                + ZERO.repeat(3)
+                                + """
+
+                        03 00 00 00 00 00 00 00 04 00 00 00 00 00 00 00"""
+                                + ZERO.repeat(3));
+    }
+
+    @Test
+    void aTaskWordTellsItsPartsAndWhichCameFirst() {
+        long first = CoreBoard.taskWord(3L << 32 | 0xFFFF_FFFFL, 63, 1023);
+        long second = CoreBoard.taskWord(0, 64, 0);
+        assertThat(CoreBoard.taskId(first)).isEqualTo(3L << 32 | 0xFFFF_FFFFL);
+        assertThat(CoreBoard.functionId(first)).isEqualTo(1023);
+        assertThat(CoreBoard.functionId(second)).isZero();
+        assertThat(second).isNotZero();
+        assertThat(CoreBoard.isOlder(first, second)).isTrue();
+        assertThat(CoreBoard.isOlder(second, first)).isFalse();
+    }
+
+    @Test
     void directoryEntryFillsTwoLines() {
         RecordBytes record =
                 RecordBytes.of(

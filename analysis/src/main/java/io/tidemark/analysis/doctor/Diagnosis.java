@@ -36,7 +36,9 @@ public record Diagnosis(
                                 task.isRunning() && !task.progress().equals("returned")
                                         || task.isRunning() && !facts.hangClass().isEmpty());
         String sentence;
-        if (running.isPresent()) {
+        if (facts.isKilled()) {
+            sentence = killed(facts);
+        } else if (running.isPresent()) {
             sentence = running(facts, running.get(), graph, blockage);
         } else if (!blockage.resource().isEmpty()) {
             sentence = blocked(facts, blockage);
@@ -56,6 +58,40 @@ public record Diagnosis(
                 running.or(() -> first).map(HangFacts.Task::taskId).orElse(-1L),
                 graph,
                 cycle);
+    }
+
+    /** Tasks are listed by how long they had been where they were. */
+    private static String killed(HangFacts facts) {
+        List<HangFacts.Task> onCores =
+                facts.tasks().stream().filter(HangFacts.Task::isRunning).toList();
+        String when =
+                String.format(
+                        Locale.ROOT,
+                        "The process was killed some %.1f us after the start, %d of %d tasks"
+                                + " complete",
+                        facts.endMicros(),
+                        facts.completed(),
+                        facts.submitted());
+        if (onCores.isEmpty()) {
+            return when + "; no core had a task.";
+        }
+        HangFacts.Task oldest = onCores.getFirst();
+        String stood =
+                oldest.sinceMicros() < 0
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                " and had been there for %.1f us or more",
+                                facts.endMicros() - oldest.sinceMicros());
+        return "%s; cores with tasks: %d, first of them task %s of kernel %s on core %d, which was %s%s."
+                .formatted(
+                        when,
+                        onCores.size(),
+                        TaskId.label(oldest.taskId()),
+                        oldest.kernel(),
+                        oldest.core(),
+                        oldest.progress(),
+                        stood);
     }
 
     private static String running(

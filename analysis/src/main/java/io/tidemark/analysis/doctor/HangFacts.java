@@ -23,6 +23,9 @@ public record HangFacts(
         List<Task> tasks,
         long unlistedTasks,
         List<Ring> rings) {
+    /** The error name of a run that was killed: what is known of it comes from its region. */
+    public static final String KILLED = "killed";
+
     /**
      * An unfinished task; one that was on several cores is there once for each.
      *
@@ -99,6 +102,10 @@ public record HangFacts(
             boolean heldByScope,
             long heapUsedBytes,
             long heapBytes) {}
+
+    boolean isKilled() {
+        return errorName.equals(KILLED);
+    }
 
     public HangFacts {
         tasks = List.copyOf(tasks);

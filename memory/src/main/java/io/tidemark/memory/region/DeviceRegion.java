@@ -57,7 +57,7 @@ public final class DeviceRegion implements AutoCloseable {
     /** Creates the file, which must not exist; its untouched pages take no room. */
     public static DeviceRegion create(
             Path file, RegionSettings settings, List<ChannelLayout> channels) throws IOException {
-        RegionPlan plan = RegionPlan.of(channels);
+        RegionPlan plan = RegionPlan.of(channels, settings.cores());
         Set<OpenOption> options =
                 Set.of(
                         StandardOpenOption.CREATE_NEW,
@@ -169,6 +169,14 @@ public final class DeviceRegion implements AutoCloseable {
         return streams.stream()
                 .filter(s -> s.channelCode() == channel.code() && s.kind() == kind)
                 .findFirst();
+    }
+
+    /** What the cores have; empty in a region of a chip without cores, or of an older maker. */
+    public Optional<DeviceBoard> board() {
+        long at = RegionHeader.BOARD_AT.get(memory, 0);
+        return at == 0
+                ? Optional.empty()
+                : Optional.of(new DeviceBoard(memory, at, settings.cores()));
     }
 
     /** The ranges that only the host half may write. */
@@ -284,6 +292,7 @@ public final class DeviceRegion implements AutoCloseable {
         RegionHeader.HEADER_BYTES.set(memory, 0, RegionHeader.PAGE_BYTES);
         RegionHeader.REGION_BYTES.set(memory, 0, plan.sizeBytes());
         RegionHeader.DIRECTORY_AT.set(memory, 0, RegionPlan.DIRECTORY_AT);
+        RegionHeader.BOARD_AT.set(memory, 0, plan.boardAt());
         RegionHeader.DIRECTORY_ENTRIES.set(memory, 0, plan.streams().size());
         RegionHeader.DIRECTORY_ENTRY_BYTES.set(memory, 0, StreamEntry.LAYOUT.sizeBytes());
         long at = RegionPlan.DIRECTORY_AT;

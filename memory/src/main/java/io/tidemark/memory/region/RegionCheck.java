@@ -128,6 +128,11 @@ final class RegionCheck {
         if (!fits("the directory", at, entries, stride)) {
             return;
         }
+        long boardAt = RegionHeader.BOARD_AT.get(file, 0);
+        if (boardAt != 0) {
+            int cores = (int) RegionHeader.CORES.get(file, 0);
+            fits("the board", boardAt, 1, DeviceBoard.sizeBytes(cores));
+        }
         for (int i = 0; i < entries; i++) {
             entry(i, at + i * stride);
         }

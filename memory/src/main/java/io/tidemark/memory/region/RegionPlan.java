@@ -23,14 +23,19 @@ public final class RegionPlan {
     private static final long PAGE = 4096;
 
     private final List<StreamPlace> streams;
+    private final long boardAt;
     private final long sizeBytes;
 
-    private RegionPlan(List<StreamPlace> streams, long sizeBytes) {
+    private RegionPlan(List<StreamPlace> streams, long boardAt, long sizeBytes) {
         this.streams = List.copyOf(streams);
+        this.boardAt = boardAt;
         this.sizeBytes = sizeBytes;
     }
 
-    public static RegionPlan of(List<ChannelLayout> channels) {
+    /**
+     * @param cores as many rows the board has; 0 for no board
+     */
+    public static RegionPlan of(List<ChannelLayout> channels, int cores) {
         if (channels.stream().map(ChannelLayout::channel).distinct().count() != channels.size()) {
             throw new IllegalArgumentException("channels=" + channels + " repeats a channel");
         }
@@ -41,7 +46,13 @@ public final class RegionPlan {
         for (ChannelLayout channel : channels) {
             place(channel, cursor, streams);
         }
-        return new RegionPlan(streams, cursor.aligned(PAGE));
+        long boardAt = cores == 0 ? 0 : cursor.take(DeviceBoard.sizeBytes(cores), LINE);
+        return new RegionPlan(streams, boardAt, cursor.aligned(PAGE));
+    }
+
+    /** 0 when there is none. */
+    long boardAt() {
+        return boardAt;
     }
 
     public List<StreamPlace> streams() {

@@ -239,7 +239,7 @@ class DeviceRegionTest {
         assertThatThrownBy(() -> new StreamLayout(0, BufferKind.MARKER.record(), 1, 1, 1, 3, 0))
                 .hasMessageContaining("freeSlots=3");
         ChannelLayout channel = RegionFixture.channels().getFirst();
-        assertThatThrownBy(() -> RegionPlan.of(List.of(channel, channel)))
+        assertThatThrownBy(() -> RegionPlan.of(List.of(channel, channel), 0))
                 .hasMessageContaining("repeats a channel");
         assertThatThrownBy(() -> RegionFixture.settings().withFacts("x".repeat(4000)))
                 .hasMessageContaining("facts=4000 bytes");

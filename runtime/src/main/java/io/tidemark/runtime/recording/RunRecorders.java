@@ -77,9 +77,15 @@ public final class RunRecorders {
                                 .orElse(null),
                         hostPhases == null ? clock::ticks : System::nanoTime,
                         hostPhases);
+        BoardRecorder board =
+                region.board()
+                        .filter(rows -> rows.cores() >= topology.coreCount())
+                        .map(rows -> new BoardRecorder(rows, topology))
+                        .orElse(null);
+        RunSetup watched = board == null ? setup : setup.withLookoutProbe(board);
         if (!recordsCores && args == null) {
             return orchestrator.isOn()
-                    ? setup.withProbes(core -> null, scheduler -> null, orchestrator)
+                    ? watched.withProbes(core -> null, scheduler -> board, orchestrator)
                     : setup;
         }
         CoreRecorder[] cores = new CoreRecorder[topology.coreCount()];
@@ -91,7 +97,7 @@ public final class RunRecorders {
                                 counters == null ? null : counters[core],
                                 hostPhases != null));
         RunSetup recorded =
-                setup.withProbes(
+                watched.withProbes(
                         core -> cores[core],
                         scheduler ->
                                 scheduler == schedulers
@@ -100,6 +106,7 @@ public final class RunRecorders {
                                                 cores,
                                                 null,
                                                 null,
+                                                board,
                                                 clock)
                                         : new SchedulerRecorder(
                                                 swimlane.scheduler(scheduler),
@@ -118,6 +125,7 @@ public final class RunRecorders {
                                                                                 counters))
                                                         .orElse(null),
                                                 args == null ? null : args.apply(scheduler),
+                                                board,
                                                 clock),
                         orchestrator.isOn() ? orchestrator : null);
         return counters == null ? recorded : recorded.withSingleIssue();

@@ -22,6 +22,7 @@ final class SchedulerRecorder implements SchedulerProbe {
     private final CoreRecorder[] cores; // all of the chip
     private final PmuRecorder pmu; // null when off
     private final SchedulerArgsProbe args; // null when off
+    private final BoardRecorder board; // null without one
     private final DeviceClock clock;
     private final boolean recordsTasks;
     private final boolean recordsPhases;
@@ -35,11 +36,13 @@ final class SchedulerRecorder implements SchedulerProbe {
             CoreRecorder[] cores,
             PmuRecorder pmu,
             SchedulerArgsProbe args,
+            BoardRecorder board,
             DeviceClock clock) {
         this.swimlane = swimlane;
         this.cores = cores;
         this.pmu = pmu;
         this.args = args;
+        this.board = board;
         this.clock = clock;
         this.recordsTasks = swimlane.recordsTasks();
         this.recordsPhases = swimlane.recordsPhases();
@@ -98,6 +101,9 @@ final class SchedulerRecorder implements SchedulerProbe {
         if (pmu != null) {
             pmu.finished(core, task);
         }
+        if (board != null) {
+            board.complete(core, token, task, dispatchTick);
+        }
     }
 
     @Override
@@ -122,6 +128,9 @@ final class SchedulerRecorder implements SchedulerProbe {
     @Override
     public long dispatch(int core, int token, TaskSlot task) {
         swimlane.beforeDispatch(core, token);
+        if (board != null) {
+            board.dispatch(core, token, task);
+        }
         return recordsTasks ? workTick() : 0;
     }
 

@@ -1,0 +1,31 @@
+package io.tidemark.abi.region;
+
+import static io.tidemark.abi.Unit.CODE;
+import static io.tidemark.abi.Unit.COUNT;
+import static io.tidemark.abi.Unit.TICKS;
+
+import io.tidemark.abi.I64;
+import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.U32;
+
+/**
+ * How far a run was when it was last looked at, for whoever comes after its death. Written every
+ * few milliseconds by the thread that drives the device half, {@code lookTick} last. One {@link
+ * CoreBoard} per core follows it.
+ */
+public final class RunBoard {
+    private static final RecordLayout.Builder RECORD = RecordLayout.named("RunBoard", 114);
+
+    // spotless:off
+    public static final I64 LOOK_TICK          = RECORD.i64( 0, "lookTick",          TICKS, "device clock of the last look, 0 before the first");
+    public static final I64 START_TICK         = RECORD.i64( 8, "startTick",         TICKS, "device clock of the first look");
+    public static final I64 SUBMITTED_TASKS    = RECORD.i64(16, "submittedTasks",    COUNT, "submitted by then");
+    public static final I64 COMPLETED_TASKS    = RECORD.i64(24, "completedTasks",    COUNT, "finished by then");
+    public static final U32 READY_TASKS        = RECORD.u32(32, "readyTasks",        COUNT, "ready and not dispatched");
+    public static final U32 ORCHESTRATION_DONE = RECORD.u32(36, "orchestrationDone", CODE,  "1 if the orchestration function had returned");
+    // spotless:on
+
+    public static final RecordLayout LAYOUT = RECORD.end(64);
+
+    private RunBoard() {}
+}

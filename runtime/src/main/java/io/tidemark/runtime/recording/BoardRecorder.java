@@ -1,0 +1,69 @@
+package io.tidemark.runtime.recording;
+
+import io.tidemark.chip.Topology;
+import io.tidemark.memory.region.DeviceBoard;
+import io.tidemark.runtime.scheduler.RunLookoutProbe;
+import io.tidemark.runtime.scheduler.SchedulerProbe;
+import io.tidemark.runtime.task.TaskSlot;
+
+/**
+ * Keeps the board of a region: what each core has, for every scheduler, and what the guard sees.
+ * Never full. Each scheduler's methods are called by the thread that steps it and touch only the
+ * rows of its cores.
+ */
+final class BoardRecorder implements SchedulerProbe, RunLookoutProbe {
+    private final DeviceBoard board;
+    private final Topology topology;
+
+    BoardRecorder(DeviceBoard board, Topology topology) {
+        this.board = board;
+        this.topology = topology;
+    }
+
+    @Override
+    public long dispatch(int core, int token, TaskSlot task) {
+        int function = task.kernelAt(topology.position(core)).functionId();
+        board.dispatchedRelease(core, token, task.taskId(), function);
+        return 0;
+    }
+
+    @Override
+    public void complete(int core, int token, TaskSlot task, long dispatchTick) {
+        board.completedRelease(core, token);
+    }
+
+    @Override
+    public void looked(long tick, long[] progress, long[] sinceTick) {
+        board.looked(tick, progress, sinceTick);
+    }
+
+    @Override
+    public void counted(long submitted, long completed, int ready, boolean orchestrationDone) {
+        board.counted(submitted, completed, ready, orchestrationDone);
+    }
+
+    @Override
+    public boolean hasRoom() {
+        return true;
+    }
+
+    @Override
+    public void loopBegin(long iteration) {}
+
+    @Override
+    public void observed(int core, int token) {}
+
+    @Override
+    public void completePhaseEnd(int tasks) {}
+
+    @Override
+    public void dispatchPhaseEnd(int tasks, int popHits, int popMisses) {}
+
+    @Override
+    public void releasePhaseEnd(int tasks) {}
+
+    @Override
+    public boolean flush() {
+        return true;
+    }
+}
