@@ -18,6 +18,7 @@ final class CaseRunner implements AutoCloseable {
     private final DeviceHalf device;
     private final int recordedRound;
     private final boolean verifies;
+    private final RecordingFaults faults;
     private Recorded recorded = Recorded.NOTHING;
     private LiveRun live; // null when nobody watches
     private Recording recording; // null until there is one
@@ -32,6 +33,18 @@ final class CaseRunner implements AutoCloseable {
             DeviceHalf device,
             int recordedRound,
             boolean verifies) {
+        this(prepared, plan, device, recordedRound, verifies, RecordingFaults.NONE);
+    }
+
+    /** With something that goes wrong. */
+    CaseRunner(
+            WorkloadCase prepared,
+            RecordingPlan plan,
+            DeviceHalf device,
+            int recordedRound,
+            boolean verifies,
+            RecordingFaults faults) {
+        this.faults = faults;
         this.prepared = prepared;
         this.plan = plan;
         this.device = device;
@@ -74,7 +87,7 @@ final class CaseRunner implements AutoCloseable {
     }
 
     private RunResult runRecorded() throws IOException {
-        recording = Recording.open(plan);
+        recording = Recording.open(plan, faults);
         if (live != null) {
             live.watch(recording.region());
         }

@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
@@ -26,6 +27,7 @@ final class IsolatedDevice implements DeviceHalf {
     private final List<String> arguments;
     private final long patienceNanos;
     private Optional<String> diagnosis = Optional.empty();
+    private Companion companion; // null when there is none
 
     /**
      * @param arguments the command line of this process
@@ -35,6 +37,17 @@ final class IsolatedDevice implements DeviceHalf {
         this.arguments = List.copyOf(arguments);
         this.patienceNanos =
                 plan.config().streamTimeout().plus(START_ALLOWANCE).toNanos(); // it has its own
+    }
+
+    /** Somebody else who looks at the process while it runs. */
+    @FunctionalInterface
+    interface Companion {
+        void accompany(Process device, DeviceRegion region);
+    }
+
+    /** Before the first run, which must be recorded. */
+    void watchWith(Companion newCompanion) {
+        companion = newCompanion;
     }
 
     @Override
@@ -53,6 +66,13 @@ final class IsolatedDevice implements DeviceHalf {
             Thread onExit = new Thread(device::destroyForcibly, "tidemark-device-end");
             Runtime.getRuntime().addShutdownHook(onExit);
             try {
+                if (companion != null) {
+                    DeviceRegion seen = recording.region();
+                    Thread.ofPlatform()
+                            .daemon()
+                            .name("tidemark-device-companion")
+                            .start(() -> companion.accompany(device, seen));
+                }
                 return outcome(await(device, exchange), exchange, prepared, recording);
             } finally {
                 device.destroyForcibly(); // no effect when it has ended

@@ -33,6 +33,23 @@ record Recorded(
                 joined(freezes, other.freezes));
     }
 
+    /** The same with stamps that are off by so much, and what that makes of them. */
+    Recorded withClocksApart(long nanos, Verdict judgement) {
+        return new Recorded(
+                worse(verdict, judgement),
+                ledgers,
+                clocks.stream()
+                        .map(
+                                clock ->
+                                        new ClockDomain(
+                                                clock.stream(),
+                                                clock.domain(),
+                                                clock.frequencyHz(),
+                                                nanos))
+                        .toList(),
+                freezes);
+    }
+
     private static Verdict worse(Verdict one, Verdict other) {
         if (one.kind() != Verdict.Kind.GAPS || other.kind() != Verdict.Kind.GAPS) {
             return one.kind().compareTo(other.kind()) >= 0 ? one : other;

@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.chip.CarrierPool;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.RealClock;
 import io.tidemark.chip.Topology;
@@ -36,30 +37,36 @@ import java.util.stream.IntStream;
  * dies before the certificate is written.
  */
 final class Recording implements AutoCloseable {
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
-
     private final RecordingPlan plan;
     private final DeviceClock clock;
     private final CollectorSession session;
     private final HostSideRecorder host; // null unless the host builds the graph
+    private final RecordingFaults faults;
+    private ClockWatch watch; // null until the run starts
     private boolean finished;
 
     private Recording(
             RecordingPlan plan,
             DeviceClock clock,
             CollectorSession session,
-            HostSideRecorder host) {
+            HostSideRecorder host,
+            RecordingFaults faults) {
         this.host = host;
         this.plan = plan;
         this.clock = clock;
         this.session = session;
+        this.faults = faults;
     }
 
     static Recording open(RecordingPlan plan) throws IOException {
+        return open(plan, RecordingFaults.NONE);
+    }
+
+    static Recording open(RecordingPlan plan, RecordingFaults faults) throws IOException {
         RuntimeConfig config = plan.config();
         Platform platform = config.platform();
         Topology topology = new Topology(config.clusters());
-        DeviceClock clock = new RealClock(platform.clockHz());
+        DeviceClock clock = faults.clock().apply(new RealClock(platform.clockHz()));
         RegionSettings settings =
                 RegionSettings.simulated(
                                 platform, plan.flags(), topology.coreCount(), plan.aicpuThreads())
@@ -75,14 +82,16 @@ final class Recording implements AutoCloseable {
                         clock::ticks);
         CollectorSession session =
                 CollectorSession.open(
-                        plan.regionDirectory()
-                                .map(collectorPlan::withRegionDirectory)
-                                .orElse(collectorPlan));
+                        faults.host()
+                                .apply(
+                                        plan.regionDirectory()
+                                                .map(collectorPlan::withRegionDirectory)
+                                                .orElse(collectorPlan)));
         if (plan.flags().records(Channel.SWIMLANE)) {
             shape(topology, plan).writeTo(session.region());
         }
         return new Recording(
-                plan, clock, session, plan.isOnHost() ? new HostSideRecorder(clock) : null);
+                plan, clock, session, plan.isOnHost() ? new HostSideRecorder(clock) : null, faults);
     }
 
     /**
@@ -91,13 +100,25 @@ final class Recording implements AutoCloseable {
      * @param hostPhases what the host does besides submitting, or null unless it builds the graph
      */
     static RunSetup deviceSetup(RecordingPlan plan, DeviceRegion region, HostPhaseLog hostPhases) {
+        DeviceClock clock = new RealClock(plan.config().platform().clockHz());
+        return deviceSetup(plan, region, hostPhases, clock, RecordingFaults.NONE.longestWait());
+    }
+
+    private static RunSetup deviceSetup(
+            RecordingPlan plan,
+            DeviceRegion region,
+            HostPhaseLog hostPhases,
+            DeviceClock clock,
+            Duration longestWait) {
         RuntimeConfig config = plan.config();
         return RunRecorders.on(
                 region,
-                RunSetup.standard(config),
+                RunSetup.unrecorded(
+                        clock,
+                        new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos())),
                 new Topology(config.clusters()),
                 plan.schedulers(),
-                LONGEST_WAIT.toNanos(),
+                longestWait.toNanos(),
                 hostPhases);
     }
 
@@ -145,11 +166,17 @@ final class Recording implements AutoCloseable {
     /** Starts the host; then run a worker with this setup. */
     RunSetup start() {
         startHost();
-        return deviceSetup(plan, session.region(), host == null ? null : host.phases());
+        return deviceSetup(
+                plan,
+                session.region(),
+                host == null ? null : host.phases(),
+                clock,
+                faults.longestWait());
     }
 
     /** Starts the host; then another process runs the device. */
     void startHost() {
+        watch = new ClockWatch(clock);
         session.start();
         if (host != null) {
             host.anchorBefore();
@@ -163,15 +190,19 @@ final class Recording implements AutoCloseable {
         }
         RunFacts facts = RunFacts.of(result, clock.ticks());
         session.region().addFact(RunFacts.NAME, facts.text()); // first: what follows may fail
+        faults.afterRun().accept(session.region());
         try {
             session.stop();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IOException("the run was interrupted while its records were collected");
         }
-        return new ChannelExports(
-                        session, facts, Optional.ofNullable(host).map(HostSideRecorder::hostSide))
-                .write();
+        return watch.judge(
+                new ChannelExports(
+                                session,
+                                facts,
+                                Optional.ofNullable(host).map(HostSideRecorder::hostSide))
+                        .write());
     }
 
     /** Removes region and spool; when the capture has its certificate. */

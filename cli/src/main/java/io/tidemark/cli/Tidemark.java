@@ -37,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             VerifyCommand.class,
             RecoverCommand.class,
             DoctorCommand.class,
+            SelftestCommand.class,
             ConvertCommand.class,
             OverheadCommand.class,
             CriticalPathCommand.class,

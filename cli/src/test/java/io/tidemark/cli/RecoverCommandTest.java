@@ -17,9 +17,11 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 class RecoverCommandTest {
     private static final long SEED = Long.getLong("tidemark.seed", System.nanoTime());
+
+    private static final int ALL_CHANNELS = 4;
 
     @TempDir Path directory;
     private int copies;
@@ -112,6 +116,57 @@ class RecoverCommandTest {
         assertSentence(other, "says version");
     }
 
+    /** One small region, shortened page by page down to nothing. */
+    @ParameterizedTest
+    @EnumSource(Platform.class)
+    void aRegionCutAtAnyPageIsRefusedAndChangesNothing(Platform platform) throws IOException {
+        Path capture = unfinished(platform, false, SwimlanePools.tiny(16, 64, 4), 0);
+        byte[] spool = Files.readAllBytes(capture.resolve("spool/swimlane.spool"));
+        long pages = Files.size(region(capture)) / RegionHeader.PAGE_BYTES;
+        System.out.println(pages + " pages");
+        for (long page = pages - 1; page >= 0; page--) {
+            try (RandomAccessFile file = new RandomAccessFile(region(capture).toFile(), "rw")) {
+                file.setLength(page * RegionHeader.PAGE_BYTES);
+            }
+            assertSentence(capture, page == 0 ? "it has 0 bytes" : "cut short");
+        }
+        assertThat(Files.readAllBytes(capture.resolve("spool/swimlane.spool"))).isEqualTo(spool);
+        assertThat(capture.resolve("recovering")).doesNotExist();
+    }
+
+    /** No file of that process may grow beyond a limit, as on a disk that is full. */
+    @ParameterizedTest
+    @EnumSource(Platform.class)
+    void aRecoveryThatRunsOutOfRoomSaysSoAndCanBeDoneAgain(Platform platform) throws Exception {
+        Path capture = unfinished(platform, false);
+        List<String> command =
+                new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -f 8; exec \"$@\""));
+        command.add("sh");
+        command.addAll(JvmCommand.ofThisProcess());
+        command.addAll(
+                List.of(
+                        "-XX:-UsePerfData",
+                        Tidemark.class.getName(),
+                        "recover",
+                        capture.toString()));
+        Path log = directory.resolve("full.log");
+        Process full =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+        assertThat(full.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        String said = Files.readString(log);
+        assertThat(full.exitValue()).as(said).isEqualTo(ExitCode.FAILED);
+        assertThat(said.lines()).as(said).hasSize(1);
+        assertThat(said).containsIgnoringCase("too large").doesNotContain("\tat ");
+        assertThat(capture.resolve("certificate.json")).doesNotExist();
+        Command again = Command.run("recover", capture.toString());
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(again.out()).startsWith("COMPLETE");
+        assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+    }
+
     @Test
     void flippedBitsEndInAVerdictOrASentence() throws IOException {
         Random random = new Random(SEED);
@@ -142,6 +197,12 @@ class RecoverCommandTest {
 
     /** What a run leaves that dies after its last task and before it has exported anything. */
     private Path unfinished(Platform platform, boolean alive) throws IOException {
+        return unfinished(platform, alive, SwimlanePools.DEFAULT, ALL_CHANNELS);
+    }
+
+    private Path unfinished(
+            Platform platform, boolean alive, SwimlanePools pools, int otherChannels)
+            throws IOException {
         Path capture = directory.resolve("left-" + copies++);
         WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
         RuntimeConfig config =
@@ -150,20 +211,22 @@ class RecoverCommandTest {
                         .clusters(2)
                         .memoryBytes(vector.memoryBytes())
                         .build();
-        DfxFlags flags =
-                DfxFlags.ofSwimlaneLevel(4)
-                        .with(DfxFeature.DUMP_ARGS_ENABLE)
-                        .with(DfxFeature.SCOPE_STATS)
-                        .with(DfxFeature.DEP_GEN)
-                        .with(DfxFeature.PMU);
+        DfxFlags flags = DfxFlags.ofSwimlaneLevel(4);
+        if (otherChannels == ALL_CHANNELS) {
+            flags =
+                    flags.with(DfxFeature.DUMP_ARGS_ENABLE)
+                            .with(DfxFeature.SCOPE_STATS)
+                            .with(DfxFeature.DEP_GEN)
+                            .with(DfxFeature.PMU);
+        }
         RecordingPlan plan =
                 new RecordingPlan(
                         vector.title(),
                         flags,
-                        2,
-                        2,
+                        otherChannels == ALL_CHANNELS ? 2 : 0,
+                        otherChannels == ALL_CHANNELS ? 2 : 0,
                         OnFull.BLOCK,
-                        SwimlanePools.DEFAULT,
+                        pools,
                         config,
                         platform.maxAicpuThreads(),
                         Files.createDirectory(capture),

@@ -1,0 +1,256 @@
+package io.tidemark.cli;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.Platform;
+import io.tidemark.abi.region.ActiveHead;
+import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.CertificateReader;
+import io.tidemark.capture.certificate.CertificateWriter;
+import io.tidemark.chip.DeviceClock;
+import io.tidemark.collector.CollectorPlan;
+import io.tidemark.collector.UnfinishedRun;
+import io.tidemark.collector.swimlane.SwimlanePools;
+import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.workloads.WorkloadCase;
+import io.tidemark.workloads.WorkloadCatalog;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
+
+/**
+ * Runs a small graph with one fault and comes back with what its certificate says. One thread; the
+ * seed decides about moments and sizes.
+ */
+final class ChaosRun {
+    /** How long each write of a slow host takes; no freeze of a healthy one lasts so long. */
+    static final long SLOW_WRITE_MILLIS = 20;
+
+    /** How long copies fail. */
+    static final long OUTAGE_MILLIS = 400;
+
+    private static final int TASKS = 4_000;
+    private static final int CLUSTERS = 2;
+    private static final SwimlanePools TINY = SwimlanePools.tiny(32, 128, 4);
+    private static final Duration SHORT_WAIT = Duration.ofMillis(30);
+
+    private final ChaosFault fault;
+    private final Path capture;
+    private final Random random;
+
+    ChaosRun(ChaosFault fault, Path capture, long seed) {
+        this.fault = fault;
+        this.capture = capture;
+        this.random = new Random(seed + fault.ordinal());
+    }
+
+    Certificate run() throws IOException {
+        Files.createDirectories(capture);
+        if (fault == ChaosFault.KILLED_DEVICE) {
+            killDevice();
+        } else {
+            RecordingPlan plan = plan(noop(TASKS));
+            try (CaseRunner runner =
+                    new CaseRunner(
+                            noop(TASKS),
+                            plan,
+                            new ThreadedDevice(plan, CallConfig.defaults()),
+                            1,
+                            true,
+                            faults())) {
+                seal(plan, runner);
+            } catch (IOException stopped) {
+                if (fault != ChaosFault.KILLED_COLLECTOR) {
+                    throw stopped;
+                }
+                recover();
+            }
+        }
+        Findings findings = new Findings();
+        return CertificateReader.read(capture.resolve(CertificateWriter.FILE_NAME), findings)
+                .orElseThrow(() -> new IOException("the capture has no certificate"));
+    }
+
+    private static void seal(RecordingPlan plan, CaseRunner runner) throws IOException {
+        List<RunOutcome.Round> done = runner.run(1);
+        RunOutcome outcome =
+                new RunOutcome(
+                        plan.caseTitle(),
+                        plan.config().platform().simulatorLabel(),
+                        plan.config().runtime(),
+                        CLUSTERS,
+                        plan.aicpuThreads(),
+                        1,
+                        done,
+                        runner.recorded(),
+                        Optional.empty(),
+                        plan.capture());
+        CaptureSeal.write(outcome, plan.flags(), outcome.recorded());
+        runner.discardRemains();
+    }
+
+    /** As a person would with {@code tidemark recover}. */
+    private void recover() throws IOException {
+        UnfinishedRun left =
+                UnfinishedRun.in(capture)
+                        .orElseThrow(() -> new IOException("nothing was left to recover"));
+        RecoveredCapture.finish(capture, left);
+    }
+
+    private static WorkloadCase noop(int tasks) {
+        return WorkloadCatalog.load().find("noop").build(List.of("tasks=" + tasks), 1);
+    }
+
+    private RecordingPlan plan(WorkloadCase prepared) {
+        Platform platform = fault.platform();
+        RuntimeConfig config =
+                RuntimeConfig.builder()
+                        .platform(platform)
+                        .clusters(CLUSTERS)
+                        .memoryBytes(prepared.memoryBytes())
+                        .build();
+        boolean roomy = fault == ChaosFault.NONE || fault == ChaosFault.CLOCK_STEP;
+        return new RecordingPlan(
+                prepared.title(),
+                DfxFlags.ofSwimlaneLevel(4),
+                0,
+                0,
+                fault == ChaosFault.EXHAUSTED_POOL ? OnFull.DROP : OnFull.BLOCK,
+                roomy ? SwimlanePools.DEFAULT : TINY,
+                config,
+                platform.maxAicpuThreads(),
+                capture,
+                Optional.empty());
+    }
+
+    private RecordingFaults faults() {
+        RecordingFaults none = RecordingFaults.NONE;
+        return switch (fault) {
+            case NONE, KILLED_DEVICE -> none;
+            case SLOW_HOST, EXHAUSTED_POOL ->
+                    none.withHost(
+                            disk(() -> LockSupport.parkNanos(SLOW_WRITE_MILLIS * 1_000_000L)));
+            case LOST_ACKNOWLEDGEMENT -> outage(50 + random.nextInt(200));
+            case TORN_RECORD -> none.withAfterRun(this::tear);
+            case CLOCK_STEP ->
+                    none.withClock(clock -> stepping(clock, 1_000 + random.nextInt(1_000)));
+            case KILLED_COLLECTOR -> none.withHost(dying(2 + random.nextInt(6)));
+        };
+    }
+
+    private static UnaryOperator<CollectorPlan> disk(FaultyDisk.BeforeWrite before) {
+        return plan ->
+                plan.withFaults(
+                        copy -> false,
+                        file ->
+                                new FaultyDisk(
+                                        FileChannel.open(
+                                                file,
+                                                StandardOpenOption.CREATE_NEW,
+                                                StandardOpenOption.WRITE),
+                                        before));
+    }
+
+    private static UnaryOperator<CollectorPlan> dying(int write) {
+        AtomicInteger writes = new AtomicInteger();
+        return disk(
+                () -> {
+                    if (writes.incrementAndGet() >= write) {
+                        throw new IOException("the collector was killed");
+                    }
+                });
+    }
+
+    /** Copies fail from a certain one on, for a time that ends with the run at the latest. */
+    private static RecordingFaults outage(long fromCopy) {
+        AtomicLong until = new AtomicLong();
+        return RecordingFaults.NONE
+                .withHost(
+                        plan ->
+                                plan.withFaults(
+                                        copy -> isOut(until, copy >= fromCopy), plan.spoolOpener()))
+                .withLongestWait(SHORT_WAIT)
+                .withAfterRun(region -> until.set(System.nanoTime()));
+    }
+
+    private static boolean isOut(AtomicLong until, boolean begins) {
+        if (begins) {
+            until.compareAndSet(0, System.nanoTime() + OUTAGE_MILLIS * 1_000_000L);
+        }
+        return until.get() != 0 && System.nanoTime() - until.get() < 0;
+    }
+
+    /** As if a scheduler had died while it wrote about a phase. */
+    private void tear(DeviceRegion region) {
+        StreamPlace phases =
+                region.stream(Channel.SWIMLANE, BufferKind.AICPU_SCHED_PHASE.code()).orElseThrow();
+        long at = phases.activeHeadAt(0);
+        long reserved = ActiveHead.RESERVED.get(region.memory(), at);
+        ActiveHead.RESERVED.setRelease(region.memory(), at, reserved + 1);
+    }
+
+    /** Jumps ahead once, some reads after the start. */
+    private static DeviceClock stepping(DeviceClock clock, int reads) {
+        AtomicInteger left = new AtomicInteger(reads);
+        return new DeviceClock() {
+            @Override
+            public long nanos() {
+                return clock.nanos();
+            }
+
+            @Override
+            public long ticks() {
+                boolean stepped = left.get() <= 0 || left.decrementAndGet() <= 0;
+                return clock.ticks() + (stepped ? clock.hertz() : 0); // one second
+            }
+
+            @Override
+            public long hertz() {
+                return clock.hertz();
+            }
+        };
+    }
+
+    private void killDevice() throws IOException {
+        int tasks = 50_000_000; // it would take minutes
+        WorkloadCase prepared = noop(tasks);
+        RecordingPlan plan = plan(prepared);
+        List<String> words =
+                List.of(
+                        "run",
+                        "noop",
+                        "--tasks=" + tasks,
+                        "--clusters=" + CLUSTERS,
+                        "--chip-swimlane=4");
+        long wanted = 1_000 + random.nextInt(20_000);
+        IsolatedDevice device = new IsolatedDevice(plan, words);
+        device.watchWith(
+                (process, region) -> {
+                    while (process.isAlive()
+                            && region.board().map(b -> b.completed() < wanted).orElse(false)) {
+                        LockSupport.parkNanos(1_000_000);
+                    }
+                    process.destroyForcibly();
+                });
+        try (CaseRunner runner =
+                new CaseRunner(prepared, plan, device, 1, true, RecordingFaults.NONE)) {
+            seal(plan, runner);
+        }
+    }
+}
