@@ -70,7 +70,7 @@ class RunCommandTest {
             value = {
                 "nosuch                              | there is no case nosuch",
                 "vector:nosuch                       | variants of vector are",
-                "vector --clusters 25                | clusters=25",
+                "vector --clusters 25                | --clusters 25 is not in 1..24",
                 "vector --platform b7                | --platform b7 is not known",
                 "vector --aicpu-threads 9            | --aicpu-threads 9 is not in 2..4",
                 "vector --ring-task-window 6         | ring_task_window[0]=6 is not a power of two",

@@ -32,6 +32,7 @@ public final class Scheduler implements Actor {
     private final RunLatches latches;
     private final CoreRegisters registers;
     private final CoreTracker tracker;
+    private final CoreLifecycle lifecycle;
     private final Completions completion;
     private final CoreSender sender;
     private final CorePoller poller;
@@ -63,6 +64,7 @@ public final class Scheduler implements Actor {
         this.latches = team.latches();
         this.registers = team.registers();
         this.tracker = new CoreTracker(cores);
+        this.lifecycle = new CoreLifecycle(tracker, registers);
         GateOpener gates = new GateOpener(team.table(), team.launch().doorbells(), !singleIssue);
         this.completion = team.policy().completions(number, gates);
         this.sender = new CoreSender(team, tracker, gates, probe);
@@ -147,14 +149,8 @@ public final class Scheduler implements Actor {
         if (!team.policy().mayStart(number)) {
             return prepared > 0;
         }
-        for (int i = 0; i < tracker.count(); i++) {
-            Core<TaskSlot> core = tracker.core(i);
-            if (!registers.hasBootedAcquire(core.index())) {
-                return false;
-            }
-            assert registers.physicalId(core.index()) == core.index() : "core " + core.index();
-            assert registers.coreTypeCode(core.index()) == core.type().code()
-                    : "core " + core.index();
+        if (!lifecycle.haveBooted()) {
+            return false;
         }
         team.board().arriveAtBarrier();
         phase = Phase.BARRIER;
@@ -168,9 +164,7 @@ public final class Scheduler implements Actor {
         if (!team.board().isBarrierOpen()) {
             return false;
         }
-        for (int i = 0; i < tracker.count(); i++) {
-            registers.dispatchRelease(tracker.core(i).index(), DispatchToken.AICPU_IDLE);
-        }
+        lifecycle.open();
         phase = Phase.LOOP;
         return true;
     }
@@ -390,23 +384,12 @@ public final class Scheduler implements Actor {
             }
             exitSent = true;
             completion.releaseAll();
-            for (int i = 0; i < tracker.count(); i++) {
-                registers.dispatchRelease(tracker.core(i).index(), DispatchToken.EXIT_SIGNAL);
-            }
+            lifecycle.sendHome();
             return true;
         }
-        boolean allExited = true;
-        for (int i = 0; i < tracker.count(); i++) {
-            Core<TaskSlot> core = tracker.core(i);
-            if (registers.statusAcquire(core.index()) != DispatchToken.CORE_EXITED) {
-                allExited = false;
-                if (now - deadline > 0) {
-                    core.abandon();
-                }
-            }
-        }
+        boolean haveLeft = lifecycle.haveLeft(now - deadline > 0);
         boolean isFlushed = probe == null || probe.flush();
-        if (allExited && isFlushed || now - deadline > 0) {
+        if (haveLeft && isFlushed || now - deadline > 0) {
             team.board().running(number, 0);
             team.board().leave();
             phase = Phase.LEFT;
