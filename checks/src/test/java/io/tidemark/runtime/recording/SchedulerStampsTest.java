@@ -88,8 +88,8 @@ class SchedulerStampsTest {
                                     .withRegionDirectory(directory));
             SwimlaneProbes probes =
                     SwimlaneProbes.open(session.region(), OWNERS, 1, 1_000_000, System::nanoTime);
-            Arrays.setAll(cores, core -> new CoreRecorder(probes.core(core), null));
-            recorder = new SchedulerRecorder(probes.scheduler(0), cores, null, null, clock);
+            Arrays.setAll(cores, core -> new CoreRecorder(probes.core(core), null, false));
+            recorder = new SchedulerRecorder(probes.scheduler(0), cores, null, null, null, clock);
             assertThat(recorder.hasRoom()).isTrue();
         }
 
