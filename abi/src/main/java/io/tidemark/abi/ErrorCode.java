@@ -107,9 +107,9 @@ public enum ErrorCode implements Explained {
     READY_QUEUE_OVERFLOW(
             104,
             "more tasks became ready at once than a ready queue holds",
-            "a very wide graph in the runtime host_build_graph, whose queues hold 65536 tasks of a shape",
+            "a very wide graph in the runtime host_build_graph, whose queues hold 8192 tasks of a shape",
             "submit a narrower graph, or order its parts with dummy tasks",
-            NO_COMMAND + "only the runtime host_build_graph reports it"),
+            "tidemark run noop:independent --tasks 16000 --runtime hbg"),
     /** Only the simulator reports this: a kernel on silicon cannot throw. */
     KERNEL_FAILED(
             105,

@@ -15,19 +15,23 @@ class ModelRunsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "decoder:small, a2a3sim",
-        "decoder:small, a5sim",
-        "moe:small, a2a3sim",
-        "moe:small, a5sim",
-        "paged-attention:spmd-mix, a2a3sim"
+        "decoder:small, a2a3sim, tmr",
+        "decoder:small, a5sim, tmr",
+        "decoder:small, a2a3sim, hbg",
+        "moe:small, a2a3sim, tmr",
+        "moe:small, a5sim, tmr",
+        "moe:small, a5sim, hbg",
+        "paged-attention:spmd-mix, a2a3sim, tmr",
+        "paged-attention:spmd-mix, a2a3sim, hbg"
     })
-    void everyChannelIsCompleteAndNoAccessRaces(String name, String platform) {
+    void everyChannelIsCompleteAndNoAccessRaces(String name, String platform, String runtime) {
         String capture = directory.resolve("capture").toString();
         Command run =
                 Command.run(
                         "run",
                         name,
                         "--platform=" + platform,
+                        "--runtime=" + runtime,
                         "--chip-swimlane",
                         "--dump-args",
                         "--scope-stats",

@@ -52,23 +52,32 @@ final class MoeGraph implements Orchestration {
                         .scalar((long) sizes.top())
                         .submit();
         Routing routing = new Routing(routed.output(0), routed.output(1), routed.output(2));
+        long[] done = new long[sizes.experts() + 2];
         for (int expert = 0; expert < sizes.experts() && !graph.hasFailed(); expert++) {
             try (Scope _ = graph.scope()) {
-                for (int tile = 0; tile < sizes.tiles(); tile++) {
-                    submitTile(graph, x, routing, partials, expert, tile);
+                long[] tiles = new long[sizes.tiles()];
+                for (int tile = 0; tile < tiles.length; tile++) {
+                    tiles[tile] = submitTile(graph, x, routing, partials, expert, tile);
                 }
+                done[expert] = graph.dummy().after(tiles).submit().id();
             }
         }
-        graph.task(MoeKernels.COMBINE)
-                .in(x)
-                .in(routing.counts)
-                .in(routing.lists)
-                .in(partials)
-                .outExisting(graph.argument("out"))
-                .submit();
+        done[sizes.experts()] = partials.ownerTaskId(); // what it reads must be kept until then
+        done[sizes.experts() + 1] = routing.counts.ownerTaskId();
+        try (Scope _ = graph.manualScope()) { // one edge per expert, not one per tile
+            graph.task(MoeKernels.COMBINE)
+                    .in(x)
+                    .in(routing.counts)
+                    .in(routing.lists)
+                    .in(partials)
+                    .outExisting(graph.argument("out"))
+                    .after(done)
+                    .submit();
+        }
     }
 
-    private void submitTile(
+    /** Returns the id of the tile's last task. */
+    private long submitTile(
             TaskGraph graph, Tensor x, Routing routing, Tensor partials, int expert, int tile) {
         int first = tile * sizes.tile();
         int count = sizes.rowsIn(tile);
@@ -97,14 +106,15 @@ final class MoeGraph implements Orchestration {
                         .output(0);
         Tensor down =
                 product(graph, MoeKernels.DOWN, "down", routing, expert, first, activation, narrow);
-        gated(graph, MoeKernels.WEIGH, routing, expert, first)
+        return gated(graph, MoeKernels.WEIGH, routing, expert, first)
                 .in(down)
                 .in(routing.weights)
                 .in(routing.counts)
                 .outExisting(partials.select(0, expert).slice(0, first, count))
                 .scalar((long) expert)
                 .scalar((long) first)
-                .submit();
+                .submit()
+                .id();
     }
 
     private static Tensor product(

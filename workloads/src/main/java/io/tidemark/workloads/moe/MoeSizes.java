@@ -44,8 +44,8 @@ record MoeSizes(int tokens, int hidden, int inter, int experts, int top, int til
         return Math.min(tile, tokens - tileNumber * tile);
     }
 
-    /** Scores, routing, every tile of every expert whether it runs or not, and the sum. */
+    /** Scores, routing, every tile of every expert and what waits for them, and the sum. */
     long tasks() {
-        return 2 + (long) experts * tiles() * TASKS_PER_TILE + 1;
+        return 2 + (long) experts * (tiles() * TASKS_PER_TILE + 1) + 1;
     }
 }

@@ -31,14 +31,14 @@ public final class MoeWorkload implements Workload {
     @Override
     public List<Variant> variants() {
         return List.of(
-                new Variant("standard", "8 tokens over 32 experts, two each, 771 tasks", Map.of()),
+                new Variant("standard", "8 tokens over 32 experts, two each, 803 tasks", Map.of()),
                 new Variant(
                         "small",
-                        "5 tokens over 4 experts, one each, 75 tasks",
+                        "5 tokens over 4 experts, one each, 79 tasks",
                         Map.of("tokens", "5", "experts", "4", "top", "1")),
                 new Variant(
                         "large",
-                        "64 tokens over 64 experts, four each, 6147 tasks",
+                        "64 tokens over 64 experts, four each, 6211 tasks",
                         Map.of("tokens", "64", "experts", "64", "top", "4", "tile", "4")));
     }
 
