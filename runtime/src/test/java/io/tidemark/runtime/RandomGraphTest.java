@@ -258,6 +258,32 @@ class RandomGraphTest {
         assertThat(micros[0]).isEqualTo(micros[1]);
     }
 
+    @Test
+    void equalSeedsGiveEqualDrainsAndDoorbells() {
+        String[] seen = new String[2];
+        for (int i = 0; i < 2; i++) {
+            RuntimeConfig config = RuntimeConfig.builder().clusters(9).memoryBytes(1 << 20).build();
+            try (Worker worker = Worker.open(config)) {
+                FakeEngine engine = new FakeEngine(20);
+                RandomProgram program = RandomProgram.ofEverything(31, 200, 16, 0, engine);
+                VirtualClock clock = new VirtualClock(config.platform().clockHz());
+                SeededStepper stepper = new SeededStepper(31, clock);
+                RunResult result =
+                        worker.run(
+                                program,
+                                program.hostTensors(),
+                                CallConfig.defaults(),
+                                RunSetup.unrecorded(clock, stepper)
+                                        .withProbes(core -> null, number -> engine, null));
+                check(program, result, worker.table());
+                assertThat(result.drains()).isPositive();
+                assertThat(result.stagedBlocks()).isPositive();
+                seen[i] = stepper.steps() + " " + result.schedulers() + " " + result.timings();
+            }
+        }
+        assertThat(seen[0]).isEqualTo(seen[1]);
+    }
+
     private static RuntimeConfig randomConfig(Random random) {
         Platform platform = random.nextBoolean() ? Platform.A2A3 : Platform.A5;
         return RuntimeConfig.builder()

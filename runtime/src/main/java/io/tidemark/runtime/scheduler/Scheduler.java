@@ -282,11 +282,9 @@ public final class Scheduler implements Actor {
             probe.phaseBegin();
         }
         int sent = cohorts.drain();
-        if (sent > 0) {
-            publishRunning();
-            if (probe != null) {
-                probe.drainPhaseEnd(cohorts.drainedBlocks(), sent);
-            }
+        publishRunning();
+        if (sent > 0 && probe != null) {
+            probe.drainPhaseEnd(cohorts.drainedBlocks(), sent);
         }
         return sent;
     }
