@@ -10,14 +10,14 @@ public final class Distribution {
     private final double[] sorted;
     private final double total;
 
-    /** Takes the values in any order; sums them in that order. */
+    /** Takes the values in any order, sums them in that order, and keeps the array as its own. */
     public Distribution(double[] values) {
         double sum = 0;
         for (double value : values) {
             sum += value;
         }
         total = sum;
-        sorted = values.clone();
+        sorted = values;
         Arrays.sort(sorted);
     }
 

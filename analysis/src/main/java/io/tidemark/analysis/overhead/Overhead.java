@@ -1,6 +1,7 @@
 package io.tidemark.analysis.overhead;
 
 import io.tidemark.analysis.criticalpath.CriticalPath;
+import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.join.Readiness;
 import io.tidemark.analysis.join.RowsByCore;
 import io.tidemark.analysis.join.Run;
@@ -59,7 +60,9 @@ public final class Overhead {
                 List.of());
     }
 
+    /** The path comes first: what it needs to be found is gone before the steps take their room. */
     private OverheadReport byDefault(String label) {
+        CriticalPathReport path = CriticalPath.of(label, run);
         SubmitTimes submits = new SubmitTimes(run);
         EngineSteps steps = new EngineSteps(run, new Readiness(run), submits);
         double window = steps.windowEnd() - steps.windowBegin();
@@ -96,7 +99,7 @@ public final class Overhead {
                 isDispatched ? Optional.of(tail()) : Optional.empty(),
                 loops,
                 Optional.empty(),
-                Optional.of(CriticalPath.of(label, run)),
+                Optional.of(path),
                 notes(submits, isDispatched, loops.isPresent()));
     }
 

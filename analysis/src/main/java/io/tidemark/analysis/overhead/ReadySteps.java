@@ -1,6 +1,7 @@
 package io.tidemark.analysis.overhead;
 
 import io.tidemark.analysis.join.DoubleColumn;
+import java.util.Arrays;
 
 /**
  * For how long, within any stretch, an engine had ready work that nobody dispatched. Filled in
@@ -12,13 +13,17 @@ final class ReadySteps {
     private boolean[] isReady = new boolean[64];
     private double total;
 
+    /** A stretch that begins where the last one ended; only one that differs from it is kept. */
     void add(double begin, double end, boolean ready) {
-        if (times.size() == isReady.length) {
-            isReady = java.util.Arrays.copyOf(isReady, 2 * isReady.length);
+        int size = times.size();
+        if (size == 0 || isReady[size - 1] != ready) {
+            if (size == isReady.length) {
+                isReady = Arrays.copyOf(isReady, 2 * isReady.length);
+            }
+            isReady[size] = ready;
+            times.add(begin);
+            readyUntil.add(total);
         }
-        isReady[times.size()] = ready;
-        times.add(begin);
-        readyUntil.add(total);
         total += ready ? end - begin : 0;
     }
 
