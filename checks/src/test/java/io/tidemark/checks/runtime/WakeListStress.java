@@ -43,7 +43,7 @@ public final class WakeListStress {
         return woken;
     }
 
-    /** Two threads hand in, a third completes both producers, the later one first. */
+    /** One thread hands both in while another completes the producers, the later one first. */
     @JCStressTest
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "each became ready once")
     @Outcome(expect = FORBIDDEN, desc = "a waiter lost, or woken twice")
@@ -55,12 +55,8 @@ public final class WakeListStress {
         private int woken;
 
         @Actor
-        public void handInSecond() {
+        public void handIn() {
             secondReady = image.settle(2) ? 1 : 0;
-        }
-
-        @Actor
-        public void handInThird() {
             thirdReady = image.settle(3) ? 1 : 0;
         }
 
@@ -71,6 +67,34 @@ public final class WakeListStress {
 
         @Arbiter
         public void count(II_Result result) {
+            result.r1 = secondReady + woken % 10;
+            result.r2 = thirdReady + woken / 10;
+        }
+    }
+
+    /** Two threads hang tasks on the same list. */
+    @JCStressTest
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "both were on the list")
+    @Outcome(expect = FORBIDDEN, desc = "one pushed the other off the list")
+    @State
+    public static class HandInAgainstHandIn {
+        private final GraphImage image = image();
+        private int secondReady;
+        private int thirdReady;
+
+        @Actor
+        public void handInSecond() {
+            secondReady = image.settle(2) ? 1 : 0;
+        }
+
+        @Actor
+        public void handInThird() {
+            thirdReady = image.settle(3) ? 1 : 0;
+        }
+
+        @Arbiter
+        public void completeAll(II_Result result) {
+            int woken = WakeListStress.complete(image, 0) + WakeListStress.complete(image, 1);
             result.r1 = secondReady + woken % 10;
             result.r2 = thirdReady + woken / 10;
         }
