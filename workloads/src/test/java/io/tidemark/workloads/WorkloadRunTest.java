@@ -82,7 +82,6 @@ class WorkloadRunTest {
     private static final Map<String, String> BEYOND_HOST_GRAPHS =
             Map.of(
                     "control:dep-chain", "DEP_POOL_OVERFLOW", // more than 128 producers
-                    "moe", "DEP_POOL_OVERFLOW", // the same
                     "control:scalar-data", "INVALID_ARGS"); // reads what tasks write
 
     private final Map<String, int[]> bits = new TreeMap<>();
