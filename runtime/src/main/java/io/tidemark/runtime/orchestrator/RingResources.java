@@ -8,6 +8,7 @@ import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.scheduler.TeamBoard;
 import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.stall.OrchestratorWait.Resource;
 import io.tidemark.runtime.task.TaskRing;
@@ -42,7 +43,9 @@ final class RingResources implements SubmitResources {
         this.site = site;
         this.table = site.table();
         this.map = site.map();
-        this.detector = new DeadlockDetector(site.config().allocatorTimeout().toNanos());
+        this.detector =
+                new DeadlockDetector(
+                        site.config().allocatorTimeout().toNanos(), new Schedulers(site.board()));
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
             heaps[ring] = new HeapRing(table.sizes().heapBytes(ring), table.ring(ring).window());
             heapAddress[ring] = site.heapAddress() + table.sizes().heapOffset(ring);
@@ -105,6 +108,7 @@ final class RingResources implements SubmitResources {
         }
         beginWait(aliveSeen[ring]);
         waitingFor(OrchestratorWait.forRing(Resource.LIST_NODES, ring));
+        Verdict last = Verdict.STRUCTURAL;
         while (nodes <= pool.capacity()) {
             refresh(ring);
             if (pool.hasRoom(nodes)) {
@@ -116,13 +120,14 @@ final class RingResources implements SubmitResources {
                 return false;
             }
             if (verdict != Verdict.WAIT) {
+                last = verdict;
                 break;
             }
         }
         fail(
                 ErrorCode.DEP_POOL_OVERFLOW,
-                "a task on ring %d needs %d more %s, but %d of %d are in use"
-                        .formatted(ring, nodes, what, pool.used(), pool.capacity()));
+                "a task on ring %d needs %d more %s, but %d of %d are in use; %s"
+                        .formatted(ring, nodes, what, pool.used(), pool.capacity(), why(last)));
         return false;
     }
 
@@ -240,12 +245,7 @@ final class RingResources implements SubmitResources {
 
     private void failBlocked(int ring, long sizeBytes, boolean slotFree, Verdict verdict) {
         HeapRing heap = heaps[ring];
-        String why =
-                verdict == Verdict.STRUCTURAL
-                        ? "nothing can be reclaimed before an open scope closes"
-                        : "nothing was reclaimed for "
-                                + site.config().allocatorTimeout().toMillis()
-                                + " ms";
+        String why = why(verdict);
         if (slotFree) {
             fail(
                     ErrorCode.HEAP_RING_DEADLOCK,
@@ -262,6 +262,14 @@ final class RingResources implements SubmitResources {
                                     TaskTable.text(TaskId.of(ring, aliveSeen[ring])),
                                     why));
         }
+    }
+
+    private String why(Verdict verdict) {
+        return verdict == Verdict.STRUCTURAL
+                ? "nothing can be reclaimed before an open scope closes"
+                : "nothing was reclaimed for "
+                        + site.config().allocatorTimeout().toMillis()
+                        + " ms";
     }
 
     private long mapFreed() {
@@ -291,6 +299,19 @@ final class RingResources implements SubmitResources {
                         site.latches().hasFailed(),
                         headHeld,
                         site.board().runningAcquire() > 0 || site.board().isAnyHeld());
+    }
+
+    /** Who can free what a submit waits for. */
+    private record Schedulers(TeamBoard board) implements DeadlockDetector.Others {
+        @Override
+        public void ask() {
+            board.ask();
+        }
+
+        @Override
+        public boolean haveAllLooked() {
+            return board.haveAllAnswered();
+        }
     }
 
     private void fail(ErrorCode code, String detail) {

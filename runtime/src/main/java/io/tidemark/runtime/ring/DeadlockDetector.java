@@ -23,11 +23,32 @@ public final class DeadlockDetector {
          * close.
          */
         STRUCTURAL,
-        /** Nothing moved or was under way for {@link #TIMEOUT_NANOS}. */
+        /** Nothing moved or was under way for the timeout, although everybody has looked. */
         TIMEOUT
     }
 
+    /** Those who could still free something; one that got no time of the CPU has not looked. */
+    public interface Others {
+        /** The time begins to count: everybody is to look again. */
+        void ask();
+
+        /** Whether everybody has looked since, and found nothing to do. */
+        boolean haveAllLooked();
+    }
+
+    private static final Others NOBODY =
+            new Others() {
+                @Override
+                public void ask() {}
+
+                @Override
+                public boolean haveAllLooked() {
+                    return true;
+                }
+            };
+
     private final long timeoutNanos;
+    private final Others others;
     private long progressSeen;
     private long timerStartNanos;
     private boolean timerRuns;
@@ -37,10 +58,15 @@ public final class DeadlockDetector {
     }
 
     public DeadlockDetector(long timeoutNanos) {
+        this(timeoutNanos, NOBODY);
+    }
+
+    public DeadlockDetector(long timeoutNanos, Others others) {
         if (timeoutNanos <= 0) {
             throw new IllegalArgumentException("timeoutNanos=" + timeoutNanos);
         }
         this.timeoutNanos = timeoutNanos;
+        this.others = others;
     }
 
     /** Begins a new wait. */
@@ -77,8 +103,11 @@ public final class DeadlockDetector {
         if (!timerRuns || underWay) {
             timerRuns = true;
             timerStartNanos = nowNanos;
+            others.ask();
             return Verdict.WAIT;
         }
-        return nowNanos - timerStartNanos >= timeoutNanos ? Verdict.TIMEOUT : Verdict.WAIT;
+        return nowNanos - timerStartNanos >= timeoutNanos && others.haveAllLooked()
+                ? Verdict.TIMEOUT
+                : Verdict.WAIT;
     }
 }

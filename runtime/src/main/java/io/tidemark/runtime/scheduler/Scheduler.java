@@ -327,6 +327,7 @@ public final class Scheduler implements Actor {
             }
             return true;
         }
+        team.board().lookedInVain(number);
         if (++idleStreak % IDLE_LOOPS_PER_CHECK == 0) {
             RunFailure failure = watchdog.check();
             if (failure != null) {

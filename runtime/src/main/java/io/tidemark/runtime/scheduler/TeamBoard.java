@@ -20,6 +20,9 @@ public final class TeamBoard {
     private static final int IDLE = 5; // one word per shape that takes one core
     private static final int IDLE_CLUSTERS = 8; // one word per set of positions
     private static final int HELD = 7;
+    private static final int ANSWER = 8; // no set of positions is that small
+    private static final int QUESTION_SEEN = 9; // the scheduler's own
+    private static final int QUESTION = 0; // in the row before the first scheduler's
 
     private final int schedulers;
     private final int actors;
@@ -113,6 +116,32 @@ public final class TeamBoard {
             }
         }
         return false;
+    }
+
+    /** Asks every scheduler to look whether it can do anything. */
+    public void ask() {
+        WORDS.setRelease(words, QUESTION, (long) WORDS.getOpaque(words, QUESTION) + 1);
+    }
+
+    /** A scheduler has looked and found nothing to do. */
+    void lookedInVain(int scheduler) {
+        int row = row(scheduler);
+        long question = (long) WORDS.getAcquire(words, QUESTION);
+        long seen = words[row + QUESTION_SEEN]; // when this look had not begun yet
+        if ((long) WORDS.getOpaque(words, row + ANSWER) != seen) {
+            WORDS.setRelease(words, row + ANSWER, seen);
+        }
+        words[row + QUESTION_SEEN] = question;
+    }
+
+    public boolean haveAllAnswered() {
+        long question = (long) WORDS.getOpaque(words, QUESTION);
+        for (int scheduler = 0; scheduler < schedulers; scheduler++) {
+            if ((long) WORDS.getAcquire(words, row(scheduler) + ANSWER) != question) {
+                return false;
+            }
+        }
+        return true;
     }
 
     void idle(int scheduler, int shape, int count) {

@@ -115,6 +115,38 @@ class RingBookkeepingTest {
         }
     }
 
+    /** A machine that stood still for a second must not look like a graph that does. */
+    @Test
+    void timeDoesNotCountUntilThoseWhoCouldHelpHaveLooked() {
+        int[] asked = new int[1];
+        boolean[] looked = new boolean[1];
+        DeadlockDetector detector =
+                new DeadlockDetector(
+                        500_000_000L,
+                        new DeadlockDetector.Others() {
+                            @Override
+                            public void ask() {
+                                asked[0]++;
+                            }
+
+                            @Override
+                            public boolean haveAllLooked() {
+                                return looked[0];
+                            }
+                        });
+        detector.reset(0);
+        assertThat(detector.check(0, 0, false, false, false)).isEqualTo(Verdict.WAIT);
+        assertThat(asked[0]).isEqualTo(1);
+        assertThat(detector.check(9_000_000_000L, 0, false, false, false)).isEqualTo(Verdict.WAIT);
+        assertThat(asked[0]).as("asked once per wait").isEqualTo(1);
+        looked[0] = true;
+        assertThat(detector.check(9_000_000_001L, 0, false, false, false))
+                .isEqualTo(Verdict.TIMEOUT);
+        assertThat(detector.check(9_000_000_002L, 1, false, false, false)).isEqualTo(Verdict.WAIT);
+        assertThat(detector.check(9_000_000_003L, 1, false, false, false)).isEqualTo(Verdict.WAIT);
+        assertThat(asked[0]).as("and again after an advance").isEqualTo(2);
+    }
+
     @Test
     void scopesNestToSixtyFourAndRefuseTheNext() {
         ScopeStack scopes =

@@ -1,0 +1,23 @@
+package io.tidemark.runtime.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TeamBoardTest {
+    @Test
+    void onlyALookThatBeganAfterTheQuestionAnswersIt() {
+        TeamBoard board = new TeamBoard(2);
+        assertThat(board.haveAllAnswered()).as("nobody has asked").isTrue();
+        board.ask();
+        board.lookedInVain(0); // may have begun before the question
+        board.lookedInVain(1);
+        assertThat(board.haveAllAnswered()).isFalse();
+        board.lookedInVain(0);
+        assertThat(board.haveAllAnswered()).as("one is still to look").isFalse();
+        board.lookedInVain(1);
+        assertThat(board.haveAllAnswered()).isTrue();
+        board.ask();
+        assertThat(board.haveAllAnswered()).as("of the next question").isFalse();
+    }
+}
