@@ -198,7 +198,9 @@ class KilledRunTest {
         }
         assertThat(run.waitFor(60, TimeUnit.SECONDS)).as(what).isTrue();
         String log = Files.readString(directory.resolve("child.log"));
-        assertThat(capture.resolve("spool")).as(what).doesNotExist();
+        assertThat(capture.resolve("spool"))
+                .as("%s, exit %d: %s", what, run.exitValue(), log)
+                .doesNotExist();
         assertThat(capture.resolve(DeviceExchange.DIRECTORY)).as(what).doesNotExist();
         String certificate = Files.readString(capture.resolve("certificate.json"));
         if (!certificate.contains("\"kind\": \"ok\"")) { // it was over just before

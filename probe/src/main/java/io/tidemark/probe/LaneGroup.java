@@ -123,6 +123,11 @@ public final class LaneGroup {
         return room;
     }
 
+    /** The wait that goes on is given up; what does not fit from here on is dropped and counted. */
+    public void waitNoLonger() {
+        budget.spend();
+    }
+
     /** True while the owner stands still for the host: such a step is no sign of a hang. */
     public boolean isHeld() {
         return budget.isRunning();

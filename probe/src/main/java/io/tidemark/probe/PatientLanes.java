@@ -22,7 +22,9 @@ public final class PatientLanes {
         }
         pause.reset();
         do {
-            pause.once();
+            if (!pause.once()) {
+                group.waitNoLonger();
+            }
         } while (!group.hasRoom());
     }
 
@@ -30,7 +32,9 @@ public final class PatientLanes {
     public void flush() {
         pause.reset();
         while (!group.flush()) {
-            pause.once();
+            if (!pause.once()) {
+                group.waitNoLonger();
+            }
         }
     }
 

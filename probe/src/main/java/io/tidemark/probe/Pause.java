@@ -10,7 +10,11 @@ public final class Pause {
 
     private int turns;
 
-    public void once() {
+    /**
+     * One turn; false when the thread was told to end, which is when its run has: nobody waits for
+     * it any more, and it should not wait for anybody.
+     */
+    public boolean once() {
         if (turns < SPINS) {
             Thread.onSpinWait();
         } else if (turns < SPINS + YIELDS) {
@@ -19,6 +23,7 @@ public final class Pause {
             LockSupport.parkNanos(PARK_NANOS);
         }
         turns = Math.min(turns + 1, SPINS + YIELDS);
+        return !Thread.currentThread().isInterrupted();
     }
 
     public void reset() {

@@ -42,6 +42,12 @@ public final class WaitBudget {
         return spent;
     }
 
+    /** Nothing more is waited for, until the {@link #end} of the wait. */
+    public void spend() {
+        running = true;
+        spent = true;
+    }
+
     /** True between the first refusal and the {@link #end} of the wait. */
     public boolean isRunning() {
         return running;

@@ -71,7 +71,9 @@ public final class OrchestratorSwimlaneProbe {
     private void awaitRoom() {
         pause.reset();
         do {
-            pause.once();
+            if (!pause.once()) {
+                group.waitNoLonger();
+            }
         } while (!group.hasRoom());
     }
 
@@ -85,7 +87,9 @@ public final class OrchestratorSwimlaneProbe {
         }
         pause.reset();
         while (!group.flush()) {
-            pause.once();
+            if (!pause.once()) {
+                group.waitNoLonger();
+            }
         }
     }
 
