@@ -58,11 +58,16 @@ final class IsolatedDevice implements DeviceHalf {
                 recording.startHost();
                 region = Optional.of(recording.region().file());
             }
-            Process device =
-                    new ProcessBuilder(command(exchange.directory(), region))
-                            .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                            .redirectError(ProcessBuilder.Redirect.INHERIT)
-                            .start();
+            Process device;
+            try {
+                device =
+                        new ProcessBuilder(command(exchange.directory(), region))
+                                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                                .start();
+            } catch (IOException refused) { // as well when it is killed on its way
+                return lost("could not be started (" + refused.getMessage() + ")");
+            }
             Thread onExit = new Thread(device::destroyForcibly, "tidemark-device-end");
             Runtime.getRuntime().addShutdownHook(onExit);
             try {
@@ -128,8 +133,8 @@ final class IsolatedDevice implements DeviceHalf {
         }
         return Optional.of(
                 code > SIGNALLED
-                        ? "was ended by signal " + (code - SIGNALLED)
-                        : "ended with exit code " + code);
+                        ? "was ended by signal " + (code - SIGNALLED) + " before the run ended"
+                        : "ended with exit code " + code + " before the run did");
     }
 
     private RunResult outcome(
@@ -155,12 +160,17 @@ final class IsolatedDevice implements DeviceHalf {
         return result;
     }
 
+    private RunResult lost(String how) {
+        diagnosis = Optional.empty();
+        return lost(how, Optional.empty());
+    }
+
     private static RunResult lost(String how, Optional<DeathScene> scene) {
         ErrorCode code = ErrorCode.DEVICE_LOST;
         return new RunResult(
                 code.number(),
                 code.name(),
-                "%s (%d): the device process %s before the run ended; %s."
+                "%s (%d): the device process %s; %s."
                         .formatted(code.name(), code.number(), how, code.hint()),
                 null,
                 scene.map(DeathScene::submitted).orElse(0L),
