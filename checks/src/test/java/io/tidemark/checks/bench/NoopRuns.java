@@ -64,17 +64,28 @@ final class NoopRuns implements AutoCloseable {
     Outcome run(WorkloadCase graph, Setting setting, boolean exports) throws Exception {
         CarrierPool carriers =
                 new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos());
-        return run(graph, setting, CallConfig.defaults(), carriers, exports);
+        return run(graph, setting, CallConfig.defaults(), clock(), carriers, exports);
     }
 
-    Outcome run(
+    /** On one thread, with rings for the whole graph. */
+    Outcome runAlone(WorkloadCase graph, Setting setting, DeviceClock clock, AloneStepper stepper)
+            throws Exception {
+        CallConfig call = AloneStepper.callFor((int) graph.expectedTasks());
+        return run(graph, setting, call, clock, stepper, false);
+    }
+
+    static DeviceClock clock() {
+        return new RealClock(PLATFORM.clockHz());
+    }
+
+    private Outcome run(
             WorkloadCase graph,
             Setting setting,
             CallConfig call,
+            DeviceClock clock,
             ActorStepper stepper,
             boolean exports)
             throws Exception {
-        DeviceClock clock = new RealClock(PLATFORM.clockHz());
         RunSetup setup = RunSetup.unrecorded(clock, stepper);
         if (setting.isOff()) {
             return new Outcome(

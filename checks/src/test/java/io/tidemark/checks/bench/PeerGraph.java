@@ -3,22 +3,25 @@ package io.tidemark.checks.bench;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The graphs of the noop case made of the JDK's own futures on a pool of as many threads as there
- * are processors: what a Java program would use instead. Dependencies are given, not inferred. The
- * same number of tasks is in flight at most. One thread.
+ * The graphs of the noop case made of the JDK's own futures: what a Java program would use instead.
+ * Dependencies are given, not inferred. The same number of tasks is in flight at most. One thread.
  */
 final class PeerGraph {
     private static final int WIDTH = 64;
     private static final int WINDOW = 16_384; // as the task window of a run
     private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
 
-    private final ForkJoinPool pool = new ForkJoinPool(Runtime.getRuntime().availableProcessors());
+    private final Executor pool;
     private final AtomicLong ran = new AtomicLong();
+
+    PeerGraph(Executor pool) {
+        this.pool = pool;
+    }
 
     /** Nanoseconds a task, from the first submit to the last completion. */
     double nanosPerTask(String shape, int tasks) throws Exception {
@@ -37,10 +40,6 @@ final class PeerGraph {
             throw new IllegalStateException(ran.get() + " of " + tasks + " tasks ran");
         }
         return nanos;
-    }
-
-    void close() {
-        pool.close();
     }
 
     private CompletableFuture<?> independent(int tasks) {

@@ -1,12 +1,12 @@
 package io.tidemark.checks.bench;
 
-import io.tidemark.runtime.CallConfig;
 import io.tidemark.workloads.WorkloadCase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
 
 /**
  * Whole runs in a JVM of their own: every setting, every shape and size, and the JDK's own graphs,
@@ -87,7 +87,8 @@ public final class WholeRuns {
     }
 
     private void shapes(NoopRuns runs) throws Exception {
-        PeerGraph peer = new PeerGraph();
+        PeerGraph peer =
+                new PeerGraph(new ForkJoinPool(Runtime.getRuntime().availableProcessors()));
         for (int tasks : sizes(quick)) {
             int rounds = tasks > 100_000 ? 5 : rounds(quick);
             for (int round = tasks > 100_000 ? -1 : -WARM_UP_ROUNDS; round < rounds; round++) {
@@ -104,18 +105,16 @@ public final class WholeRuns {
                 }
             }
         }
-        peer.close();
     }
 
     /** Processor time and heap bytes of either half on one thread, the machine's load left out. */
     private void alone(NoopRuns runs) throws Exception {
         int tasks = 100_000;
         WorkloadCase graph = NoopRuns.graph(MAIN_SHAPE, tasks);
-        CallConfig call = AloneStepper.callFor(tasks);
         for (int round = -WARM_UP_ROUNDS; round < rounds(quick); round++) {
             for (int level = 0; level <= 4; level++) {
                 AloneStepper stepper = new AloneStepper();
-                runs.run(graph, Setting.level(level), call, stepper, false);
+                runs.runAlone(graph, Setting.level(level), NoopRuns.clock(), stepper);
                 if (round < 0) {
                     continue;
                 }
