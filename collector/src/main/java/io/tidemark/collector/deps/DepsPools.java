@@ -14,8 +14,11 @@ import java.util.List;
  * @param freeSlots free buffers the lane may have waiting, a power of two
  */
 public record DepsPools(int buffers, int slotsPerBuffer, int readyCapacity, int freeSlots) {
-    /** About a thousand submits to a buffer, a quarter of a megabyte each. */
-    public static final DepsPools DEFAULT = new DepsPools(4, 4_096, 8, 4);
+    /**
+     * Some 1,600 submits to a buffer, half a megabyte each: at a million submits a second one lasts
+     * longer than the host naps.
+     */
+    public static final DepsPools DEFAULT = new DepsPools(8, 8_192, 16, 4);
 
     /** The smallest that still works: one spare buffer. A chain may be longer than a buffer. */
     public static DepsPools tiny(int slotsPerBuffer) {
