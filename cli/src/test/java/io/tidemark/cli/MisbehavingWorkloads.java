@@ -134,6 +134,7 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
         private static void hang() {
             while (true) {
                 LockSupport.parkNanos(1_000_000);
+                Thread.interrupted(); // or the next park would return at once
             }
         }
     }

@@ -128,6 +128,7 @@ public final class HangWorkload implements Workload {
     static void neverReturn() {
         while (true) {
             LockSupport.parkNanos(PARK_NANOS);
+            Thread.interrupted(); // or the next park would return at once, and keep a CPU busy
         }
     }
 
