@@ -33,6 +33,7 @@ final class FakeScheduler {
     private final LongSupplier clock;
     private final Random random;
     private final int tasksPerCore;
+    private long flushTick = -1;
     private long iteration;
     private long unwrittenHits;
     private long unwrittenMisses;
@@ -118,11 +119,13 @@ final class FakeScheduler {
         if (!probe.hasRoom()) {
             return false;
         }
-        long tick = clock.getAsLong();
-        if (unwrittenHits + unwrittenMisses > 0 && probe.recordsPhases()) {
-            print(SchedPhaseKind.DISPATCH, tick, tick, 0);
+        if (flushTick < 0) {
+            flushTick = clock.getAsLong(); // kept: the host may close the gate before it is written
         }
-        flushed = probe.flush(tick) || stopping;
+        if (unwrittenHits + unwrittenMisses > 0 && probe.recordsPhases()) {
+            print(SchedPhaseKind.DISPATCH, flushTick, flushTick, 0);
+        }
+        flushed = probe.flush(flushTick) || stopping;
         return flushed;
     }
 

@@ -146,6 +146,9 @@ public final class Resolver implements Actor {
         for (int scheduler = 0; scheduler < team.board().schedulers(); scheduler++) {
             ReadyQueue queue = graph.completed(scheduler);
             int count = queue.pop(batch, BATCH);
+            if (count > 0 && probe != null) {
+                probe.phaseBegin();
+            }
             for (int i = 0; i < count; i++) {
                 complete(team.table().slot(batch[i]));
             }
