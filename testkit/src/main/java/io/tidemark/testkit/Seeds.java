@@ -8,11 +8,13 @@ import java.util.stream.LongStream;
 /**
  * The seeds of a random test. A test takes {@link #first} as a method source, or runs its body
  * through {@link #each}; {@code -Dtidemark.seed=N} replaces all of them by the one that failed, and
- * {@code -Dtidemark.seconds=N} lets {@link #each} go on with new ones for so long. Any thread.
+ * {@code -Dtidemark.seconds=N} lets {@link #each} go on with new ones for so long, the same ones
+ * with {@code -Dtidemark.start=N}. Any thread.
  */
 public final class Seeds {
     private static final String PROPERTY = "tidemark.seed";
     private static final String SECONDS = "tidemark.seconds";
+    private static final String START = "tidemark.start";
 
     private Seeds() {}
 
@@ -37,8 +39,8 @@ public final class Seeds {
             return;
         }
         // from a place of its own each time, or an hour today would repeat the hour of yesterday
+        long index = Long.getLong(START, System.currentTimeMillis());
         long start = System.nanoTime();
-        long index = System.currentTimeMillis();
         long done = 0;
         while (System.nanoTime() - start < seconds * 1_000_000_000L) {
             run(mix(index + done++), body);

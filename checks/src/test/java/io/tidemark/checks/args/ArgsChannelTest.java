@@ -71,6 +71,35 @@ class ArgsChannelTest {
                 });
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void eightThreadsOfTwoRunsAtOnceKeepTheirBytesApart(boolean shadow) throws Exception {
+        Setup setup = new Setup(2, 4, ArgsRig.TINY, OnFull.BLOCK, shadow);
+        try (ArgsRig one = rig(setup, directory.resolve("one"));
+                ArgsRig other = rig(setup, directory.resolve("other"))) {
+            one.session.start();
+            other.session.start();
+            Thread second = Thread.ofPlatform().start(() -> runQuietly(other, 30));
+            runThreads(one, 4, 30, 1);
+            second.join();
+            for (ArgsRig rig : List.of(one, other)) {
+                ArgsResult result = rig.finish();
+                assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+                assertLawHolds(result);
+                assertThat(rig.truth).isNotEmpty();
+                assertEveryByteIsThere(rig, Dumped.read(rig.capture));
+            }
+        }
+    }
+
+    private static void runQuietly(ArgsRig rig, int tasks) {
+        try {
+            runThreads(rig, 4, tasks, 2);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the missing bytes will say so
+        }
+    }
+
     private static ArgsRig rig(Setup setup, Path place) throws IOException {
         Files.createDirectories(place);
         return new ArgsRig(setup, place);

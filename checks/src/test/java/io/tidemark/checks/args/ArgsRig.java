@@ -73,7 +73,7 @@ final class ArgsRig implements AutoCloseable {
                                 System::nanoTime)
                         .withRegionDirectory(directory);
         session = CollectorSession.open(faults.apply(plan));
-        memory = new DeviceMemory(arena.allocate(1 << 20, 64), BASE);
+        memory = new DeviceMemory(arena.allocate(1 << 21, 64), BASE);
         probes =
                 ArgsProbes.open(session.region(), setup.schedulers, waitNanos, System::nanoTime)
                         .orElseThrow();

@@ -46,6 +46,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Timeout;
@@ -122,7 +123,11 @@ class HangUnderPressureTest {
                 AutoCloseable _ = release::countDown) {
             writeShape(session.region());
             BooleanSupplier frozen = () -> isFrozen(session.region());
-            stalls.set(frozen);
+            stalls.set(
+                    () -> {
+                        LockSupport.parkNanos(1_000_000); // too slow for the chip: it will freeze
+                        return frozen.getAsBoolean();
+                    });
             copiesFail.set(frozen); // a shadow's host can open no gate then
             RunResult result =
                     run(
