@@ -67,17 +67,11 @@ public enum DriverCode implements Explained {
             NO_COMMAND + "only a driver of silicon returns it");
 
     private final int number;
-    private final String meaning;
-    private final String causes;
-    private final String hint;
-    private final String provoke;
+    private final Page page;
 
     DriverCode(int number, String meaning, String causes, String hint, String provoke) {
         this.number = number;
-        this.meaning = meaning;
-        this.causes = causes;
-        this.hint = hint;
-        this.provoke = provoke;
+        this.page = new Page(meaning, causes, hint, provoke);
     }
 
     public int number() {
@@ -95,22 +89,7 @@ public enum DriverCode implements Explained {
     }
 
     @Override
-    public String meaning() {
-        return meaning;
-    }
-
-    @Override
-    public String causes() {
-        return causes;
-    }
-
-    @Override
-    public String hint() {
-        return hint;
-    }
-
-    @Override
-    public String provoke() {
-        return provoke;
+    public Page page() {
+        return page;
     }
 }

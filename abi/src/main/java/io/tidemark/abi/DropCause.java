@@ -7,7 +7,7 @@ public enum DropCause implements Explained {
             "a record found no free buffer and was counted instead of written",
             "the host empties buffers more slowly than the chip fills them, and --on-full=drop was given or the host showed no sign of life for 30 s",
             "record with --on-full=block, a lower --chip-swimlane level or fewer channels",
-            "tidemark run noop:independent --tasks 2000000 --chip-swimlane --on-full=drop"),
+            "tidemark run noop --tasks 100000 --chip-swimlane --swimlane-pools 2,4,2 --on-full=drop"),
     QUEUE_FULL(
             "queue_full",
             "a record found no buffer because a full one could not be handed to the host yet",
@@ -29,17 +29,11 @@ public enum DropCause implements Explained {
             NO_COMMAND + "no healthy run gets there");
 
     private final String word;
-    private final String meaning;
-    private final String causes;
-    private final String hint;
-    private final String provoke;
+    private final Page page;
 
     DropCause(String word, String meaning, String causes, String hint, String provoke) {
         this.word = word;
-        this.meaning = meaning;
-        this.causes = causes;
-        this.hint = hint;
-        this.provoke = provoke;
+        this.page = new Page(meaning, causes, hint, provoke);
     }
 
     public String word() {
@@ -57,22 +51,7 @@ public enum DropCause implements Explained {
     }
 
     @Override
-    public String meaning() {
-        return meaning;
-    }
-
-    @Override
-    public String causes() {
-        return causes;
-    }
-
-    @Override
-    public String hint() {
-        return hint;
-    }
-
-    @Override
-    public String provoke() {
-        return provoke;
+    public Page page() {
+        return page;
     }
 }

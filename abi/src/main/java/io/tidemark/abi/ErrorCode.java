@@ -140,17 +140,11 @@ public enum ErrorCode implements Explained {
             NO_COMMAND + "kill the second process of a run with --isolate");
 
     private final int number;
-    private final String meaning;
-    private final String causes;
-    private final String hint;
-    private final String provoke;
+    private final Page page;
 
     ErrorCode(int number, String meaning, String causes, String hint, String provoke) {
         this.number = number;
-        this.meaning = meaning;
-        this.causes = causes;
-        this.hint = hint;
-        this.provoke = provoke;
+        this.page = new Page(meaning, causes, hint, provoke);
     }
 
     public int number() {
@@ -168,23 +162,8 @@ public enum ErrorCode implements Explained {
     }
 
     @Override
-    public String meaning() {
-        return meaning;
-    }
-
-    @Override
-    public String causes() {
-        return causes;
-    }
-
-    @Override
-    public String hint() {
-        return hint;
-    }
-
-    @Override
-    public String provoke() {
-        return provoke;
+    public Page page() {
+        return page;
     }
 
     /** Whether the orchestrator latches this code; the others come from schedulers. */
@@ -204,7 +183,7 @@ public enum ErrorCode implements Explained {
     /** One sentence for any number, known or not. */
     public static String describe(int number) {
         return ofNumber(number)
-                .map(code -> "%s (%d): %s".formatted(code.name(), number, code.meaning))
+                .map(code -> "%s (%d): %s".formatted(code.name(), number, code.meaning()))
                 .orElse("UNKNOWN (%d): a code this version does not know".formatted(number));
     }
 }

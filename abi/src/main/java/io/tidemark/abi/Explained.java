@@ -17,15 +17,30 @@ public interface Explained {
     /** Its name. */
     String name();
 
-    /** What it says, in one sentence. */
-    String meaning();
+    /** What is said about it. */
+    Page page();
 
-    /** What usually leads to it. */
-    String causes();
+    /**
+     * @param meaning what it says, in one sentence
+     * @param causes what usually leads to it
+     * @param hint what to do about it
+     * @param provoke a command that brings it about, or {@link #NO_COMMAND} and why there is none
+     */
+    record Page(String meaning, String causes, String hint, String provoke) {}
 
-    /** What to do about it. */
-    String hint();
+    default String meaning() {
+        return page().meaning();
+    }
 
-    /** A command that brings it about, or {@link #NO_COMMAND} and why there is none. */
-    String provoke();
+    default String causes() {
+        return page().causes();
+    }
+
+    default String hint() {
+        return page().hint();
+    }
+
+    default String provoke() {
+        return page().provoke();
+    }
 }

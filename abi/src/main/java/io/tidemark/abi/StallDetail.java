@@ -55,19 +55,13 @@ public enum StallDetail implements Explained {
 
     private final int code;
     private final String label;
-    private final String meaning;
-    private final String causes;
-    private final String hint;
-    private final String provoke;
+    private final Page page;
 
     StallDetail(
             int code, String label, String meaning, String causes, String hint, String provoke) {
         this.code = code;
         this.label = label;
-        this.meaning = meaning;
-        this.causes = causes;
-        this.hint = hint;
-        this.provoke = provoke;
+        this.page = new Page(meaning, causes, hint, provoke);
     }
 
     public int code() {
@@ -89,23 +83,8 @@ public enum StallDetail implements Explained {
     }
 
     @Override
-    public String meaning() {
-        return meaning;
-    }
-
-    @Override
-    public String causes() {
-        return causes;
-    }
-
-    @Override
-    public String hint() {
-        return hint;
-    }
-
-    @Override
-    public String provoke() {
-        return provoke;
+    public Page page() {
+        return page;
     }
 
     public static StallDetail ofCode(long code) {

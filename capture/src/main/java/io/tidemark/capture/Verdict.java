@@ -38,16 +38,10 @@ public record Verdict(Kind kind, List<Gap> gaps, String reason, Basis basis) {
                 NO_COMMAND
                         + "change a byte in a file of any capture and 'tidemark verify' says so");
 
-        private final String meaning;
-        private final String causes;
-        private final String hint;
-        private final String provoke;
+        private final Page page;
 
         Kind(String meaning, String causes, String hint, String provoke) {
-            this.meaning = meaning;
-            this.causes = causes;
-            this.hint = hint;
-            this.provoke = provoke;
+            this.page = new Page(meaning, causes, hint, provoke);
         }
 
         @Override
@@ -61,23 +55,8 @@ public record Verdict(Kind kind, List<Gap> gaps, String reason, Basis basis) {
         }
 
         @Override
-        public String meaning() {
-            return meaning;
-        }
-
-        @Override
-        public String causes() {
-            return causes;
-        }
-
-        @Override
-        public String hint() {
-            return hint;
-        }
-
-        @Override
-        public String provoke() {
-            return provoke;
+        public Page page() {
+            return page;
         }
     }
 

@@ -30,17 +30,11 @@ enum ExitMeaning implements Explained {
             "tidemark run bgemm:case3 --dump-args --on-full=drop");
 
     private final int number;
-    private final String meaning;
-    private final String causes;
-    private final String hint;
-    private final String provoke;
+    private final Page page;
 
     ExitMeaning(int number, String meaning, String causes, String hint, String provoke) {
         this.number = number;
-        this.meaning = meaning;
-        this.causes = causes;
-        this.hint = hint;
-        this.provoke = provoke;
+        this.page = new Page(meaning, causes, hint, provoke);
     }
 
     @Override
@@ -54,22 +48,7 @@ enum ExitMeaning implements Explained {
     }
 
     @Override
-    public String meaning() {
-        return meaning;
-    }
-
-    @Override
-    public String causes() {
-        return causes;
-    }
-
-    @Override
-    public String hint() {
-        return hint;
-    }
-
-    @Override
-    public String provoke() {
-        return provoke;
+    public Page page() {
+        return page;
     }
 }

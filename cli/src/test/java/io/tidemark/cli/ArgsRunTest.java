@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +38,35 @@ class ArgsRunTest {
                 .containsExactly(
                         "note: --dump-tensor is the former spelling; write --dump-args=3.");
         assertThat(former.resolve("args_dump").resolve("args.bin")).doesNotExist();
+    }
+
+    /** Ids are those of rings, which a graph of the host has one of; places follow the order. */
+    @Test
+    void bothPlatformsAndBothRuntimesGiveTheSameManifest() throws IOException {
+        List<List<String>> manifests = new ArrayList<>();
+        for (String runtime : List.of("tmr", "hbg")) {
+            for (String platform : List.of("a2a3sim", "a5sim")) {
+                Path own = directory.resolve(runtime + platform);
+                Command run =
+                        Command.run(
+                                "run",
+                                "paged-attention:small1",
+                                "--dump-args",
+                                "--runtime=" + runtime,
+                                "--platform=" + platform,
+                                "--capture=" + own);
+                assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
+                manifests.add(
+                        Files.readAllLines(own.resolve("args_dump/args_dump.json")).stream()
+                                .filter(line -> line.contains("\"arg_index\""))
+                                .map(line -> line.replaceAll("\"task_id\": *\"?\\w+\"?", ""))
+                                .map(line -> line.replaceAll("\"bin_offset\": *\\d+", ""))
+                                .sorted()
+                                .toList());
+            }
+        }
+        assertThat(manifests.getFirst()).hasSize(72);
+        assertThat(manifests).allSatisfy(one -> assertThat(one).isEqualTo(manifests.getFirst()));
     }
 
     @Test

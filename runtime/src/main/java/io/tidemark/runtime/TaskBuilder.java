@@ -48,9 +48,7 @@ public interface TaskBuilder {
     }
 
     /** As {@link #graphScalar(int)}, for a scalar that holds the raw word of any element type. */
-    default TaskBuilder graphScalar(DType type, int index) {
-        throw new UnsupportedOperationException("no graph is being recorded");
-    }
+    TaskBuilder graphScalar(DType type, int index);
 
     /** Runs after that task, whose buffers stay until this one is done. */
     TaskBuilder after(long taskId);

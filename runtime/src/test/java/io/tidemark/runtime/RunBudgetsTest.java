@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
 import io.tidemark.runtime.ring.TaskId;
-import io.tidemark.runtime.scheduler.SchedulerProbe;
-import io.tidemark.runtime.task.TaskSlot;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -22,34 +20,11 @@ class RunBudgetsTest extends FailingRun {
     private static final Duration LONG = Duration.ofSeconds(60);
 
     /** A host that never makes room, as far as the schedulers can see. */
-    private static final class NoRoom implements SchedulerProbe {
+    private static final class NoRoom extends QuietProbe {
         @Override
         public boolean hasRoom() {
             return false;
         }
-
-        @Override
-        public void loopBegin(long iteration) {}
-
-        @Override
-        public void observed(int core, int token) {}
-
-        @Override
-        public void complete(int core, int token, TaskSlot task, long dispatchTick) {}
-
-        @Override
-        public void completePhaseEnd(int tasks) {}
-
-        @Override
-        public long dispatch(int core, int token, TaskSlot task) {
-            return 0;
-        }
-
-        @Override
-        public void dispatchPhaseEnd(int tasks, int popHits, int popMisses) {}
-
-        @Override
-        public void releasePhaseEnd(int tasks) {}
 
         @Override
         public boolean flush() {

@@ -11,7 +11,6 @@ import io.tidemark.chip.SeededStepper;
 import io.tidemark.chip.VirtualClock;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.testkit.Seeds;
 import java.lang.foreign.Arena;
@@ -263,7 +262,7 @@ class TaskShapesTest {
     }
 
     /** Says no to three questions of four, and counts what was let through. */
-    private static final class Reluctant implements SchedulerProbe {
+    private static final class Reluctant extends QuietProbe {
         private final Random random;
         private final List<Long> dispatched;
         private final List<Long> completed;
@@ -297,39 +296,6 @@ class TaskShapesTest {
         @Override
         public void retired(TaskSlot task) {
             retired.add(task.taskId());
-        }
-
-        @Override
-        public boolean hasRoom() {
-            return true;
-        }
-
-        @Override
-        public void loopBegin(long iteration) {}
-
-        @Override
-        public void observed(int core, int token) {}
-
-        @Override
-        public void complete(int core, int token, TaskSlot task, long dispatchTick) {}
-
-        @Override
-        public void completePhaseEnd(int tasks) {}
-
-        @Override
-        public long dispatch(int core, int token, TaskSlot task) {
-            return 0;
-        }
-
-        @Override
-        public void dispatchPhaseEnd(int tasks, int popHits, int popMisses) {}
-
-        @Override
-        public void releasePhaseEnd(int tasks) {}
-
-        @Override
-        public boolean flush() {
-            return true;
         }
     }
 

@@ -143,6 +143,11 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
     }
 
     @Override
+    public TaskBuilder graphScalar(DType type, int index) {
+        throw new UnsupportedOperationException("plain tasks only");
+    }
+
+    @Override
     public TaskBuilder blocks(int count) {
         blocks = count;
         return this;
