@@ -26,4 +26,17 @@ class ClockTest {
         assertThat(ticks).isBetween(before, System.nanoTime() / 20);
         assertThatThrownBy(() -> new RealClock(3)).hasMessageContaining("hertz=3");
     }
+
+    @Test
+    void everyLengthOfATickDividesExactlyForYears() {
+        long tenYears = 10L * 365 * 24 * 3_600 * 1_000_000_000L;
+        for (long nanosPerTick : new long[] {1, 2, 4, 5, 8, 10, 16, 20, 25, 40}) {
+            long reciprocal = RealClock.reciprocal(nanosPerTick);
+            for (long from : new long[] {0, 1L << 32, tenYears}) {
+                for (long nanos = from; nanos < from + 10_000; nanos++) {
+                    assertThat(RealClock.ticks(nanos, reciprocal)).isEqualTo(nanos / nanosPerTick);
+                }
+            }
+        }
+    }
 }
