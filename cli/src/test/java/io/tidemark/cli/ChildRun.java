@@ -16,15 +16,25 @@ record ChildRun(int exitCode, String output) {
      * @param log where the process writes; both streams together
      */
     static ChildRun of(Path log, String... arguments) throws IOException, InterruptedException {
+        return of(log, List.of(), arguments);
+    }
+
+    /**
+     * Runs to the end.
+     *
+     * @param flags of the JVM, beside those that every run has
+     */
+    static ChildRun of(Path log, List<String> flags, String... arguments)
+            throws IOException, InterruptedException {
         List<String> command =
                 new ArrayList<>(
                         List.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-XX:+UseSerialGC",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Tidemark.class.getName()));
+                                "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(flags);
+        command.addAll(
+                List.of("-cp", System.getProperty("java.class.path"), Tidemark.class.getName()));
         command.addAll(List.of(arguments));
         File file = log.toFile();
         int exitCode =

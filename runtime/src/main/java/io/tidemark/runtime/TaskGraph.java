@@ -41,6 +41,19 @@ public interface TaskGraph {
      */
     Scope manualScope();
 
+    /**
+     * As {@link #scope()}, for a caller that knows its place: calls are rewritten to this one when
+     * scopes are recorded with the agent. A graph that wraps another need not know.
+     */
+    default Scope scope(ScopeSite site) {
+        return scope();
+    }
+
+    /** As {@link #manualScope()}, for a caller that knows its place. */
+    default Scope manualScope(ScopeSite site) {
+        return manualScope();
+    }
+
     /** Allocates tensors that live until the current scope closes. */
     Tensor[] alloc(TensorSpec... specs);
 

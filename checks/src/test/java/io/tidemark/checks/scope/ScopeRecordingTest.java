@@ -207,6 +207,39 @@ class ScopeRecordingTest {
         }
     }
 
+    @Test
+    void scopesOfAGraphThatIsReplayedHaveTheLinesOfItsBody() throws Exception {
+        try (RecordedRun run =
+                RecordedRun.open(
+                        directory, Options.small(), ScopePools.DEFAULT.layout(OnFull.BLOCK))) {
+            List<String> called = new ArrayList<>();
+            run.run(
+                    graph -> {
+                        for (int i = 0; i < 3; i++) {
+                            graph.submitGraph(
+                                    "twice",
+                                    (body, _) -> {
+                                        called.add("ScopeRecordingTest.java:" + oneTwin(body));
+                                        called.add("ScopeRecordingTest.java:" + otherTwin(body));
+                                    });
+                        }
+                    },
+                    List.of());
+            ScopeTable table = export(run, Verdict.Kind.COMPLETE);
+            List<String> found = new ArrayList<>();
+            for (int row = 0; row < table.size(); row++) {
+                if (table.depth(row) > 0 && table.isBegin(row)) {
+                    found.add(table.site(row));
+                }
+            }
+            assertThat(called).hasSize(2); // the body ran once
+            assertThat(found).hasSize(6);
+            for (int i = 0; i < 6; i++) {
+                assertThat(found.get(i)).isEqualTo(called.get(i % 2));
+            }
+        }
+    }
+
     private static int line() {
         return StackWalker.getInstance()
                 .walk(frames -> frames.skip(1).findFirst())

@@ -8,6 +8,7 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
@@ -32,6 +33,8 @@ final class GraphRecorder implements TaskGraph {
     private static final long ID_MARK = 1L << 62; // so that ids from outside are told apart
     private static final int MAP_ENTRIES = 8192;
     private static final int MAP_BUCKETS = 1024;
+    private static final StackWalker WALKER =
+            StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     private final TaskGraph outside;
     private final GraphArguments recordedWith;
@@ -130,12 +133,35 @@ final class GraphRecorder implements TaskGraph {
 
     @Override
     public Scope scope() {
-        return open(false);
+        return scope(caller());
     }
 
     @Override
     public Scope manualScope() {
-        return open(true);
+        return manualScope(caller());
+    }
+
+    @Override
+    public Scope scope(ScopeSite site) {
+        return open(false, (graph, binding) -> binding.opened(graph.scope(site)));
+    }
+
+    @Override
+    public Scope manualScope(ScopeSite site) {
+        return open(true, (graph, binding) -> binding.opened(graph.manualScope(site)));
+    }
+
+    /** A replay opens its scopes where the body did: the stack it has then tells nothing. */
+    private static ScopeSite caller() {
+        return WALKER.walk(
+                        frames ->
+                                frames.filter(
+                                                frame ->
+                                                        frame.getDeclaringClass()
+                                                                != GraphRecorder.class)
+                                        .findFirst())
+                .map(ScopeSite::of)
+                .orElseThrow();
     }
 
     @Override
@@ -284,9 +310,9 @@ final class GraphRecorder implements TaskGraph {
         return true;
     }
 
-    private Scope open(boolean manual) {
+    private Scope open(boolean manual, GraphStep step) {
         manualScopes.push(manual);
-        steps.add((graph, binding) -> binding.opened(manual ? graph.manualScope() : graph.scope()));
+        steps.add(step);
         return () -> {
             manualScopes.pop();
             steps.add((graph, binding) -> binding.innermost().close());

@@ -11,6 +11,7 @@ import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
@@ -201,6 +202,22 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
     public Scope manualScope() {
         if (site.probe() != null) {
             site.probe().scopeCalled();
+        }
+        return open(true);
+    }
+
+    @Override
+    public Scope scope(ScopeSite from) {
+        if (site.probe() != null) {
+            site.probe().scopeCalled(from);
+        }
+        return open(false);
+    }
+
+    @Override
+    public Scope manualScope(ScopeSite from) {
+        if (site.probe() != null) {
+            site.probe().scopeCalled(from);
         }
         return open(true);
     }

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.swimlane.HostPhaseKind;
+import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 
 /**
@@ -46,6 +47,9 @@ public interface OrchestratorProbe {
 
     /** The user's code has called for a scope: its frame lies right below the caller's. */
     default void scopeCalled() {}
+
+    /** As {@link #scopeCalled()}, by somebody who has said from where. */
+    default void scopeCalled(ScopeSite from) {}
 
     /** A scope was opened; the root scope has depth 0. */
     void scopeBegin(int depth, boolean manual);

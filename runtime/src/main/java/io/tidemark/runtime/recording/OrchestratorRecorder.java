@@ -4,6 +4,7 @@ import io.tidemark.abi.scope.ScopeSiteRecord;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.probe.swimlane.OrchestratorSwimlaneProbe;
+import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorView;
 import io.tidemark.runtime.tensormap.SubmitArguments;
@@ -112,7 +113,15 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     @Override
     public void scopeCalled() {
         if (scope != null) {
-            calledSite = ScopeSites.WALKER.walk(scope.sites()); // here: every frame costs
+            // here: every frame costs
+            calledSite = scope.sites().numberOf(ScopeCallers.WALKER.walk(scope.callers()));
+        }
+    }
+
+    @Override
+    public void scopeCalled(ScopeSite from) {
+        if (scope != null) {
+            calledSite = scope.sites().numberOf(from);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.recording;
 
+import io.tidemark.runtime.sites.ScopeSiteAgent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
@@ -7,53 +8,51 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.instruction.InvokeInstruction;
-import java.lang.classfile.instruction.LineNumber;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
- * The calls in one class that open a scope, with their lines, from its class file. A frame tells
- * its instruction cheaply and its line dearly; but an instruction is counted per method, so two
- * calls at the same count, and a class whose bytes cannot be had, are {@link #UNCLEAR}. Immutable.
+ * Which instructions of a class open a scope, from its class file. A frame tells its instruction
+ * cheaply and its line dearly; but an instruction is counted per method, so one at which two
+ * methods call is not clear, nor is any of a class whose bytes cannot be had. Immutable.
  */
 final class ScopeCalls {
-    /** The frame itself must be asked for its line. */
-    static final int UNCLEAR = -1;
-
     private static final String OPENS_A_SCOPE = "()Lio/tidemark/runtime/Scope;";
 
-    private final Map<Integer, Integer> lines;
+    private final Set<Integer> clear;
 
-    private ScopeCalls(Map<Integer, Integer> lines) {
-        this.lines = lines;
+    private ScopeCalls(Set<Integer> clear) {
+        this.clear = clear;
     }
 
     static ScopeCalls of(Class<?> type) {
+        if (ScopeSiteAgent.isOn()) {
+            return new ScopeCalls(Set.of()); // what runs is not what the file holds
+        }
         String name = type.getName();
         String file = name.substring(name.lastIndexOf('.') + 1) + ".class";
-        Map<Integer, Integer> lines = new HashMap<>();
+        Set<Integer> seen = new HashSet<>();
+        Set<Integer> twice = new HashSet<>();
         try (InputStream bytes = type.getResourceAsStream(file)) {
             if (bytes != null) {
                 for (MethodModel method : ClassFile.of().parse(bytes.readAllBytes()).methods()) {
-                    method.code().ifPresent(code -> scan(code, lines));
+                    method.code().ifPresent(code -> scan(code, seen, twice));
                 }
             }
         } catch (IOException | IllegalArgumentException unreadable) {
-            lines.clear(); // what is not known is asked of the frames
+            seen.clear(); // what is not known is asked of the frames
         }
-        return new ScopeCalls(lines);
+        seen.removeAll(twice);
+        return new ScopeCalls(seen);
     }
 
-    private static void scan(Iterable<CodeElement> code, Map<Integer, Integer> lines) {
+    private static void scan(Iterable<CodeElement> code, Set<Integer> seen, Set<Integer> twice) {
         int at = 0;
-        int line = UNCLEAR;
         for (CodeElement element : code) {
-            if (element instanceof LineNumber number) {
-                line = number.line();
-            }
             if (element instanceof InvokeInstruction call
-                    && call.type().equalsString(OPENS_A_SCOPE)) {
-                lines.merge(at, line, (one, other) -> UNCLEAR);
+                    && call.type().equalsString(OPENS_A_SCOPE)
+                    && !seen.add(at)) {
+                twice.add(at);
             }
             if (element instanceof Instruction instruction) {
                 at += instruction.sizeInBytes();
@@ -61,7 +60,8 @@ final class ScopeCalls {
         }
     }
 
-    int lineOf(int instruction) {
-        return lines.getOrDefault(instruction, UNCLEAR);
+    /** Whether the instruction alone says where in the class it is. */
+    boolean isClear(int instruction) {
+        return clear.contains(instruction);
     }
 }

@@ -16,6 +16,7 @@ final class ScopeRecorder {
     private final DeviceClock clock;
     private final ScopeSites sites;
     private final int[] siteOfDepth = new int[ScopeStack.MAX_DEPTH];
+    private ScopeCallers callers; // null until somebody calls who does not say from where
     private OrchestratorView view;
 
     ScopeRecorder(ScopeProbe probe, DeviceClock clock) {
@@ -38,6 +39,13 @@ final class ScopeRecorder {
 
     ScopeSites sites() {
         return sites;
+    }
+
+    ScopeCallers callers() {
+        if (callers == null) {
+            callers = new ScopeCallers();
+        }
+        return callers;
     }
 
     /**
