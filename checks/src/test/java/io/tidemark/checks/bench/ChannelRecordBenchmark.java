@@ -169,7 +169,7 @@ public class ChannelRecordBenchmark {
 
     /** A submit of three tensors: five slots of 64 bytes. */
     @Benchmark
-    public void submitOfThreeTensors(Others others) {
+    public void depsRecordOfThreeTensors(Others others) {
         others.step(others.depsHost);
         int now = others.count;
         others.deps.begin(

@@ -30,8 +30,6 @@ class CostGuardTest {
     /** With slots for a million, registers and cores a task of ours costs some eight of theirs. */
     private static final double MOST_PLAIN_GRAPHS = 15;
 
-    private static final Setting DEPS = new Setting("deps", 0, 0, true, false, false);
-
     private static NoopRuns runs;
 
     @BeforeAll
@@ -81,7 +79,8 @@ class CostGuardTest {
     @ValueSource(strings = {"independent", "chain", "tree", "layered"})
     void noTaskAndNoRecordMakesGarbage(String shape) throws Exception {
         WorkloadCase graph = NoopRuns.graph(shape, TASKS);
-        for (Setting setting : List.of(Setting.OFF, Setting.level(1), Setting.level(4), DEPS)) {
+        for (Setting setting :
+                List.of(Setting.OFF, Setting.level(1), Setting.level(4), Setting.DEPS)) {
             double submit = Double.MAX_VALUE;
             double schedule = Double.MAX_VALUE;
             for (int round = 0; round < 4; round++) { // the first ones fill caches and pools
@@ -113,7 +112,8 @@ class CostGuardTest {
     void recordingCostsNoMultipleOfTheRunItself() throws Exception {
         WorkloadCase graph = NoopRuns.graph("layered", TASKS);
         Samples samples = new Samples();
-        List<Setting> settings = List.of(Setting.OFF, Setting.level(1), Setting.level(4), DEPS);
+        List<Setting> settings =
+                List.of(Setting.OFF, Setting.level(1), Setting.level(4), Setting.DEPS);
         for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
             for (Setting setting : settings) {
                 double nanos = nanosPerTask(alone(graph, setting));

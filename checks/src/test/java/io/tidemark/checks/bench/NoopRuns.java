@@ -10,6 +10,7 @@ import io.tidemark.chip.RealClock;
 import io.tidemark.chip.Topology;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.deps.DepsExport;
 import io.tidemark.collector.swimlane.SwimlaneCollector;
 import io.tidemark.collector.swimlane.SwimlaneExpectation;
 import io.tidemark.collector.swimlane.SwimlaneShape;
@@ -20,9 +21,13 @@ import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Worker;
 import io.tidemark.runtime.recording.RunRecorders;
+import io.tidemark.runtime.replay.DependencyReplay;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
+import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,8 +38,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Runs graphs of empty tasks on one worker of 24 cores, run after run, recorded or not. One thread.
- * Regions lie in shared memory, spools in the temporary directory.
+ * Runs graphs of empty tasks, or any other case, on one worker of 24 cores, run after run, recorded
+ * or not. One thread. Regions lie in shared memory, spools in the temporary directory.
  */
 final class NoopRuns implements AutoCloseable {
     private static final Platform PLATFORM = Platform.A2A3;
@@ -43,10 +48,17 @@ final class NoopRuns implements AutoCloseable {
     private static final long WAIT_NANOS = 30_000_000_000L;
 
     /**
-     * @param exportSeconds 0 unless the swimlane was exported
+     * @param spooledBytes what the host kept of the run
+     * @param exportSeconds 0 unless it was exported
      * @param exportedBytes size of the exported file
+     * @param copySeconds what a plain copy of that file takes
      */
-    record Outcome(RunResult result, double exportSeconds, long exportedBytes) {
+    record Outcome(
+            RunResult result,
+            long spooledBytes,
+            double exportSeconds,
+            long exportedBytes,
+            double copySeconds) {
         double nanosPerTask() {
             return 1e3 * result.makespanMicros() / result.completed();
         }
@@ -57,10 +69,18 @@ final class NoopRuns implements AutoCloseable {
     private final Worker worker = Worker.open(config);
 
     static WorkloadCase graph(String shape, int tasks) {
-        return WorkloadCatalog.load().find("noop:" + shape).build(List.of("tasks=" + tasks), 1);
+        return named("noop:" + shape, "tasks=" + tasks);
     }
 
-    /** As a user's run: carriers, the orchestrator and the host beside each other. */
+    static WorkloadCase named(String name, String... options) {
+        return WorkloadCatalog.load().find(name).build(List.of(options), 1);
+    }
+
+    /**
+     * As a user's run: carriers, the orchestrator and the host beside each other.
+     *
+     * @param exports whether the swimlane, or the dependencies, are exported afterwards
+     */
     Outcome run(WorkloadCase graph, Setting setting, boolean exports) throws Exception {
         CarrierPool carriers =
                 new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos());
@@ -91,6 +111,8 @@ final class NoopRuns implements AutoCloseable {
             return new Outcome(
                     good(worker.run(graph.orchestration(), graph.hostTensors(), call, setup)),
                     0,
+                    0,
+                    0,
                     0);
         }
         Path directory = Files.createTempDirectory("tidemark-bench");
@@ -106,7 +128,10 @@ final class NoopRuns implements AutoCloseable {
             RunResult result =
                     good(worker.run(graph.orchestration(), graph.hostTensors(), call, recorded));
             session.stop();
-            Outcome outcome = exports ? export(session, result) : new Outcome(result, 0, 0);
+            Outcome outcome =
+                    exports
+                            ? export(session, result, setting)
+                            : new Outcome(result, sizeOf(directory), 0, 0, 0);
             session.discard();
             return outcome;
         } finally {
@@ -126,7 +151,7 @@ final class NoopRuns implements AutoCloseable {
                         CollectorPlan.of(
                                 directory.resolve("capture"),
                                 settings,
-                                List.of(setting.layout(PLATFORM, cores)),
+                                setting.layouts(PLATFORM, cores),
                                 false,
                                 clock::ticks));
         if (setting.level() > 0) {
@@ -146,17 +171,52 @@ final class NoopRuns implements AutoCloseable {
         return new SwimlaneShape(types, owners, SCHEDULERS, PLATFORM.maxAicpuThreads());
     }
 
-    private static Outcome export(CollectorSession session, RunResult result) throws IOException {
+    private static Outcome export(CollectorSession session, RunResult result, Setting setting)
+            throws IOException {
+        long spooled = sizeOf(session.captureDirectory());
         long begin = System.nanoTime();
-        Path file =
-                new SwimlaneCollector(session)
-                        .finish(
-                                new SwimlaneExpectation(result.completed(), result.submitted(), 0),
-                                0,
-                                Optional.empty())
-                        .file()
-                        .orElseThrow();
-        return new Outcome(result, (System.nanoTime() - begin) / 1e9, Files.size(file));
+        Path file = setting.deps() ? deps(session, result) : swimlane(session, result);
+        double exportSeconds = (System.nanoTime() - begin) / 1e9;
+        return new Outcome(result, spooled, exportSeconds, Files.size(file), copySeconds(file));
+    }
+
+    private static Path deps(CollectorSession session, RunResult result) throws IOException {
+        return new DepsExport(session)
+                .finish(new DependencyReplay(), false, result.submitted(), 0)
+                .file()
+                .orElseThrow();
+    }
+
+    private static Path swimlane(CollectorSession session, RunResult result) throws IOException {
+        return new SwimlaneCollector(session)
+                .finish(
+                        new SwimlaneExpectation(result.completed(), result.submitted(), 0),
+                        0,
+                        Optional.empty())
+                .file()
+                .orElseThrow();
+    }
+
+    /** Reads and writes the same bytes on the same disk without making anything of them. */
+    private static double copySeconds(Path file) throws IOException {
+        Path copy = file.resolveSibling("copy");
+        long begin = System.nanoTime();
+        try (InputStream in = Files.newInputStream(file);
+                OutputStream out = Files.newOutputStream(copy)) {
+            byte[] block = new byte[1 << 16];
+            for (int read = in.read(block); read >= 0; read = in.read(block)) {
+                out.write(block, 0, read);
+            }
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        Files.delete(copy);
+        return seconds;
+    }
+
+    private static long sizeOf(Path directory) throws IOException {
+        try (Stream<Path> tree = Files.walk(directory)) {
+            return tree.map(Path::toFile).filter(File::isFile).mapToLong(File::length).sum();
+        }
     }
 
     private static RunResult good(RunResult result) {

@@ -14,6 +14,28 @@ final class Samples {
         byName.computeIfAbsent(name, key -> new ArrayList<>()).add(value);
     }
 
+    /** Takes lines of {@code name<TAB>figure}; others are somebody else's. */
+    void addLines(String text) {
+        text.lines()
+                .map(line -> line.split("\t"))
+                .filter(cells -> cells.length == 2)
+                .forEach(cells -> add(cells[0], Double.parseDouble(cells[1])));
+    }
+
+    /** Every figure, in the form that {@link #addLines} takes. */
+    String lines() {
+        StringBuilder lines = new StringBuilder();
+        byName.forEach(
+                (name, figures) ->
+                        figures.forEach(
+                                figure ->
+                                        lines.append(name)
+                                                .append('\t')
+                                                .append(figure)
+                                                .append('\n')));
+        return lines.toString();
+    }
+
     boolean has(String name) {
         return byName.containsKey(name);
     }

@@ -9,6 +9,7 @@ import io.tidemark.collector.scope.ScopePools;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.OnFull;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,23 +19,41 @@ import java.util.List;
  */
 record Setting(String name, int level, int argsLevel, boolean deps, boolean scope, boolean pmu) {
     static final Setting OFF = new Setting("off", 0, 0, false, false, false);
+    static final Setting DEPS = new Setting("deps", 0, 0, true, false, false);
+    static final Setting SCOPE = new Setting("scope", 0, 0, false, true, false);
 
     static Setting level(int level) {
         return level == 0 ? OFF : new Setting("level " + level, level, 0, false, false, false);
     }
 
-    static List<Setting> all() {
+    /** No argument dump, and each of its levels from the least to the fullest. */
+    static List<Setting> args() {
         return List.of(
                 OFF,
-                level(1),
-                level(2),
-                level(3),
-                level(4),
+                new Setting("args 1 (nothing marked)", 0, 1, false, false, false),
                 new Setting("args 3 (shapes)", 0, 3, false, false, false),
-                new Setting("args 2 (bytes)", 0, 2, false, false, false),
-                new Setting("deps", 0, 0, true, false, false),
-                new Setting("scope", 0, 0, false, true, false),
-                new Setting("pmu", 0, 0, false, false, true));
+                new Setting("args 2 (bytes)", 0, 2, false, false, false));
+    }
+
+    /** Off, and the channels that the orchestrator and the cores write. */
+    static List<Setting> channels() {
+        return List.of(
+                OFF,
+                SCOPE,
+                DEPS,
+                new Setting("pmu", 0, 0, false, false, true),
+                new Setting("scope, deps, pmu", 0, 0, true, true, true));
+    }
+
+    static List<Setting> levels() {
+        return List.of(OFF, level(1), level(2), level(3), level(4));
+    }
+
+    static List<Setting> all() {
+        List<Setting> all = new ArrayList<>(levels());
+        all.addAll(args().subList(1, args().size()));
+        all.addAll(channels().subList(1, channels().size()));
+        return all;
     }
 
     boolean isOff() {
@@ -45,19 +64,24 @@ record Setting(String name, int level, int argsLevel, boolean deps, boolean scop
         return DfxFlags.ofSwimlaneLevel(level);
     }
 
-    /** The one channel that is on. */
-    ChannelLayout layout(Platform platform, int cores) {
+    /** The channels that are on. */
+    List<ChannelLayout> layouts(Platform platform, int cores) {
+        List<ChannelLayout> layouts = new ArrayList<>();
         if (level > 0) {
-            return SwimlanePools.DEFAULT.layout(flags(), platform, cores, OnFull.BLOCK);
+            layouts.add(SwimlanePools.DEFAULT.layout(flags(), platform, cores, OnFull.BLOCK));
         }
         if (argsLevel > 0) {
-            return ArgsPools.DEFAULT.layout(platform, OnFull.BLOCK);
+            layouts.add(ArgsPools.DEFAULT.layout(platform, OnFull.BLOCK));
+        }
+        if (scope) {
+            layouts.add(ScopePools.DEFAULT.layout(OnFull.BLOCK));
         }
         if (deps) {
-            return DepsPools.DEFAULT.layout(OnFull.BLOCK);
+            layouts.add(DepsPools.DEFAULT.layout(OnFull.BLOCK));
         }
-        return scope
-                ? ScopePools.DEFAULT.layout(OnFull.BLOCK)
-                : PmuPools.DEFAULT.layout(platform, cores, OnFull.BLOCK);
+        if (pmu) {
+            layouts.add(PmuPools.DEFAULT.layout(platform, cores, OnFull.BLOCK));
+        }
+        return layouts;
     }
 }

@@ -3,6 +3,8 @@ package io.tidemark.checks.bench;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +19,8 @@ import java.util.stream.Stream;
  * whole run's peak memory; and the help. One thread.
  */
 final class ToolRuns {
-    private static final int LARGE = 1_000_000;
+    private static final int LARGE = WholeRuns.LARGEST;
+    private static final int REPEATS = 5;
 
     private final Path home;
     private final boolean quick;
@@ -48,35 +51,40 @@ final class ToolRuns {
         help();
         largeRun();
         for (int tasks : WholeRuns.sizes(quick)) {
-            tools(tasks, tasks == LARGE || quick ? 1 : 5);
+            tools(tasks);
         }
     }
 
     private void help() throws IOException, InterruptedException {
         tidemark(Map.of(), "--help"); // builds, if need be
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < REPEATS; i++) {
             samples.add("help/s", tidemark(Map.of(), "--help").seconds());
+            String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            ChildProcess version = ChildProcess.run(List.of(java, "-version"), home, Map.of());
+            samples.add("help/bare JVM s", version.orFail("java -version").seconds());
         }
     }
 
     private void largeRun() throws IOException, InterruptedException {
-        for (String level : List.of("0", "4")) {
-            Path place = Files.createTempDirectory("tidemark-bench");
-            ChildProcess run =
-                    tidemark(
-                            Map.of(),
-                            "run",
-                            "noop",
-                            "--tasks=" + LARGE,
-                            "--chip-swimlane=" + level,
-                            "--json",
-                            "--capture=" + place.resolve("capture"));
-            samples.add("large run/level " + level + "/MB", run.peakMegabytes());
-            delete(place);
+        for (int i = 0; i < REPEATS; i++) {
+            for (String level : List.of("0", "4")) {
+                Path place = Files.createTempDirectory("tidemark-bench");
+                ChildProcess run =
+                        tidemark(
+                                Map.of(),
+                                "run",
+                                "noop",
+                                "--tasks=" + LARGE,
+                                "--chip-swimlane=" + level,
+                                "--json",
+                                "--capture=" + place.resolve("capture"));
+                samples.add("large run/level " + level + "/MB", run.peakMegabytes());
+                delete(place);
+            }
         }
     }
 
-    private void tools(int tasks, int repeats) throws IOException, InterruptedException {
+    private void tools(int tasks) throws IOException, InterruptedException {
         Path place = Files.createTempDirectory("tidemark-bench");
         Path capture = place.resolve("capture");
         tidemark(Map.of(), "generate", "--tasks=" + tasks, "--seed=1", "-o", capture.toString());
@@ -90,7 +98,8 @@ final class ToolRuns {
         }
         Map<String, String> heap =
                 Map.of("TIDEMARK_JVM_FLAGS", tasks == LARGE ? "-Xmx1g" : "-Xmx512m");
-        for (int repeat = 0; repeat < repeats; repeat++) {
+        for (int repeat = 0; repeat < REPEATS; repeat++) {
+            samples.add("tool/" + tasks + "/copy/s", copySeconds(capture, place.resolve("copy")));
             for (Map.Entry<String, List<String>> command : commands().entrySet()) {
                 Path out = place.resolve("out");
                 List<String> words = new ArrayList<>();
@@ -107,6 +116,24 @@ final class ToolRuns {
             }
         }
         delete(place);
+    }
+
+    /** A plain copy of what a tool reads. */
+    private static double copySeconds(Path capture, Path copy) throws IOException {
+        List<Path> files;
+        try (Stream<Path> tree = Files.walk(capture)) {
+            files = tree.filter(Files::isRegularFile).toList();
+        }
+        long begin = System.nanoTime();
+        for (Path file : files) {
+            try (InputStream in = Files.newInputStream(file);
+                    OutputStream out = Files.newOutputStream(copy)) {
+                in.transferTo(out);
+            }
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        Files.delete(copy);
+        return seconds;
     }
 
     private ChildProcess tidemark(Map<String, String> environment, String... arguments)

@@ -1,8 +1,6 @@
 package io.tidemark.checks.bench;
 
 import io.tidemark.workloads.WorkloadCase;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -11,12 +9,25 @@ import java.util.concurrent.ForkJoinPool;
 /**
  * Whole runs in a JVM of their own: every setting, every shape and size, and the JDK's own graphs,
  * in turns, so that a busy moment hits all of them. Prints {@code name<TAB>figure} lines for {@link
- * BenchReport}; {@code WholeRuns [quick]}.
+ * BenchReport}; {@code WholeRuns [quick] [scopes]}, where {@code scopes} takes nothing but scopes,
+ * for a JVM without the agent that knows their lines.
  */
 public final class WholeRuns {
     static final List<String> SHAPES = List.of("independent", "chain", "tree", "layered");
     static final String MAIN_SHAPE = "layered";
+    static final int LARGEST = 1_000_000;
 
+    /** Tasks to a scope: as the case has it, and as few as make scopes show. */
+    static final List<Integer> TASKS_PER_SCOPE = List.of(1024, 10);
+
+    /** What argument dumps are compared by, with their options. */
+    static final List<List<String>> ARGS_CASES =
+            List.of(
+                    List.of("noop:" + MAIN_SHAPE, "tasks=100000"),
+                    List.of("paged-attention:medium"),
+                    List.of("paged-attention:large"));
+
+    private static final int LEAST_ROUNDS = 5;
     private static final int WARM_UP_ROUNDS = 3;
 
     private final boolean quick;
@@ -26,36 +37,52 @@ public final class WholeRuns {
     }
 
     public static void main(String[] arguments) throws Exception {
-        new WholeRuns(Set.of(arguments).contains("quick")).run();
+        Set<String> words = Set.of(arguments);
+        WholeRuns whole = new WholeRuns(words.contains("quick"));
+        try (NoopRuns runs = new NoopRuns()) {
+            if (words.contains("scopes")) {
+                whole.alone(runs, 10, "alone without agent/10/", Setting.channels().subList(0, 2));
+            } else {
+                whole.run(runs);
+            }
+        }
+        System.exit(0); // idle pool threads need not be waited for
     }
 
     static int rounds(boolean quick) {
-        return quick ? 5 : 9;
+        return quick ? LEAST_ROUNDS : 9;
     }
 
     static List<Integer> sizes(boolean quick) {
-        return quick ? List.of(10_000, 100_000) : List.of(10_000, 100_000, 1_000_000);
+        return quick ? List.of(10_000, 100_000) : List.of(10_000, 100_000, LARGEST);
     }
 
     /** Tasks of the runs that settings are compared by. */
     static int settingTasks(boolean quick) {
-        return quick ? 100_000 : 500_000;
+        return quick ? 100_000 : 300_000;
     }
 
-    private void run() throws Exception {
-        try (NoopRuns runs = new NoopRuns()) {
-            settings(runs);
-            shapes(runs);
-            alone(runs);
+    private void run(NoopRuns runs) throws Exception {
+        settings(runs);
+        shapes(runs);
+        for (List<String> words : ARGS_CASES) {
+            arguments(runs, words);
         }
-        System.exit(0); // idle pool threads need not be waited for
+        for (int perScope : TASKS_PER_SCOPE) {
+            boolean few = perScope == TASKS_PER_SCOPE.getLast();
+            List<Setting> settings = few ? Setting.channels() : Setting.all();
+            alone(runs, perScope, "alone/" + perScope + "/", settings);
+        }
     }
 
     private void settings(NoopRuns runs) throws Exception {
         WorkloadCase graph = NoopRuns.graph(MAIN_SHAPE, settingTasks(quick));
         for (int round = -WARM_UP_ROUNDS; round < rounds(quick); round++) {
             for (Setting setting : Setting.all()) {
-                boolean exports = setting.level() == 4;
+                boolean exports =
+                        round >= -1
+                                && round < LEAST_ROUNDS
+                                && (setting.level() == 4 || setting.equals(Setting.DEPS));
                 NoopRuns.Outcome outcome = runs.run(graph, setting, exports);
                 if (round < 0) {
                     continue;
@@ -63,62 +90,70 @@ public final class WholeRuns {
                 say("setting/" + setting.name(), outcome.nanosPerTask());
                 if (exports) {
                     double megabytes = outcome.exportedBytes() / 1e6;
-                    say("export/MB", megabytes);
-                    say("export/json MB per s", megabytes / outcome.exportSeconds());
-                    say("export/file copy MB per s", megabytes / copySeconds(outcome));
+                    String name = "export/" + setting.name();
+                    say(name + "/MB", megabytes);
+                    say(name + "/MB per s", megabytes / outcome.exportSeconds());
+                    say(name + "/copy MB per s", megabytes / outcome.copySeconds());
                 }
             }
         }
-    }
-
-    /** Writing as many bytes to the same disk without making anything of them. */
-    private static double copySeconds(NoopRuns.Outcome outcome) throws Exception {
-        byte[] block = new byte[1 << 16];
-        Path file = Files.createTempFile("tidemark-bench", ".copy");
-        long begin = System.nanoTime();
-        try (var out = Files.newOutputStream(file)) {
-            for (long written = 0; written < outcome.exportedBytes(); written += block.length) {
-                out.write(block);
-            }
-        }
-        double seconds = (System.nanoTime() - begin) / 1e9;
-        Files.delete(file);
-        return seconds;
     }
 
     private void shapes(NoopRuns runs) throws Exception {
         PeerGraph peer =
                 new PeerGraph(new ForkJoinPool(Runtime.getRuntime().availableProcessors()));
         for (int tasks : sizes(quick)) {
-            int rounds = tasks > 100_000 ? 5 : rounds(quick);
-            for (int round = tasks > 100_000 ? -1 : -WARM_UP_ROUNDS; round < rounds; round++) {
+            int rounds = tasks == LARGEST ? LEAST_ROUNDS : rounds(quick);
+            for (int round = tasks == LARGEST ? -1 : -WARM_UP_ROUNDS; round < rounds; round++) {
                 for (String shape : SHAPES) {
                     WorkloadCase graph = NoopRuns.graph(shape, tasks);
-                    double off = runs.run(graph, Setting.OFF, false).nanosPerTask();
-                    double full = runs.run(graph, Setting.level(4), false).nanosPerTask();
+                    String name = "shape/" + shape + "/" + tasks + "/";
+                    for (Setting setting : Setting.levels()) {
+                        double nanos = runs.run(graph, setting, false).nanosPerTask();
+                        if (round >= 0) {
+                            say(name + setting.name(), nanos);
+                        }
+                    }
                     double futures = peer.nanosPerTask(shape, tasks);
                     if (round >= 0) {
-                        say("shape/" + shape + "/" + tasks + "/off", off);
-                        say("shape/" + shape + "/" + tasks + "/level 4", full);
-                        say("shape/" + shape + "/" + tasks + "/futures", futures);
+                        say(name + "futures", futures);
                     }
                 }
             }
         }
     }
 
+    private void arguments(NoopRuns runs, List<String> words) throws Exception {
+        String[] options = words.subList(1, words.size()).toArray(String[]::new);
+        WorkloadCase graph = NoopRuns.named(words.getFirst(), options);
+        for (int round = -WARM_UP_ROUNDS; round < LEAST_ROUNDS; round++) {
+            for (Setting setting : Setting.args()) {
+                graph.reset();
+                NoopRuns.Outcome outcome = runs.run(graph, setting, false);
+                if (round >= 0) {
+                    String name = "args/" + words.getFirst() + "/" + setting.name();
+                    say(name, outcome.nanosPerTask());
+                    say(name + "/MB", outcome.spooledBytes() / 1e6);
+                    say("args/" + words.getFirst() + "/tasks", outcome.result().completed());
+                }
+            }
+        }
+    }
+
     /** Processor time and heap bytes of either half on one thread, the machine's load left out. */
-    private void alone(NoopRuns runs) throws Exception {
-        int tasks = 100_000;
-        WorkloadCase graph = NoopRuns.graph(MAIN_SHAPE, tasks);
+    private void alone(NoopRuns runs, int perScope, String prefix, List<Setting> settings)
+            throws Exception {
+        int tasks = quick ? 50_000 : 100_000;
+        WorkloadCase graph =
+                NoopRuns.named("noop:" + MAIN_SHAPE, "tasks=" + tasks, "scope=" + perScope);
         for (int round = -WARM_UP_ROUNDS; round < rounds(quick); round++) {
-            for (int level = 0; level <= 4; level++) {
+            for (Setting setting : settings) {
                 AloneStepper stepper = new AloneStepper();
-                runs.runAlone(graph, Setting.level(level), NoopRuns.clock(), stepper);
+                runs.runAlone(graph, setting, NoopRuns.clock(), stepper);
                 if (round < 0) {
                     continue;
                 }
-                String name = "alone/" + Setting.level(level).name();
+                String name = prefix + setting.name();
                 say(name + "/submit ns", stepper.orchestration().cpuNanos() / (double) tasks);
                 say(name + "/schedule ns", stepper.lanes().cpuNanos() / (double) tasks);
                 long bytes =

@@ -1,0 +1,67 @@
+package io.tidemark.checks.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The report from the figures of one quick run, so that a long one does not end in vain. */
+class BenchReportTest {
+    private static String figures() throws IOException {
+        try (InputStream in = BenchReportTest.class.getResourceAsStream("quick.tsv")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static List<String> targets(String figures) throws IOException {
+        Samples samples = new Samples();
+        samples.addLines(figures);
+        return new BenchReport(samples, true, 1)
+                .markdown()
+                .lines()
+                .filter(line -> line.endsWith("| reached |") || line.endsWith("| **missed** |"))
+                .toList();
+    }
+
+    @Test
+    void everyFigureOfAQuickRunFindsItsTable() throws IOException {
+        Samples samples = new Samples();
+        samples.addLines(figures());
+        String page = new BenchReport(samples, true, 2.4).markdown();
+        assertThat(page).contains("--quick`, 3 minutes.", "### Targets", "### Tools");
+        assertThat(page).doesNotContain("NaN", "Infinity");
+        for (Setting setting : Setting.all()) {
+            assertThat(page).contains("| " + setting.name() + " | ");
+        }
+        for (String command : ToolRuns.commands().keySet()) {
+            assertThat(page).contains("| " + command + " | ");
+        }
+        Samples again = new Samples();
+        again.addLines(samples.lines());
+        assertThat(new BenchReport(again, true, 2.4).markdown()).isEqualTo(page);
+    }
+
+    @Test
+    void aTargetIsReachedOrMissedByItsFigure() throws IOException {
+        assertThat(targets(figures())).hasSize(13);
+        String bare = "piece/bareStoreOf32Bytes\t";
+        String record = "piece/aicpuTaskRecord\t";
+        for (boolean reached : new boolean[] {true, false}) {
+            String changed =
+                    figures()
+                            .replaceAll("(?m)^" + bare + ".*$", bare + "2.0")
+                            .replaceAll("(?m)^" + record + ".*$", record + (reached ? 6.0 : 6.1));
+            assertThat(targets(changed))
+                    .filteredOn(line -> line.startsWith("| AICPU record"))
+                    .singleElement()
+                    .satisfies(
+                            line ->
+                                    assertThat(line)
+                                            .contains(reached ? "3.00 times" : "3.05 times")
+                                            .endsWith(reached ? "reached |" : "**missed** |"));
+        }
+    }
+}
