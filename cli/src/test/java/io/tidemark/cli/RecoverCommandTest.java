@@ -69,9 +69,10 @@ class RecoverCommandTest {
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
     }
 
-    @Test
-    void aRunThatStillLivesIsLeftAlone() throws IOException {
-        Path capture = unfinished(Platform.A2A3, true);
+    @ParameterizedTest
+    @EnumSource(Platform.class)
+    void aRunThatStillLivesIsLeftAlone(Platform platform) throws IOException {
+        Path capture = unfinished(platform, true);
         Command refused = Command.run("recover", capture.toString());
         assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(refused.errorLines())
@@ -91,11 +92,13 @@ class RecoverCommandTest {
         assertSentence(capture, "is not there any more");
     }
 
-    @Test
-    void aRegionThatIsCutShortEmptyOrOfAnotherVersionIsRefused() throws IOException {
+    @ParameterizedTest
+    @EnumSource(Platform.class)
+    void aRegionThatIsCutShortEmptyOrOfAnotherVersionIsRefused(Platform platform)
+            throws IOException {
         Random random = new Random(SEED);
         System.out.println("seed " + SEED);
-        Path capture = unfinished(Platform.A2A3, false);
+        Path capture = unfinished(platform, false);
         long pages = Files.size(region(capture)) / RegionHeader.PAGE_BYTES;
         for (int cut = 0; cut < 20; cut++) {
             long page = cut < 8 ? pages - 1 - cut : random.nextLong(pages);
@@ -167,11 +170,12 @@ class RecoverCommandTest {
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
     }
 
-    @Test
-    void flippedBitsEndInAVerdictOrASentence() throws IOException {
+    @ParameterizedTest
+    @EnumSource(Platform.class)
+    void flippedBitsEndInAVerdictOrASentence(Platform platform) throws IOException {
         Random random = new Random(SEED);
         System.out.println("seed " + SEED);
-        Path capture = unfinished(Platform.A2A3, false);
+        Path capture = unfinished(platform, false);
         long size = Files.size(region(capture));
         for (int flip = 0; flip < 24; flip++) {
             Path copy = copyOf(capture);
