@@ -2,6 +2,8 @@ package io.tidemark.cli;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.probe.WaitBudget;
+import io.tidemark.runtime.RunBudgets;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
@@ -25,7 +27,7 @@ final class IsolatedDevice implements DeviceHalf {
 
     private final Path capture;
     private final List<String> arguments;
-    private final long patienceNanos;
+    private final long silenceNanos;
     private Optional<String> diagnosis = Optional.empty();
     private Companion companion; // null when there is none
 
@@ -35,8 +37,8 @@ final class IsolatedDevice implements DeviceHalf {
     IsolatedDevice(RecordingPlan plan, List<String> arguments) {
         this.capture = plan.capture();
         this.arguments = List.copyOf(arguments);
-        this.patienceNanos =
-                plan.config().streamTimeout().plus(START_ALLOWANCE).toNanos(); // it has its own
+        this.silenceNanos = // it has its own limits, and speaks up within the margin
+                plan.config().streamTimeout().plus(RunBudgets.STREAM_MARGIN).toNanos();
     }
 
     /** Somebody else who looks at the process while it runs. */
@@ -108,19 +110,17 @@ final class IsolatedDevice implements DeviceHalf {
 
     /** How the process ended, in words; empty if as it should. */
     private Optional<String> await(Process device, DeviceExchange exchange) throws IOException {
-        long beats = exchange.beats();
-        long since = System.nanoTime();
+        long beats = exchange.beats(); // none before it has started
+        WaitBudget silence = new WaitBudget(silenceNanos, System::nanoTime);
+        WaitBudget start =
+                new WaitBudget(silenceNanos + START_ALLOWANCE.toNanos(), System::nanoTime);
         try {
             while (!device.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-                long now = System.nanoTime();
                 if (exchange.beats() != beats) {
                     beats = exchange.beats();
-                    since = now;
-                } else if (now - since > patienceNanos) {
-                    device.destroyForcibly().waitFor();
-                    return Optional.of(
-                            "gave no sign of life for %d ms and was killed"
-                                    .formatted(patienceNanos / 1_000_000L));
+                    silence.end();
+                } else if (beats == 0 ? start.isSpent() : silence.isSpent()) {
+                    return Optional.of(silent(device, beats == 0));
                 }
             }
         } catch (InterruptedException interrupted) {
@@ -135,6 +135,15 @@ final class IsolatedDevice implements DeviceHalf {
                 code > SIGNALLED
                         ? "was ended by signal " + (code - SIGNALLED) + " before the run ended"
                         : "ended with exit code " + code + " before the run did");
+    }
+
+    private String silent(Process device, boolean inStart) throws InterruptedException {
+        boolean stopped = StoppedProcess.isStopped(device.pid());
+        device.destroyForcibly().waitFor();
+        return "gave no sign of life for %d ms and was killed%s"
+                .formatted(
+                        (silenceNanos + (inStart ? START_ALLOWANCE.toNanos() : 0)) / 1_000_000L,
+                        stopped ? ": it was stopped by a signal and not continued" : "");
     }
 
     private RunResult outcome(

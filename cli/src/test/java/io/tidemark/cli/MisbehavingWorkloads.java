@@ -12,6 +12,8 @@ import io.tidemark.workloads.Variant;
 import io.tidemark.workloads.Workload;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadProvider;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,7 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
                             "throws",
                             "kernel-throws",
                             "kernel-hangs",
+                            "waits",
                             "wrong-result",
                             "wrong-step")
                     .stream()
@@ -54,7 +57,7 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
 
         @Override
         public List<CaseOption> options() {
-            return List.of();
+            return List.of(new CaseOption("until", "", "a file that the kernel waits for"));
         }
 
         @Override
@@ -80,6 +83,10 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
                                         }));
                 case "kernel-hangs" ->
                         withKernel(built, Kernel.aiv(4, "sleeper", context -> hang()));
+                case "waits" ->
+                        withKernel(
+                                built,
+                                Kernel.aiv(7, "waiter", context -> await(options.text("until"))));
                 case "wrong-result" ->
                         withKernel(
                                 built,
@@ -128,6 +135,12 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
                                 Arrays.fill(values, occurrence + 1);
                                 return Optional.of(new ArgumentGolden.Values(values, 1e-6));
                             });
+        }
+
+        private static void await(String file) {
+            while (!Files.exists(Path.of(file))) {
+                LockSupport.parkNanos(1_000_000);
+            }
         }
 
         /** Never returns, whoever asks. */

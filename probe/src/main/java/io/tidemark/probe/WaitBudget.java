@@ -6,16 +6,22 @@ import java.util.function.LongSupplier;
  * The one deadline of a wait that is made of refused steps. The clock is read only while something
  * is refused, so it costs nothing otherwise. One owner, its thread only. Once spent it stays spent
  * until {@link #end}: behind a dead host a producer waits once, not once per record.
+ *
+ * <p>Between two refusals at most a quarter of the time counts, however long they lie apart: when
+ * this process itself was stopped for a while, others had no chance to help either.
  */
 public final class WaitBudget {
     /** How long the device half waits for a host that shows no sign of life. */
     public static final long DEFAULT_TIMEOUT_NANOS = 30_000_000_000L;
 
+    private static final int FEWEST_LOOKS = 4;
+
     private final long timeoutNanos;
     private final LongSupplier nanoClock;
     private boolean running;
     private boolean spent;
-    private long beganNanos;
+    private long lookNanos;
+    private long waitedNanos;
 
     public WaitBudget(long timeoutNanos, LongSupplier nanoClock) {
         if (timeoutNanos < 0) {
@@ -36,10 +42,18 @@ public final class WaitBudget {
         long now = nanoClock.getAsLong();
         if (!running) {
             running = true;
-            beganNanos = now;
+            lookNanos = now;
+            waitedNanos = 0;
         }
-        spent = now - beganNanos >= timeoutNanos;
+        waitedNanos += Math.min(now - lookNanos, countedNanos(timeoutNanos));
+        lookNanos = now;
+        spent = waitedNanos >= timeoutNanos;
         return spent;
+    }
+
+    /** The most that counts between two looks at something that has so long. */
+    public static long countedNanos(long timeoutNanos) {
+        return timeoutNanos / FEWEST_LOOKS + 1;
     }
 
     /** Nothing more is waited for, until the {@link #end} of the wait. */

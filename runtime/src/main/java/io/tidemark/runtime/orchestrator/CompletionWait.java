@@ -2,6 +2,7 @@ package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.probe.WaitBudget;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.task.TaskSlot;
@@ -30,7 +31,7 @@ final class CompletionWait implements ProducerWait {
     @Override
     public boolean await(long producer, boolean toWrite, Tensor tensor) {
         TaskSlot slot = site.table().slot(producer);
-        long deadline = site.clock().nanos() + site.config().tensorWaitTimeout().toNanos();
+        WaitBudget budget = null; // made by the few waits that last
         int pauses = 0;
         while (!isReady(slot, producer, toWrite)) {
             if (pauses == PAUSES_PER_CHECK) {
@@ -43,7 +44,12 @@ final class CompletionWait implements ProducerWait {
             if (site.latches().hasFailed()) {
                 return false;
             }
-            if (site.clock().nanos() - deadline > 0) {
+            if (budget == null) {
+                budget =
+                        new WaitBudget(
+                                site.config().tensorWaitTimeout().toNanos(), site.clock()::nanos);
+            }
+            if (budget.isSpent()) {
                 site.latches()
                         .failOrchestrator(
                                 RunFailure.of(

@@ -6,6 +6,7 @@ import io.tidemark.chip.Core;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchToken;
 import io.tidemark.chip.Lookout;
+import io.tidemark.probe.WaitBudget;
 import io.tidemark.runtime.Stall;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskSlot;
@@ -33,6 +34,7 @@ public final class RunGuard implements Lookout {
     private final long[] sinceTick;
     private final long opNanos;
     private final long streamNanos;
+    private final long longestLookNanos; // what is longer was no look: this process was stopped
     private long lastLookNanos;
     private long lifeSeen = -1;
     private long lifeNanos;
@@ -49,6 +51,7 @@ public final class RunGuard implements Lookout {
         this.probe = probe;
         this.opNanos = team.config().opTimeout().toNanos();
         this.streamNanos = team.config().streamTimeout().toNanos();
+        longestLookNanos = WaitBudget.countedNanos(Math.min(opNanos, streamNanos));
         progressSeen = new long[cores.size()];
         sinceNanos = new long[cores.size()];
         sinceTick = new long[cores.size()];
@@ -63,6 +66,7 @@ public final class RunGuard implements Lookout {
         if (now - lastLookNanos < LOOK_NANOS) {
             return true;
         }
+        forget(now - lastLookNanos - longestLookNanos);
         lastLookNanos = now;
         if (team.latches().hasFailed()) {
             return awaitLeaving(now);
@@ -75,6 +79,16 @@ public final class RunGuard implements Lookout {
             end(streamFailure());
         }
         return true;
+    }
+
+    /** Time in which nobody here could move is held against nobody. */
+    private void forget(long nanos) {
+        if (nanos > 0) {
+            lifeNanos += nanos;
+            for (int core = 0; core < sinceNanos.length; core++) {
+                sinceNanos[core] += nanos;
+            }
+        }
     }
 
     @Override

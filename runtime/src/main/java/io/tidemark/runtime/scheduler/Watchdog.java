@@ -2,6 +2,7 @@ package io.tidemark.runtime.scheduler;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
+import io.tidemark.probe.WaitBudget;
 import io.tidemark.runtime.Stall;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskRing;
@@ -20,37 +21,34 @@ public final class Watchdog implements StallWatch {
     private final SchedulerTeam team;
     private final CoreActivity cores;
     private final long budgetNanos;
-    private boolean timerRuns;
-    private long timerStartNanos;
+    private final WaitBudget budget;
     private long submittedSeen;
 
     public Watchdog(SchedulerTeam team, CoreActivity cores) {
         this.team = team;
         this.cores = cores;
         this.budgetNanos = team.config().schedulerTimeout().toNanos();
+        this.budget = new WaitBudget(budgetNanos, team.clock()::nanos);
     }
 
     @Override
     public void progress() {
-        timerRuns = false;
+        budget.end();
     }
 
     @Override
     public RunFailure check() {
-        long now = team.clock().nanos();
         long submitted = team.table().submittedAcquire();
-        if (!timerRuns || submitted != submittedSeen || !team.latches().isOrchestrationStarted()) {
-            timerRuns = true;
-            timerStartNanos = now;
+        if (submitted != submittedSeen || !team.latches().isOrchestrationStarted()) {
             submittedSeen = submitted;
-            return null;
+            budget.end();
         }
-        if (now - timerStartNanos < budgetNanos) {
+        if (!budget.isSpent()) {
             return null;
         }
         boolean workLeft = team.completed() < submitted || !team.latches().isOrchestrationDone();
         if (cores.isIdle() && (team.board().runningAcquire() > 0 || !workLeft)) {
-            timerStartNanos = now;
+            budget.end();
             return null;
         }
         return failure(submitted);

@@ -1,0 +1,151 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.swimlane.AicoreRows;
+import io.tidemark.capture.swimlane.SwimlaneReader;
+import io.tidemark.memory.region.DeviceBoard;
+import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.RegionDamagedException;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * A run as a process of its own with every channel on, and what must be true of its capture however
+ * it ended. What was done is known from the witness file, which the recorder has no part in.
+ */
+final class WitnessedRun {
+    private static final int LINE_BYTES = 64;
+
+    private final String what;
+    private final Path directory;
+    private final Path capture;
+    private final Path witness;
+    private final Process process;
+
+    private WitnessedRun(String what, Path directory, int number, List<String> arguments)
+            throws IOException {
+        this.what = what;
+        this.directory = directory;
+        capture = directory.resolve("capture-" + number);
+        witness = directory.resolve("witness-" + number);
+        List<String> command = new ArrayList<>(JvmCommand.ofThisProcess());
+        command.add(Tidemark.class.getName());
+        command.add("run");
+        command.addAll(arguments);
+        command.addAll(
+                List.of(
+                        "--witness=" + witness,
+                        "--chip-swimlane",
+                        "--dump-args",
+                        "--scope-stats",
+                        "--dep-gen",
+                        "--pmu",
+                        "--region-dir=" + directory,
+                        "--capture=" + capture));
+        process =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(Redirect.to(directory.resolve("child.log").toFile()))
+                        .start();
+    }
+
+    /**
+     * @param what names the run in every failure
+     * @param number tells runs in one directory apart
+     */
+    static WitnessedRun start(String what, Path directory, int number, String... arguments)
+            throws IOException {
+        return new WitnessedRun(what, directory, number, List.of(arguments));
+    }
+
+    Process process() {
+        return process;
+    }
+
+    Path capture() {
+        return capture;
+    }
+
+    /** Both streams. */
+    String log() throws IOException {
+        return Files.readString(directory.resolve("child.log"));
+    }
+
+    /** Waits until the board of the region says so; the run must not end before. */
+    void awaitBoard(Predicate<DeviceBoard> hope) throws IOException, InterruptedException {
+        while (!boardSays(hope)) {
+            assertThat(process.waitFor(10, TimeUnit.MILLISECONDS)).as(what + log()).isFalse();
+        }
+    }
+
+    /** What the board says of the region that the run has just now; false when it has none. */
+    private boolean boardSays(Predicate<DeviceBoard> hope) throws IOException {
+        Path note = capture.resolve("spool").resolve("region.path");
+        if (!Files.exists(note)) {
+            return false;
+        }
+        try (DeviceRegion region =
+                DeviceRegion.openReadOnly(Path.of(Files.readString(note).strip()))) {
+            return hope.test(region.board().orElseThrow());
+        } catch (NoSuchFileException | RegionDamagedException notYet) {
+            return false;
+        }
+    }
+
+    /** The exit code of a capture whose books close. */
+    int assertVerified() {
+        Command verify = Command.run("verify", capture.toString());
+        assertThat(verify.out()).as(what).doesNotContain("UNTRUSTED", "error:");
+        assertThat(verify.exitCode()).as(what + verify).isIn(0, ExitCode.INCOMPLETE);
+        return verify.exitCode();
+    }
+
+    /** A kernel counts itself as its last act, so at most its own record may be missing. */
+    void assertRowsAgree() throws IOException {
+        long[] counted = counts();
+        Path file = capture.resolve("chip_swimlane_records.json");
+        long[] rows = new long[counted.length];
+        if (Files.exists(file)) {
+            Findings findings = new Findings();
+            AicoreRows table = SwimlaneReader.read(file, findings).orElseThrow().aicore();
+            assertThat(findings.kept()).as(what).isEmpty();
+            Set<Long> tasks = new HashSet<>();
+            for (int row = 0; row < table.size(); row++) {
+                rows[table.core(row)]++;
+                assertThat(tasks.add(table.taskId(row))).as("%s: row %d", what, row).isTrue();
+            }
+        }
+        for (int core = 0; Files.exists(witness) && core < counted.length; core++) {
+            assertThat(rows[core])
+                    .as("%s: core %d ran %d kernels", what, core, counted[core])
+                    .isBetween(counted[core] - 1, counted[core]);
+        }
+    }
+
+    /** Kernels that have run, by core. */
+    long[] counts() throws IOException {
+        if (!Files.exists(witness)) {
+            return new long[128];
+        }
+        ByteBuffer bytes =
+                ByteBuffer.wrap(Files.readAllBytes(witness)).order(ByteOrder.nativeOrder());
+        long[] counts = new long[bytes.limit() / LINE_BYTES];
+        for (int core = 0; core < counts.length; core++) {
+            counts[core] = bytes.getLong(core * LINE_BYTES);
+        }
+        return counts;
+    }
+}
