@@ -180,6 +180,11 @@ public enum ErrorCode implements Explained {
         return Optional.empty();
     }
 
+    /** A word for any number; one that is not known here is the user's own. */
+    public static String nameOf(int number) {
+        return ofNumber(number).map(Enum::name).orElse("USER_" + number);
+    }
+
     /** One sentence for any number, known or not. */
     public static String describe(int number) {
         return ofNumber(number)

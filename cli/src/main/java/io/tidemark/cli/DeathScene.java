@@ -1,21 +1,26 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.StallDetail;
 import io.tidemark.analysis.doctor.Diagnosis;
 import io.tidemark.analysis.doctor.HangFacts;
 import io.tidemark.capture.Findings;
+import io.tidemark.capture.TaskId;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapReader;
 import io.tidemark.capture.names.NameMapWriter;
 import io.tidemark.memory.region.DeviceBoard;
 import io.tidemark.memory.region.DeviceBoard.Held;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.DeviceStatus;
+import io.tidemark.runtime.stall.OrchestratorWait.Resource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -28,9 +33,15 @@ final class DeathScene {
     private final DeviceBoard board;
     private final double ticksPerMicro;
     private final NameMap names;
+    private final Optional<DeviceStatus.Failure> failure;
 
-    private DeathScene(DeviceBoard board, double ticksPerMicro, NameMap names) {
+    private DeathScene(
+            DeviceBoard board,
+            Optional<DeviceStatus.Failure> failure,
+            double ticksPerMicro,
+            NameMap names) {
         this.board = board;
+        this.failure = failure;
         this.ticksPerMicro = ticksPerMicro;
         this.names = names;
     }
@@ -44,7 +55,13 @@ final class DeathScene {
                         .orElse(NameMap.EMPTY);
         return region.board()
                 .filter(board -> board.lookTick() != 0)
-                .map(board -> new DeathScene(board, region.settings().clockHz() / 1e6, names));
+                .map(
+                        board ->
+                                new DeathScene(
+                                        board,
+                                        region.status().failure(),
+                                        region.settings().clockHz() / 1e6,
+                                        names));
     }
 
     long submitted() {
@@ -57,6 +74,19 @@ final class DeathScene {
 
     double endMicros() {
         return micros(board.lookTick());
+    }
+
+    /** How the run had failed before the process died; empty if it had not. */
+    Optional<String> failureWords() {
+        return failure.map(
+                how ->
+                        "it had failed with "
+                                + ErrorCode.nameOf(how.errorCode())
+                                + (how.detail() == StallDetail.NONE
+                                        ? ""
+                                        : " (" + how.detail().label() + ")")
+                                + (how.taskId() < 0 ? "" : " at task " + TaskId.label(how.taskId()))
+                                + (how.core() < 0 ? "" : " on core " + how.core()));
     }
 
     /** Writes what the doctor says, unless the run could say more itself. */
@@ -81,20 +111,34 @@ final class DeathScene {
             board.pending(core)
                     .ifPresent(held -> tasks.add(task(held, "pending", "none", index, -1)));
         }
+        long onCores = tasks.stream().mapToLong(HangFacts.Task::taskId).distinct().count();
         return new HangFacts(
-                ErrorCode.DEVICE_LOST.number(),
+                failure.map(DeviceStatus.Failure::errorCode).orElse(ErrorCode.DEVICE_LOST.number()),
                 HangFacts.KILLED,
-                "the process was killed",
-                "",
+                "the process was killed" + failureWords().map(words -> "; " + words).orElse(""),
+                failure.map(DeviceStatus.Failure::detail)
+                        .filter(detail -> detail != StallDetail.NONE)
+                        .map(StallDetail::label)
+                        .orElse(""),
                 endMicros(),
                 board.isOrchestrationDone(),
-                0,
-                HangFacts.Wait.NOTHING,
+                board.openScopes(),
+                orchestratorWait(),
                 board.submitted(),
                 board.completed(),
                 tasks,
-                0,
+                Math.max(0, board.submitted() - board.completed() - onCores),
                 List.of());
+    }
+
+    private HangFacts.Wait orchestratorWait() {
+        Resource resource = Resource.ofCode(board.waitResource());
+        return resource == Resource.NOTHING
+                ? HangFacts.Wait.NOTHING
+                : new HangFacts.Wait(
+                        resource.name().toLowerCase(Locale.ROOT),
+                        board.waitRing(),
+                        board.waitTaskId());
     }
 
     private static double sinceOrLast(HangFacts.Task task) {

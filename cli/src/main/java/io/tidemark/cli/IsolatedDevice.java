@@ -179,8 +179,15 @@ final class IsolatedDevice implements DeviceHalf {
         return new RunResult(
                 code.number(),
                 code.name(),
-                "%s (%d): the device process %s; %s."
-                        .formatted(code.name(), code.number(), how, code.hint()),
+                "%s (%d): the device process %s%s; %s."
+                        .formatted(
+                                code.name(),
+                                code.number(),
+                                how,
+                                scene.flatMap(DeathScene::failureWords)
+                                        .map(words -> ", but " + words + " before")
+                                        .orElse(""),
+                                code.hint()),
                 null,
                 scene.map(DeathScene::submitted).orElse(0L),
                 scene.map(DeathScene::completed).orElse(0L),

@@ -21,15 +21,16 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
      * The run must be dead.
      */
     static RecoveredCapture finish(Path capture, UnfinishedRun run) throws IOException {
-        RecoveredFacts facts = RecoveredFacts.of(run.facts());
-        // A run that ended well but not with a certificate was never compared with its golden.
-        Ending ending = facts.run().isOk() ? RunFacts.UNKNOWN.ending() : facts.run().ending();
+        RecoveredFacts told = RecoveredFacts.of(run.facts());
         try (CollectorSession session = CollectorSession.resume(capture)) {
+            RecoveredFacts facts = told.orElse(session.region().status().failure());
+            // A run that ended well but not with a certificate was never compared with its golden.
+            Ending ending = facts.run().isOk() ? RunFacts.UNKNOWN.ending() : facts.run().ending();
             DfxFlags flags = session.region().settings().flags();
             Recorded recorded =
                     new ChannelExports(session, facts.run(), host(facts.runtime())).write();
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
-            if (ending.kind().equals(RunFacts.UNKNOWN.ending().kind())) {
+            if (told.run().isOk() || told.run().equals(RunFacts.UNKNOWN)) {
                 Optional<DeathScene> scene =
                         DeathScene.of(session.region(), capture, facts.caseTitle());
                 if (scene.isPresent()) {

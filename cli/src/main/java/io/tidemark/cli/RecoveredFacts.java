@@ -1,9 +1,11 @@
 package io.tidemark.cli;
 
+import io.tidemark.memory.region.DeviceStatus;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a run writes into its region about itself before it starts, and what a recovery reads there.
@@ -39,6 +41,19 @@ record RecoveredFacts(
                 number(facts.get("clusters")),
                 number(facts.get("aicpu_threads")),
                 RunFacts.parse(facts.get(RunFacts.NAME)));
+    }
+
+    /** The same, with what the device half had still said of its failure. */
+    RecoveredFacts orElse(Optional<DeviceStatus.Failure> failure) {
+        return failure.isEmpty() || !run.equals(RunFacts.UNKNOWN)
+                ? this
+                : new RecoveredFacts(
+                        caseTitle,
+                        platform,
+                        runtime,
+                        clusters,
+                        aicpuThreads,
+                        RunFacts.of(failure.get()));
     }
 
     private static int number(String text) {

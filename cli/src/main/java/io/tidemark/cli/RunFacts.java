@@ -1,7 +1,9 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.StallDetail;
 import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.memory.region.DeviceStatus;
 import io.tidemark.runtime.RunResult;
 
 /**
@@ -33,6 +35,21 @@ record RunFacts(Ending ending, long subtasks, long submits, long retired, long e
                         result.dummies() + result.skipped(),
                         endTick)
                 : new RunFacts(endingOf(result), -1, -1, -1, endTick);
+    }
+
+    /** A run that was killed after it had failed and before it could tell more. */
+    static RunFacts of(DeviceStatus.Failure failure) {
+        boolean hung = failure.detail() != StallDetail.NONE;
+        return new RunFacts(
+                new Ending(
+                        hung ? "hang" : "error",
+                        failure.errorCode(),
+                        ErrorCode.nameOf(failure.errorCode()),
+                        hung ? failure.detail().label() : ""),
+                -1,
+                -1,
+                -1,
+                0);
     }
 
     /** How a failed run ended. */

@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
@@ -111,6 +113,63 @@ class KilledRunTest {
                 .contains("its arguments, from the dump", "last events of each lane");
         assertThat(Files.readString(capture.resolve("hang.json")))
                 .contains("\"taskId\": \"" + ((1L << 32) + 40) + "\"");
+    }
+
+    /** What no core can tell, the rest of the board does. */
+    @ParameterizedTest
+    @CsvSource({
+        "hang:orchestrator, the orchestration had not ended and submitted nothing",
+        "hang:deps, submitted tasks had not been dispatched",
+        "fatal:tensor-wait, the orchestrator waited for the result of task t0"
+    })
+    void whatWasNotOnACoreIsDiagnosedFromTheRegionToo(String name, String part) throws Exception {
+        WitnessedRun run = WitnessedRun.start(name, directory, 0, name);
+        AtomicLong first = new AtomicLong();
+        run.awaitBoard(
+                board ->
+                        board.submitted() > 0
+                                && !first.compareAndSet(0, board.lookTick())
+                                && board.lookTick() - first.get() > STANDING_TICKS);
+        run.process().destroyForcibly().waitFor();
+        Command recover = Command.run("recover", run.capture().toString());
+        assertThat(recover.exitCode()).as(recover.err()).isIn(0, ExitCode.INCOMPLETE);
+        assertThat(Command.run("doctor", run.capture().toString()).out())
+                .contains("The process was killed some", part);
+    }
+
+    /** It has failed, and is killed while it still waits for the kernel to return. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Victim.class,
+            names = {"PROGRAM", "DEVICE"})
+    void aRunThatHadFailedBeforeItWasKilledSaysSo(Victim victim) throws Exception {
+        List<String> arguments =
+                new ArrayList<>(
+                        List.of(
+                                "hang:kernel",
+                                "--scheduler-timeout-ms=600",
+                                "--op-timeout-ms=2000",
+                                "--stream-timeout-ms=4000"));
+        if (victim == Victim.DEVICE) {
+            arguments.add("--isolate");
+        }
+        WitnessedRun run =
+                WitnessedRun.start("failed", directory, 0, arguments.toArray(String[]::new));
+        run.awaitRegion(region -> region.status().failure().isPresent());
+        if (victim == Victim.PROGRAM) {
+            run.process().destroyForcibly().waitFor();
+            assertThat(Command.run("recover", run.capture().toString()).out())
+                    .contains("ended: hang SCHEDULER_TIMEOUT");
+            assertThat(Files.readString(run.capture().resolve("certificate.json")))
+                    .contains("\"kind\": \"hang\"", "\"hang_class\": \"S1\"");
+        } else {
+            assertThat(killDevice("failed", run)).isTrue();
+            assertThat(run.log())
+                    .contains("but it had failed with SCHEDULER_TIMEOUT (S1) at task r1t40");
+        }
+        assertThat(Command.run("doctor", run.capture().toString()).out())
+                .contains("it had failed with SCHEDULER_TIMEOUT (S1)")
+                .contains("task r1t40 of kernel stuck on core");
     }
 
     private WitnessedRun start(String what, int number, String name, String platform, Victim victim)

@@ -86,20 +86,25 @@ final class WitnessedRun {
 
     /** Waits until the board of the region says so; the run must not end before. */
     void awaitBoard(Predicate<DeviceBoard> hope) throws IOException, InterruptedException {
-        while (!boardSays(hope)) {
+        awaitRegion(region -> hope.test(region.board().orElseThrow()));
+    }
+
+    /** Waits until the region is so; the run must not end before. */
+    void awaitRegion(Predicate<DeviceRegion> hope) throws IOException, InterruptedException {
+        while (!regionIs(hope)) {
             assertThat(process.waitFor(10, TimeUnit.MILLISECONDS)).as(what + log()).isFalse();
         }
     }
 
-    /** What the board says of the region that the run has just now; false when it has none. */
-    private boolean boardSays(Predicate<DeviceBoard> hope) throws IOException {
+    /** False as well when the run has no region. */
+    private boolean regionIs(Predicate<DeviceRegion> hope) throws IOException {
         Path note = capture.resolve("spool").resolve("region.path");
         if (!Files.exists(note)) {
             return false;
         }
         try (DeviceRegion region =
                 DeviceRegion.openReadOnly(Path.of(Files.readString(note).strip()))) {
-            return hope.test(region.board().orElseThrow());
+            return hope.test(region);
         } catch (NoSuchFileException | RegionDamagedException notYet) {
             return false;
         }

@@ -6,6 +6,7 @@ import io.tidemark.chip.ActorStepper.StepOutcome;
 import io.tidemark.chip.Core;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.Lane;
+import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Topology;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.async.AsyncCompletion;
@@ -138,8 +139,12 @@ final class ChipRun {
     }
 
     RunResult run(Orchestration orchestration) {
+        Lookout lookout =
+                setup.lookoutProbe() == null
+                        ? guard
+                        : new StatusLookout(guard, orchestrator, latches, setup.lookoutProbe());
         StepOutcome outcome =
-                setup.stepper().drive(lanes, () -> orchestrator.run(orchestration), guard);
+                setup.stepper().drive(lanes, () -> orchestrator.run(orchestration), lookout);
         long ticks = Math.max(0, latches.endTick() - orchestrator.startTick());
         RunFailure failure = latches.failure();
         List<String> abandoned = outcome.abandonedThreads();
@@ -232,7 +237,7 @@ final class ChipRun {
         if (failure == null) {
             return ErrorCode.NONE.name();
         }
-        return ErrorCode.ofNumber(failure.code()).map(Enum::name).orElse("USER_" + failure.code());
+        return ErrorCode.nameOf(failure.code());
     }
 
     private static String sentence(RunFailure failure, List<String> abandoned) {

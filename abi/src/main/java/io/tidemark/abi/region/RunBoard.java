@@ -2,8 +2,11 @@ package io.tidemark.abi.region;
 
 import static io.tidemark.abi.Unit.CODE;
 import static io.tidemark.abi.Unit.COUNT;
+import static io.tidemark.abi.Unit.ID;
+import static io.tidemark.abi.Unit.INDEX;
 import static io.tidemark.abi.Unit.TICKS;
 
+import io.tidemark.abi.I32;
 import io.tidemark.abi.I64;
 import io.tidemark.abi.RecordLayout;
 import io.tidemark.abi.U32;
@@ -23,6 +26,10 @@ public final class RunBoard {
     public static final I64 COMPLETED_TASKS    = RECORD.i64(24, "completedTasks",    COUNT, "finished by then");
     public static final U32 READY_TASKS        = RECORD.u32(32, "readyTasks",        COUNT, "ready and not dispatched");
     public static final U32 ORCHESTRATION_DONE = RECORD.u32(36, "orchestrationDone", CODE,  "1 if the orchestration function had returned");
+    public static final U32 WAIT_RESOURCE      = RECORD.u32(40, "waitResource",      CODE,  "what the orchestrator waited for, 0 for nothing");
+    public static final I32 WAIT_RING          = RECORD.i32(44, "waitRing",          INDEX, "whose resource it is, -1 if none");
+    public static final I64 WAIT_TASK_ID       = RECORD.i64(48, "waitTaskId",        ID,    "whose result it is, -1 if none");
+    public static final U32 OPEN_SCOPES        = RECORD.u32(56, "openScopes",        COUNT, "scopes inside the root scope that were open");
     // spotless:on
 
     public static final RecordLayout LAYOUT = RECORD.end(64);

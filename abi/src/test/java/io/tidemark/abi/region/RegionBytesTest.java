@@ -72,16 +72,8 @@ class RegionBytesTest {
                 RecordBytes.of(
                         RunStatus.LAYOUT,
                         (segment, at) -> {
-                            assertThat(
-                                            RunStatus.ORCHESTRATOR_ERROR.compareAndSet(
-                                                    segment, at, 0, 11))
-                                    .isTrue();
-                            assertThat(
-                                            RunStatus.ORCHESTRATOR_ERROR.compareAndSet(
-                                                    segment, at, 0, 5))
-                                    .isFalse(); // the first one wins
+                            RunStatus.ORCHESTRATOR_ERROR.set(segment, at, 11);
                             RunStatus.SCHEDULER_ERROR.set(segment, at, 100);
-                            RunStatus.SCHEDULER_THREADS.getAndAdd(segment, at, 6);
                             RunStatus.STUCK_TASK_ID.set(segment, at, -1);
                             RunStatus.STUCK_CORE.set(segment, at, -1);
                             RunStatus.ORCHESTRATION_DONE.set(segment, at, 1);
@@ -90,15 +82,16 @@ class RegionBytesTest {
                             RunStatus.RUNNING_TASKS.set(segment, at, 0x23);
                             RunStatus.READY_TASKS.set(segment, at, 0x24);
                             RunStatus.WAITING_TASKS.set(segment, at, 0x25);
-                            RunStatus.STALL_DETAIL.setRelease(segment, at, 99);
+                            RunStatus.STALL_DETAIL.set(segment, at, 99);
+                            RunStatus.REPORTED.setRelease(segment, at, 1);
                         });
         assertThat(record.hex())
                 .isEqualTo(
                         """
-                        0b 00 00 00 64 00 00 00 06 00 00 00 63 00 00 00
+                        0b 00 00 00 64 00 00 00 00 00 00 00 63 00 00 00
                         ff ff ff ff ff ff ff ff ff ff ff ff 01 00 00 00
                         21 00 00 00 00 00 00 00 22 00 00 00 00 00 00 00
-                        23 00 00 00 24 00 00 00 25 00 00 00 00 00 00 00""");
+                        23 00 00 00 24 00 00 00 25 00 00 00 01 00 00 00""");
     }
 
     @Test
@@ -113,14 +106,18 @@ class RegionBytesTest {
                             RunBoard.COMPLETED_TASKS.set(segment, at, 4);
                             RunBoard.READY_TASKS.set(segment, at, 5);
                             RunBoard.ORCHESTRATION_DONE.set(segment, at, 1);
+                            RunBoard.WAIT_RESOURCE.set(segment, at, 6);
+                            RunBoard.WAIT_RING.set(segment, at, -1);
+                            RunBoard.WAIT_TASK_ID.set(segment, at, 7);
+                            RunBoard.OPEN_SCOPES.set(segment, at, 8);
                         });
         assertThat(run.hex())
                 .isEqualTo(
                         """
                         01 00 00 00 00 00 00 00 02 00 00 00 00 00 00 00
                         03 00 00 00 00 00 00 00 04 00 00 00 00 00 00 00
-                        05 00 00 00 01 00 00 00 00 00 00 00 00 00 00 00"""
-                                + ZERO);
+                        05 00 00 00 01 00 00 00 06 00 00 00 ff ff ff ff
+                        07 00 00 00 00 00 00 00 08 00 00 00 00 00 00 00""");
         RecordBytes core =
                 RecordBytes.of(
                         CoreBoard.LAYOUT,

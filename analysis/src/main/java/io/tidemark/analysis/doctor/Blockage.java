@@ -16,7 +16,12 @@ record Blockage(String resource, HangFacts.Ring ring, String use, String advice)
     private static final int HEAP_RING_DEADLOCK = 2;
     private static final int FLOW_CONTROL_DEADLOCK = 3;
 
+    private static final Blockage NONE = new Blockage("", null, "", "");
+
     static Blockage of(HangFacts facts) {
+        if (facts.rings().isEmpty()) {
+            return NONE; // nobody knows how full they were
+        }
         return switch (facts.errorCode()) {
             case SCOPE_DEADLOCK, FLOW_CONTROL_DEADLOCK ->
                     slots(fullest(facts, Comparator.comparingDouble(Blockage::slotShare)));
@@ -32,7 +37,7 @@ record Blockage(String resource, HangFacts.Ring ring, String use, String advice)
         Optional<HangFacts.Ring> ring =
                 facts.rings().stream().filter(r -> r.ring() == wait.ring()).findFirst();
         if (ring.isEmpty()) {
-            return new Blockage("", null, "", "");
+            return NONE;
         }
         return switch (wait.resource()) {
             case "task_slots" -> slots(ring.get());
@@ -43,7 +48,7 @@ record Blockage(String resource, HangFacts.Ring ring, String use, String advice)
                             ring.get(),
                             "all in use",
                             "Raise --ring-dep-pool, or submit tasks with fewer producers.");
-            default -> new Blockage("", null, "", "");
+            default -> NONE;
         };
     }
 
@@ -70,9 +75,7 @@ record Blockage(String resource, HangFacts.Ring ring, String use, String advice)
     }
 
     private static HangFacts.Ring fullest(HangFacts facts, Comparator<HangFacts.Ring> by) {
-        return facts.rings().stream()
-                .max(by)
-                .orElseThrow(() -> new IllegalArgumentException("rings=none"));
+        return facts.rings().stream().max(by).orElseThrow();
     }
 
     private static double slotShare(HangFacts.Ring ring) {

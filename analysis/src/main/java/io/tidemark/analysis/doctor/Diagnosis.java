@@ -67,13 +67,13 @@ public record Diagnosis(
         String when =
                 String.format(
                         Locale.ROOT,
-                        "The process was killed some %.1f us after the start, %d of %d tasks"
-                                + " complete",
+                        "%s some %.1f us after the start, %d of %d tasks complete",
+                        sentenceCase(facts.sentence()),
                         facts.endMicros(),
                         facts.completed(),
                         facts.submitted());
         if (onCores.isEmpty()) {
-            return when + "; no core had a task.";
+            return when + "; no core had a task" + offCores(facts) + ".";
         }
         HangFacts.Task oldest = onCores.getFirst();
         String stood =
@@ -83,7 +83,7 @@ public record Diagnosis(
                                 Locale.ROOT,
                                 " and had been there for %.1f us or more",
                                 facts.endMicros() - oldest.sinceMicros());
-        return "%s; cores with tasks: %d, first of them task %s of kernel %s on core %d, which was %s%s."
+        return "%s; cores with tasks: %d, first of them task %s of kernel %s on core %d, which was %s%s%s."
                 .formatted(
                         when,
                         onCores.size(),
@@ -91,7 +91,41 @@ public record Diagnosis(
                         oldest.kernel(),
                         oldest.core(),
                         oldest.progress(),
-                        stood);
+                        stood,
+                        waited(facts.orchestratorWait()));
+    }
+
+    private static String sentenceCase(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
+    /** Why there was nothing to run, as far as the board of a region tells. */
+    private static String offCores(HangFacts facts) {
+        String waited = waited(facts.orchestratorWait());
+        if (!waited.isEmpty()) {
+            return waited;
+        }
+        if (facts.unlistedTasks() > 0) {
+            return "; %d submitted tasks had not been dispatched, and the orchestration had %sended"
+                    .formatted(facts.unlistedTasks(), facts.orchestrationDone() ? "" : "not ");
+        }
+        return facts.orchestrationDone()
+                ? ""
+                : "; the orchestration had not ended and submitted nothing";
+    }
+
+    private static String waited(HangFacts.Wait wait) {
+        return switch (wait.resource()) {
+            case "nothing" -> "";
+            case "task_result" ->
+                    "; the orchestrator waited for the result of task "
+                            + TaskId.label(wait.taskId());
+            default ->
+                    "; the orchestrator waited for %s%s"
+                            .formatted(
+                                    wait.resource().replace('_', ' '),
+                                    wait.ring() < 0 ? "" : " of ring " + wait.ring());
+        };
     }
 
     private static String running(

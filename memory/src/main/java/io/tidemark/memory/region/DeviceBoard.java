@@ -63,6 +63,14 @@ public final class DeviceBoard {
         RunBoard.ORCHESTRATION_DONE.set(memory, at, orchestrationDone ? 1 : 0);
     }
 
+    /** What the orchestrator waits for. The thread that drives the device half only. */
+    public void waits(int resourceCode, int ring, long taskId, int openScopes) {
+        RunBoard.WAIT_RESOURCE.set(memory, at, resourceCode);
+        RunBoard.WAIT_RING.set(memory, at, ring);
+        RunBoard.WAIT_TASK_ID.set(memory, at, taskId);
+        RunBoard.OPEN_SCOPES.set(memory, at, openScopes);
+    }
+
     /** The task that a core ran or was to run first; empty when it had none. */
     public Optional<Held> running(int core) {
         long even = CoreBoard.EVEN_TASK.getAcquire(memory, coreAt(core));
@@ -111,6 +119,23 @@ public final class DeviceBoard {
 
     public boolean isOrchestrationDone() {
         return RunBoard.ORCHESTRATION_DONE.get(memory, at) != 0;
+    }
+
+    /** 0 when the orchestrator waited for nothing. */
+    public long waitResource() {
+        return RunBoard.WAIT_RESOURCE.get(memory, at);
+    }
+
+    public int waitRing() {
+        return RunBoard.WAIT_RING.get(memory, at);
+    }
+
+    public long waitTaskId() {
+        return RunBoard.WAIT_TASK_ID.get(memory, at);
+    }
+
+    public int openScopes() {
+        return (int) RunBoard.OPEN_SCOPES.get(memory, at);
     }
 
     private static Optional<Held> held(long word) {

@@ -179,6 +179,11 @@ public final class DeviceRegion implements AutoCloseable {
                 : Optional.of(new DeviceBoard(memory, at, settings.cores()));
     }
 
+    /** How the device half failed, if it has. */
+    public DeviceStatus status() {
+        return new DeviceStatus(memory);
+    }
+
     /** The ranges that only the host half may write. */
     public HostOwned hostOwned() {
         List<HostOwned.Range> ranges = new ArrayList<>();

@@ -2,21 +2,25 @@ package io.tidemark.runtime.recording;
 
 import io.tidemark.chip.Topology;
 import io.tidemark.memory.region.DeviceBoard;
+import io.tidemark.memory.region.DeviceStatus;
+import io.tidemark.runtime.Stall;
 import io.tidemark.runtime.scheduler.RunLookoutProbe;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.task.TaskSlot;
 
 /**
- * Keeps the board of a region: what each core has, for every scheduler, and what the guard sees.
- * Never full. Each scheduler's methods are called by the thread that steps it and touch only the
- * rows of its cores.
+ * Keeps the board of a region: what each core has, for every scheduler, what the guard sees, and
+ * how the run failed. Never full. Each scheduler's methods are called by the thread that steps it
+ * and touch only the rows of its cores.
  */
 final class BoardRecorder implements SchedulerProbe, RunLookoutProbe {
     private final DeviceBoard board;
+    private final DeviceStatus status;
     private final Topology topology;
 
-    BoardRecorder(DeviceBoard board, Topology topology) {
+    BoardRecorder(DeviceBoard board, DeviceStatus status, Topology topology) {
         this.board = board;
+        this.status = status;
         this.topology = topology;
     }
 
@@ -40,6 +44,26 @@ final class BoardRecorder implements SchedulerProbe, RunLookoutProbe {
     @Override
     public void counted(long submitted, long completed, int ready, boolean orchestrationDone) {
         board.counted(submitted, completed, ready, orchestrationDone);
+    }
+
+    @Override
+    public void waits(int resourceCode, int ring, long taskId, int openScopes) {
+        board.waits(resourceCode, ring, taskId, openScopes);
+    }
+
+    @Override
+    public void failed(int orchestratorCode, int schedulerCode, Stall stall) {
+        if (stall != null) {
+            status.stalled(
+                    stall.detail(),
+                    stall.stuckTaskId(),
+                    stall.stuckCore(),
+                    stall.orchestrationDone(),
+                    stall.completed(),
+                    stall.total());
+            status.counted(stall.running(), stall.ready(), stall.waiting());
+        }
+        status.failedRelease(orchestratorCode, schedulerCode);
     }
 
     @Override

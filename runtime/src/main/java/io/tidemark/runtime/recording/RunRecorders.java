@@ -80,7 +80,7 @@ public final class RunRecorders {
         BoardRecorder board =
                 region.board()
                         .filter(rows -> rows.cores() >= topology.coreCount())
-                        .map(rows -> new BoardRecorder(rows, topology))
+                        .map(rows -> new BoardRecorder(rows, region.status(), topology))
                         .orElse(null);
         RunSetup watched = board == null ? setup : setup.withLookoutProbe(board);
         if (!recordsCores && args == null) {

@@ -52,6 +52,20 @@ public final class RunLatches {
         return first != null ? first : schedulerFailure.get();
     }
 
+    /** What the orchestrator failed with, 0 if it has not. */
+    public int orchestratorCode() {
+        return code(orchestratorFailure.get());
+    }
+
+    /** What the schedulers failed with first, 0 if none has. */
+    public int schedulerCode() {
+        return code(schedulerFailure.get());
+    }
+
+    private static int code(RunFailure failure) {
+        return failure == null ? 0 : failure.code();
+    }
+
     /** True for the one caller that must tell all cores to leave. */
     public boolean beginEmergencyShutdown(long nowTick) {
         boolean won = !fatalStarted.getAndSet(true);

@@ -1,5 +1,7 @@
 package io.tidemark.runtime.scheduler;
 
+import io.tidemark.runtime.Stall;
+
 /**
  * Where the guard of a run tells what it sees from outside, every few milliseconds, so that whoever
  * comes after the death of the run can read it. Called by the thread that drives the run.
@@ -15,4 +17,10 @@ public interface RunLookoutProbe {
 
     /** How far the run was at that look. */
     void counted(long submitted, long completed, int ready, boolean orchestrationDone);
+
+    /** What the orchestrator waits for since about now, and inside how many scopes. */
+    void waits(int resourceCode, int ring, long taskId, int openScopes);
+
+    /** The run has failed; once. A code is 0 when that side has not. */
+    void failed(int orchestratorCode, int schedulerCode, Stall stall);
 }

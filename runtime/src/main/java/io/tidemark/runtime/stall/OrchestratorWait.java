@@ -14,12 +14,33 @@ public record OrchestratorWait(Resource resource, int ring, long taskId) {
 
     /** What there may be too little of. */
     public enum Resource {
-        NOTHING,
-        TASK_SLOTS,
-        HEAP,
-        LIST_NODES,
-        MAP_ENTRIES,
-        TASK_RESULT
+        NOTHING(0),
+        TASK_SLOTS(1),
+        HEAP(2),
+        LIST_NODES(3),
+        MAP_ENTRIES(4),
+        TASK_RESULT(5);
+
+        private final int code;
+
+        Resource(int code) {
+            this.code = code;
+        }
+
+        /** On the board of a region. */
+        public int code() {
+            return code;
+        }
+
+        /** An unknown code is nothing that could be told. */
+        public static Resource ofCode(long code) {
+            for (Resource resource : values()) {
+                if (resource.code == code) {
+                    return resource;
+                }
+            }
+            return NOTHING;
+        }
     }
 
     public static OrchestratorWait forRing(Resource resource, int ring) {
