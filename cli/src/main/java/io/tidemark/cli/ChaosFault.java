@@ -36,6 +36,10 @@ enum ChaosFault {
             certificate ->
                     certificate.verdict().kind() == Verdict.Kind.UNTRUSTED
                             && certificate.verdict().reason().contains("clock")),
+    ISOLATED_CLOCK_STEP(
+            "the same for a chip in a process of its own",
+            Platform.A2A3,
+            certificate -> CLOCK_STEP.shows.test(certificate)),
     EXHAUSTED_POOL(
             "buffers are few, the host is slow, and the chip drops",
             Platform.A2A3,

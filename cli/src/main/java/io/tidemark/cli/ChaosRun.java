@@ -9,7 +9,6 @@ import io.tidemark.capture.Findings;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateWriter;
-import io.tidemark.chip.DeviceClock;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
@@ -64,6 +63,8 @@ final class ChaosRun {
         Files.createDirectories(capture);
         if (fault == ChaosFault.KILLED_DEVICE) {
             killDevice();
+        } else if (fault == ChaosFault.ISOLATED_CLOCK_STEP) {
+            isolate(noop(TASKS), TASKS, "--device-clock-step=" + readings(), null);
         } else {
             RecordingPlan plan = plan(noop(TASKS));
             try (CaseRunner runner =
@@ -125,7 +126,11 @@ final class ChaosRun {
                         .clusters(CLUSTERS)
                         .memoryBytes(prepared.memoryBytes())
                         .build();
-        boolean roomy = fault == ChaosFault.NONE || fault == ChaosFault.CLOCK_STEP;
+        boolean roomy =
+                switch (fault) {
+                    case NONE, CLOCK_STEP, ISOLATED_CLOCK_STEP -> true;
+                    default -> false;
+                };
         return new RecordingPlan(
                 prepared.title(),
                 DfxFlags.ofSwimlaneLevel(4),
@@ -142,14 +147,13 @@ final class ChaosRun {
     private RecordingFaults faults() {
         RecordingFaults none = RecordingFaults.NONE;
         return switch (fault) {
-            case NONE, KILLED_DEVICE -> none;
+            case NONE, KILLED_DEVICE, ISOLATED_CLOCK_STEP -> none;
             case SLOW_HOST, EXHAUSTED_POOL ->
                     none.withHost(
                             disk(() -> LockSupport.parkNanos(SLOW_WRITE_MILLIS * 1_000_000L)));
             case LOST_ACKNOWLEDGEMENT -> outage(50 + random.nextInt(200));
             case TORN_RECORD -> none.withAfterRun(this::tear);
-            case CLOCK_STEP ->
-                    none.withClock(clock -> stepping(clock, 1_000 + random.nextInt(1_000)));
+            case CLOCK_STEP -> none.withClock(clock -> new SteppingClock(clock, readings()));
             case KILLED_COLLECTOR -> none.withHost(dying(2 + random.nextInt(6)));
         };
     }
@@ -205,42 +209,13 @@ final class ChaosRun {
         ActiveHead.RESERVED.setRelease(region.memory(), at, reserved + 1);
     }
 
-    /** Jumps ahead once, some reads after the start. */
-    private static DeviceClock stepping(DeviceClock clock, int reads) {
-        AtomicInteger left = new AtomicInteger(reads);
-        return new DeviceClock() {
-            @Override
-            public long nanos() {
-                return clock.nanos();
-            }
-
-            @Override
-            public long ticks() {
-                boolean stepped = left.get() <= 0 || left.decrementAndGet() <= 0;
-                return clock.ticks() + (stepped ? clock.hertz() : 0); // one second
-            }
-
-            @Override
-            public long hertz() {
-                return clock.hertz();
-            }
-        };
-    }
-
     private void killDevice() throws IOException {
         int tasks = 50_000_000; // it would take minutes
-        WorkloadCase prepared = noop(tasks);
-        RecordingPlan plan = plan(prepared);
-        List<String> words =
-                List.of(
-                        "run",
-                        "noop",
-                        "--tasks=" + tasks,
-                        "--clusters=" + CLUSTERS,
-                        "--chip-swimlane=4");
         long wanted = 1_000 + random.nextInt(20_000);
-        IsolatedDevice device = new IsolatedDevice(plan, words);
-        device.watchWith(
+        isolate(
+                noop(tasks),
+                tasks,
+                "--rounds=1",
                 (process, region) -> {
                     while (process.isAlive()
                             && region.board().map(b -> b.completed() < wanted).orElse(false)) {
@@ -248,6 +223,32 @@ final class ChaosRun {
                     }
                     process.destroyForcibly();
                 });
+    }
+
+    private int readings() {
+        return 1_000 + random.nextInt(1_000);
+    }
+
+    /**
+     * With the device in a process of its own.
+     *
+     * @param option one more for that process
+     * @param companion looks at it, or null
+     */
+    private void isolate(
+            WorkloadCase prepared, int tasks, String option, IsolatedDevice.Companion companion)
+            throws IOException {
+        RecordingPlan plan = plan(prepared);
+        List<String> words =
+                List.of(
+                        "run",
+                        "noop",
+                        "--tasks=" + tasks,
+                        "--clusters=" + CLUSTERS,
+                        "--chip-swimlane=4",
+                        option);
+        IsolatedDevice device = new IsolatedDevice(plan, words);
+        device.watchWith(companion);
         try (CaseRunner runner =
                 new CaseRunner(prepared, plan, device, 1, true, RecordingFaults.NONE)) {
             seal(plan, runner);

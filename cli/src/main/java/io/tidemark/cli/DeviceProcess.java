@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.chip.DeviceClock;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RunResult;
@@ -22,18 +23,24 @@ final class DeviceProcess {
     /** Of the result: the doctor's sentence. */
     static final String DIAGNOSIS = "diagnosis";
 
+    /** Of the result: how long the run was by the device clock and by the process. */
+    static final String CLOCKS = "clocks";
+
     private static final int ORPHANED = 70;
     private static final long BEAT_NANOS = 50_000_000;
 
     private final RecordingPlan plan;
     private final CallConfig call;
+    private final DeviceClock clock;
 
     /**
      * @param plan its capture directory is the host's
+     * @param clock what a recorded run is stamped with
      */
-    DeviceProcess(RecordingPlan plan, CallConfig call) {
+    DeviceProcess(RecordingPlan plan, CallConfig call, DeviceClock clock) {
         this.plan = plan;
         this.call = call;
+        this.clock = clock;
     }
 
     int run(WorkloadCase prepared, Path exchangeDirectory, Optional<Path> regionFile)
@@ -42,6 +49,7 @@ final class DeviceProcess {
         try (DeviceExchange exchange =
                 DeviceExchange.open(exchangeDirectory, prepared.hostTensors())) {
             Thread heart = beating(exchange);
+            ClockWatch watch = new ClockWatch(clock);
             try (Worker worker = Worker.open(plan.config())) {
                 RunResult result =
                         regionFile.isPresent()
@@ -52,6 +60,7 @@ final class DeviceProcess {
                     exchange.putOutputs(prepared.hostTensors());
                 }
                 Properties text = ResultText.of(result);
+                text.setProperty(CLOCKS, watch.passed().text());
                 HangFiles.write(plan.capture(), plan.config().runtime(), result, worker.lastHang())
                         .ifPresent(sentence -> text.setProperty(DIAGNOSIS, sentence));
                 exchange.putResult(text);
@@ -70,7 +79,7 @@ final class DeviceProcess {
             Runtime.getRuntime().halt(ORPHANED);
         }
         HostPhaseLog phases = plan.isOnHost() ? new HostPhaseLog() : null; // of this process only
-        RunSetup setup = Recording.deviceSetup(plan, region, phases);
+        RunSetup setup = Recording.deviceSetup(plan, region, phases, clock);
         RunResult result =
                 worker.run(prepared.orchestration(), prepared.hostTensors(), call, setup);
         if (result.abandonedThreads().isEmpty()) {

@@ -163,6 +163,10 @@ final class IsolatedDevice implements DeviceHalf {
         }
         RunResult result = ResultText.parse(told.get());
         diagnosis = Optional.ofNullable(told.get().getProperty(DeviceProcess.DIAGNOSIS));
+        if (recording != null) {
+            ClockWatch.Passed.parse(told.get().getProperty(DeviceProcess.CLOCKS))
+                    .ifPresent(recording::deviceClocks);
+        }
         if (result.isOk()) {
             exchange.takeOutputs(prepared.hostTensors());
         }

@@ -43,6 +43,7 @@ final class Recording implements AutoCloseable {
     private final HostSideRecorder host; // null unless the host builds the graph
     private final RecordingFaults faults;
     private ClockWatch watch; // null until the run starts
+    private Optional<ClockWatch.Passed> deviceClocks = Optional.empty();
     private boolean finished;
 
     private Recording(
@@ -99,8 +100,8 @@ final class Recording implements AutoCloseable {
      *
      * @param hostPhases what the host does besides submitting, or null unless it builds the graph
      */
-    static RunSetup deviceSetup(RecordingPlan plan, DeviceRegion region, HostPhaseLog hostPhases) {
-        DeviceClock clock = new RealClock(plan.config().platform().clockHz());
+    static RunSetup deviceSetup(
+            RecordingPlan plan, DeviceRegion region, HostPhaseLog hostPhases, DeviceClock clock) {
         return deviceSetup(plan, region, hostPhases, clock, RecordingFaults.NONE.longestWait());
     }
 
@@ -183,6 +184,11 @@ final class Recording implements AutoCloseable {
         }
     }
 
+    /** What the device says of its clock, when it was in another process. Before the finish. */
+    void deviceClocks(ClockWatch.Passed passed) {
+        deviceClocks = Optional.of(passed);
+    }
+
     /** Collects what is left, closes the books and exports. */
     Recorded finish(RunResult result) throws IOException {
         if (host != null) {
@@ -197,12 +203,14 @@ final class Recording implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IOException("the run was interrupted while its records were collected");
         }
-        return watch.judge(
-                new ChannelExports(
-                                session,
-                                facts,
-                                Optional.ofNullable(host).map(HostSideRecorder::hostSide))
-                        .write());
+        return deviceClocks
+                .orElseGet(watch::passed)
+                .judge(
+                        new ChannelExports(
+                                        session,
+                                        facts,
+                                        Optional.ofNullable(host).map(HostSideRecorder::hostSide))
+                                .write());
     }
 
     /** Removes region and spool; when the capture has its certificate. */

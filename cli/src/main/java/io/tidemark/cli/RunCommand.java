@@ -9,6 +9,8 @@ import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
+import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.RealClock;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
@@ -110,6 +112,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--device-region", hidden = true)
     private Path deviceRegion;
 
+    @Option(names = "--device-clock-step", hidden = true)
+    private Integer deviceClockStep; // a fault of the self test: after so many readings
+
     @Option(names = "--json", description = "Print one JSON object at the end instead of text.")
     private boolean json;
 
@@ -149,7 +154,13 @@ final class RunCommand implements Callable<Integer> {
                         place,
                         Optional.ofNullable(diagnostics.regionDirectory));
         if (deviceHalf != null) {
-            return new DeviceProcess(plan, call)
+            DeviceClock clock = new RealClock(config.platform().clockHz());
+            return new DeviceProcess(
+                            plan,
+                            call,
+                            deviceClockStep == null
+                                    ? clock
+                                    : new SteppingClock(clock, deviceClockStep))
                     .run(prepared, deviceHalf, Optional.ofNullable(deviceRegion));
         }
         if (flags.bits() != 0) {
