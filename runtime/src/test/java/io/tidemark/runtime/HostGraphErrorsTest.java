@@ -4,19 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.ErrorCode;
-import io.tidemark.abi.StallDetail;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.hostgraph.FaninBuilder;
 import io.tidemark.runtime.hostgraph.HostGraph;
 import io.tidemark.runtime.ring.TaskId;
-import io.tidemark.runtime.stall.StuckTask;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Every code that a graph built on the host can end with, provoked; nothing is waited for. */
+/**
+ * Every code that a graph can end with because it is built on the host, provoked; nothing is waited
+ * for. What ends graphs of both kinds is in {@link RunEndingsTest}.
+ */
 class HostGraphErrorsTest extends FailingRun {
     private static final RuntimeConfig ON_HOST = config(RuntimeKind.HBG);
 
@@ -163,104 +161,6 @@ class HostGraphErrorsTest extends FailingRun {
                 expect(result, ErrorCode.READY_QUEUE_OVERFLOW, "when 8192 others of its shape");
             }
         }
-    }
-
-    @Test
-    void aKernelThatHangsIsCode100WithItsTaskCoreAndWaiters() {
-        try (Worker worker = Worker.open(ON_HOST)) {
-            RunResult result =
-                    worker.run(
-                            graph -> {
-                                for (int i = 0; i < 20; i++) {
-                                    graph.task(NOOP).submit();
-                                }
-                                long stuck = graph.task(SPIN).submit().id();
-                                long behind = graph.task(NOOP).after(stuck).submit().id();
-                                graph.task(NOOP).after(behind).submit();
-                            },
-                            List.of());
-            expect(result, ErrorCode.SCHEDULER_TIMEOUT, "of kernel SPIN on core");
-            assertThat(result.stall().detail()).isEqualTo(StallDetail.RUNNING_STALLED);
-            assertThat(result.stall().stuckTaskId()).isEqualTo(TaskId.of(0, 20));
-            assertThat(result.stall().stuckCore()).isBetween(0, 1);
-            assertThat(result.stall().waiting()).isEqualTo(2);
-            assertThat(result.completed()).isEqualTo(20);
-            List<StuckTask> tasks = worker.lastHang().orElseThrow().tasks();
-            assertThat(tasks)
-                    .extracting(StuckTask::taskId)
-                    .containsExactly(TaskId.of(0, 20), TaskId.of(0, 21), TaskId.of(0, 22));
-            assertThat(tasks.get(1).waitsFor()).containsExactly(TaskId.of(0, 20));
-            assertThat(tasks.get(2).state()).isEqualTo(StuckTask.State.WAITING);
-        }
-    }
-
-    @Test
-    void anOrchestrationThatHangsIsCode100AndStarvation() {
-        CountDownLatch never = new CountDownLatch(1);
-        RunResult result =
-                onHost(
-                        CallConfig.defaults(),
-                        graph -> {
-                            graph.task(NOOP).submit();
-                            never.await();
-                        });
-        expect(result, ErrorCode.SCHEDULER_TIMEOUT, "S5");
-        assertThat(result.stall().detail()).isEqualTo(StallDetail.ORCHESTRATOR_STARVATION);
-    }
-
-    @Test
-    void slowKernelsThatEndDoNotTripTheWatch() {
-        Kernel slow =
-                Kernel.aiv(
-                        3,
-                        "SLOW",
-                        context -> {
-                            long end = System.nanoTime() + 120_000_000L;
-                            while (System.nanoTime() < end) {
-                                Thread.onSpinWait();
-                            }
-                        });
-        RuntimeConfig strict =
-                RuntimeConfig.builder()
-                        .runtime(RuntimeKind.HBG)
-                        .clusters(1)
-                        .memoryBytes(1 << 20)
-                        .schedulerTimeout(Duration.ofMillis(400))
-                        .build();
-        RunResult result =
-                run(
-                        strict,
-                        CallConfig.defaults(),
-                        graph -> {
-                            for (int i = 0; i < 5; i++) {
-                                graph.task(slow).inout(graph.argument(0)).submit();
-                            }
-                        });
-        assertThat(result.sentence()).isEqualTo("The run completed.");
-    }
-
-    @Test
-    void aKernelThatThrowsAndAnOrchestrationThatThrowsEndTheRun() {
-        Kernel bad =
-                Kernel.aic(
-                        5,
-                        "BAD",
-                        context -> {
-                            throw new IllegalStateException("no such tile");
-                        });
-        expect(
-                onHost(CallConfig.defaults(), graph -> graph.task(bad).submit()),
-                ErrorCode.KERNEL_FAILED,
-                "kernel BAD of task (0, 0) on core");
-        expect(
-                onHost(
-                        CallConfig.defaults(),
-                        graph -> {
-                            graph.task(NOOP).submit();
-                            throw new java.io.IOException("weights missing");
-                        }),
-                ErrorCode.EXPLICIT_ORCH_FATAL,
-                "weights missing");
     }
 
     private static RunResult onHost(CallConfig call, Orchestration orchestration) {

@@ -6,38 +6,55 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
 import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.stall.StuckTask;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every way a run can end other than by an orchestrator's error, provoked. */
 class RunEndingsTest extends FailingRun {
-    @Test
-    void aKernelThatHangsIsCode100WithItsTaskAndCore() {
-        RunResult result =
-                run(
-                        CallConfig.defaults(),
-                        graph -> {
-                            for (int i = 0; i < 20; i++) {
-                                graph.task(NOOP).submit();
-                            }
-                            graph.task(SPIN).submit();
-                        });
-        expect(result, ErrorCode.SCHEDULER_TIMEOUT, "of kernel SPIN on core");
-        assertThat(result.stall().detail()).isEqualTo(StallDetail.RUNNING_STALLED);
-        assertThat(result.stall().stuckTaskId()).isEqualTo(TaskId.of(0, 20));
-        assertThat(result.stall().stuckCore()).isBetween(0, 1);
-        assertThat(result.completed()).isEqualTo(20);
-        assertThat(result.abandonedThreads()).isEmpty();
+    @ParameterizedTest
+    @EnumSource(RuntimeKind.class)
+    void aKernelThatHangsIsCode100WithItsTaskCoreAndWaiters(RuntimeKind runtime) {
+        try (Worker worker = Worker.open(config(runtime))) {
+            RunResult result =
+                    worker.run(
+                            graph -> {
+                                for (int i = 0; i < 20; i++) {
+                                    graph.task(NOOP).submit();
+                                }
+                                long stuck = graph.task(SPIN).submit().id();
+                                long behind = graph.task(NOOP).after(stuck).submit().id();
+                                graph.task(NOOP).after(behind).submit();
+                            },
+                            List.of());
+            expect(result, ErrorCode.SCHEDULER_TIMEOUT, "of kernel SPIN on core");
+            assertThat(result.stall().detail()).isEqualTo(StallDetail.RUNNING_STALLED);
+            assertThat(result.stall().stuckTaskId()).isEqualTo(TaskId.of(0, 20));
+            assertThat(result.stall().stuckCore()).isBetween(0, 1);
+            assertThat(result.stall().waiting()).isEqualTo(2);
+            assertThat(result.completed()).isEqualTo(20);
+            assertThat(result.abandonedThreads()).isEmpty();
+            List<StuckTask> tasks = worker.lastHang().orElseThrow().tasks();
+            assertThat(tasks)
+                    .extracting(StuckTask::taskId)
+                    .containsExactly(TaskId.of(0, 20), TaskId.of(0, 21), TaskId.of(0, 22));
+            assertThat(tasks.get(1).waitsFor()).containsExactly(TaskId.of(0, 20));
+            assertThat(tasks.get(2).state()).isEqualTo(StuckTask.State.WAITING);
+        }
     }
 
-    @Test
-    void anOrchestrationThatHangsIsCode100AndStarvation() {
+    @ParameterizedTest
+    @EnumSource(RuntimeKind.class)
+    void anOrchestrationThatHangsIsCode100AndStarvation(RuntimeKind runtime) {
         CountDownLatch never = new CountDownLatch(1);
         RunResult result =
                 run(
+                        config(runtime),
                         CallConfig.defaults(),
                         graph -> {
                             graph.task(NOOP).submit();
@@ -72,8 +89,9 @@ class RunEndingsTest extends FailingRun {
         }
     }
 
-    @Test
-    void slowKernelsThatEndDoNotTripTheWatchdog() {
+    @ParameterizedTest
+    @EnumSource(RuntimeKind.class)
+    void slowKernelsThatEndDoNotTripTheWatchdog(RuntimeKind runtime) {
         Kernel slow =
                 Kernel.aiv(
                         3,
@@ -86,6 +104,7 @@ class RunEndingsTest extends FailingRun {
                         });
         RunResult result =
                 run(
+                        config(runtime),
                         CallConfig.defaults(),
                         graph -> {
                             for (int i = 0; i < 4; i++) {
@@ -95,8 +114,9 @@ class RunEndingsTest extends FailingRun {
         assertThat(result.sentence()).isEqualTo("The run completed.");
     }
 
-    @Test
-    void aKernelThatThrowsIsCode105AndNamed() {
+    @ParameterizedTest
+    @EnumSource(RuntimeKind.class)
+    void aKernelThatThrowsIsCode105AndNamed(RuntimeKind runtime) {
         Kernel bad =
                 Kernel.aic(
                         5,
@@ -104,16 +124,19 @@ class RunEndingsTest extends FailingRun {
                         context -> {
                             throw new IllegalStateException("no such tile");
                         });
-        RunResult result = run(CallConfig.defaults(), graph -> graph.task(bad).submit());
+        RunResult result =
+                run(config(runtime), CallConfig.defaults(), graph -> graph.task(bad).submit());
         expect(result, ErrorCode.KERNEL_FAILED, "kernel BAD of task (0, 0) on core");
         assertThat(result.sentence()).contains("no such tile");
         assertThat(result.cause()).isInstanceOf(IllegalStateException.class);
     }
 
-    @Test
-    void anOrchestrationThatThrowsEndsTheRunWithWhatItThrew() {
+    @ParameterizedTest
+    @EnumSource(RuntimeKind.class)
+    void anOrchestrationThatThrowsEndsTheRunWithWhatItThrew(RuntimeKind runtime) {
         RunResult result =
                 run(
+                        config(runtime),
                         CallConfig.defaults(),
                         graph -> {
                             graph.task(NOOP).submit();

@@ -1,35 +1,30 @@
 package io.tidemark.checks.swimlane;
 
+import io.tidemark.collector.spool.ForwardingFileChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.ReadableByteChannel;
-import java.nio.channels.WritableByteChannel;
 
 /**
  * A file on a disk that has room for so many bytes; the write that goes past them writes a part and
  * fails.
  */
-public class FullDisk extends FileChannel {
-    private final FileChannel file;
+public class FullDisk extends ForwardingFileChannel {
     private final long roomBytes;
 
     public FullDisk(FileChannel file, long roomBytes) {
-        this.file = file;
+        super(file);
         this.roomBytes = roomBytes;
     }
 
     @Override
     public int write(ByteBuffer source) throws IOException {
-        long room = roomBytes - file.position();
+        long room = roomBytes - position();
         if (source.remaining() <= room) {
-            return file.write(source);
+            return super.write(source);
         }
         if (room > 0) {
-            ByteBuffer part = source.slice(source.position(), (int) room);
-            file.write(part);
+            super.write(source.slice(source.position(), (int) room));
         }
         throw new IOException("No space left on device");
     }
@@ -41,84 +36,5 @@ public class FullDisk extends FileChannel {
             written += write(sources[i]);
         }
         return written;
-    }
-
-    @Override
-    public int read(ByteBuffer target) throws IOException {
-        return file.read(target);
-    }
-
-    @Override
-    public long read(ByteBuffer[] targets, int offset, int length) throws IOException {
-        return file.read(targets, offset, length);
-    }
-
-    @Override
-    public long position() throws IOException {
-        return file.position();
-    }
-
-    @Override
-    public FileChannel position(long newPosition) throws IOException {
-        file.position(newPosition);
-        return this;
-    }
-
-    @Override
-    public long size() throws IOException {
-        return file.size();
-    }
-
-    @Override
-    public FileChannel truncate(long size) throws IOException {
-        file.truncate(size);
-        return this;
-    }
-
-    @Override
-    public void force(boolean metaData) throws IOException {
-        file.force(metaData);
-    }
-
-    @Override
-    public long transferTo(long position, long count, WritableByteChannel target)
-            throws IOException {
-        return file.transferTo(position, count, target);
-    }
-
-    @Override
-    public long transferFrom(ReadableByteChannel source, long position, long count)
-            throws IOException {
-        return file.transferFrom(source, position, count);
-    }
-
-    @Override
-    public int read(ByteBuffer target, long position) throws IOException {
-        return file.read(target, position);
-    }
-
-    @Override
-    public int write(ByteBuffer source, long position) throws IOException {
-        return file.write(source, position);
-    }
-
-    @Override
-    public MappedByteBuffer map(MapMode mode, long position, long size) throws IOException {
-        return file.map(mode, position, size);
-    }
-
-    @Override
-    public FileLock lock(long position, long size, boolean shared) throws IOException {
-        return file.lock(position, size, shared);
-    }
-
-    @Override
-    public FileLock tryLock(long position, long size, boolean shared) throws IOException {
-        return file.tryLock(position, size, shared);
-    }
-
-    @Override
-    protected void implCloseChannel() throws IOException {
-        file.close();
     }
 }
