@@ -28,6 +28,7 @@ import java.util.function.Predicate;
  */
 final class WitnessedRun {
     private static final int LINE_BYTES = 64;
+    private static final int KILLED = 128 + 9; // the exit value of a process that SIGKILL ended
 
     private final String what;
     private final Path directory;
@@ -108,6 +109,75 @@ final class WitnessedRun {
         } catch (NoSuchFileException | RegionDamagedException notYet) {
             return false;
         }
+    }
+
+    /** What came of a kill. */
+    enum Kill {
+        /** The process had ended by itself. */
+        ENDED_BEFORE,
+        /** Nothing had been recorded yet. */
+        TOO_EARLY,
+        /** There is a capture, and it is as it must be. */
+        KEPT
+    }
+
+    /** Kills the process that was started; a device that it has must end by itself. */
+    Kill killAndRecover() throws Exception {
+        List<ProcessHandle> devices = process.children().toList();
+        boolean killed = process.destroyForcibly().waitFor() == KILLED; // else it was too late
+        boolean recovered = killed && isRecovered();
+        for (ProcessHandle device : devices) {
+            device.onExit().get(10, TimeUnit.SECONDS); // nobody killed it
+        }
+        return !killed ? Kill.ENDED_BEFORE : recovered ? Kill.KEPT : Kill.TOO_EARLY;
+    }
+
+    /** Kills the device of an isolated run; its host must finish the capture. */
+    Kill killDevice() throws Exception {
+        List<ProcessHandle> devices = process.children().toList();
+        boolean killed = !devices.isEmpty() && devices.getFirst().destroyForcibly();
+        if (!killed) {
+            process.destroyForcibly().waitFor();
+            return Kill.ENDED_BEFORE; // or it had not begun
+        }
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(what).isTrue();
+        String log = log();
+        assertThat(capture.resolve("spool"))
+                .as("%s, exit %d: %s", what, process.exitValue(), log)
+                .doesNotExist();
+        assertThat(capture.resolve(DeviceExchange.DIRECTORY)).as(what).doesNotExist();
+        String certificate = Files.readString(capture.resolve("certificate.json"));
+        boolean wasOver = certificate.contains("\"kind\": \"ok\"");
+        if (!wasOver) {
+            assertThat(certificate).as(what).contains("\"kind\": \"killed\"", "DEVICE_LOST");
+            assertThat(log).as(what).containsAnyOf("was ended by signal 9", "could not be started");
+            assertThat(process.exitValue()).as(what + log).isEqualTo(ExitCode.FAILED);
+        }
+        assertThat(log).as(what).doesNotContain("Exception", "\tat ");
+        assertVerified();
+        assertRowsAgree();
+        return wasOver ? Kill.ENDED_BEFORE : Kill.KEPT;
+    }
+
+    /** False when the run had not begun to record. */
+    private boolean isRecovered() throws IOException {
+        long[] counted = counts();
+        Command recover = Command.run("recover", capture.toString());
+        if (recover.exitCode() == ExitCode.FAILED) {
+            assertThat(recover.errorLines()).as(what).hasSize(1);
+            assertThat(recover.err()).as(what).containsAnyOf("not exist", "nothing to", "no magic");
+            assertThat(counted).as("%s: kernels had run", what).containsOnly(0);
+            return false;
+        }
+        assertThat(recover.exitCode()).as(what + recover.err()).isIn(0, ExitCode.INCOMPLETE);
+        assertThat(assertVerified()).as(what).isEqualTo(recover.exitCode());
+        assertRowsAgree();
+        Command again = Command.run("recover", capture.toString());
+        assertThat(again.out()).as(what).contains("finished already");
+        assertThat(again.exitCode()).as(what).isEqualTo(recover.exitCode());
+        assertThat(capture.resolve("spool")).doesNotExist();
+        assertThat(capture.resolve(DeviceExchange.DIRECTORY)).doesNotExist();
+        return true;
     }
 
     /** The exit code of a capture whose books close. */
