@@ -17,12 +17,15 @@ import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelBody;
+import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.Worker;
 import io.tidemark.testkit.LeakCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -101,6 +104,53 @@ class ArgsRunTest {
         assertThat(entries.get(5).role()).isEqualTo(ArgRole.OUTPUT);
         assertThat(dumped.values(entries.get(5))).containsExactly(3, 4, 5);
         assertThat(dumped.values(entries.get(7))).containsExactly(4, Double.NaN, 6);
+    }
+
+    /**
+     * Blocks share one list of arguments; what some of them have written is no argument of others.
+     */
+    @ParameterizedTest
+    @EnumSource(Platform.class)
+    void aTaskOfManyBlocksIsDumpedOnceAsItWasBeforeItsFirstBlock(Platform platform)
+            throws Exception {
+        int blocks = 40; // more than the chip has cores, so some begin when others have ended
+        KernelBody count =
+                context -> {
+                    Tensor mine = context.tensor(0).slice(0, context.blockIndex(), 1);
+                    float before = context.memory().getFloat(mine, 0);
+                    context.memory().setFloat(mine, 0, before + context.scalarLong(0));
+                };
+        MixedKernels pair =
+                MixedKernels.of(
+                        Kernel.aic(7, "idle", context -> {}), Kernel.aiv(8, "count", count), null);
+        Orchestration graph =
+                tasks -> {
+                    Tensor a = tasks.argument("a");
+                    tasks.task(Kernel.aiv(6, "count", count))
+                            .inout(a)
+                            .scalar(1L)
+                            .blocks(blocks)
+                            .submit();
+                    tasks.task(pair).inout(a).scalar(2L).blocks(blocks).submit();
+                };
+        ArgsRun run =
+                ArgsRun.of(
+                        Plan.everything().on(platform),
+                        capture("blocks"),
+                        graph,
+                        List.of(floats("a", new float[blocks])));
+        assertThat(run.result().verdict().line()).isEqualTo("COMPLETE");
+        Dumped dumped = Dumped.read(run.capture());
+        dumped.assertConsistent();
+        List<ArgEntry> entries = dumped.entries;
+        assertThat(entries).extracting(ArgEntry::argIndex).containsExactly(0, 1, 0, 0, 1, 0);
+        assertThat(entries).extracting(ArgEntry::remarks).allMatch(Set::isEmpty);
+        assertThat(dumped.values(entries.get(0))).hasSize(blocks).containsOnly(0);
+        assertThat(dumped.values(entries.get(2))).containsOnly(1);
+        assertThat(dumped.values(entries.get(3))).containsOnly(1);
+        assertThat(dumped.values(entries.get(5))).containsOnly(3);
+        assertThat(entries.get(2).functionIds()).containsExactly(6);
+        assertThat(entries.get(5).functionIds()).containsExactly(7, 8);
     }
 
     @Test
