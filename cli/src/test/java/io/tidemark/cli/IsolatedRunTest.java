@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,40 @@ class IsolatedRunTest {
         assertThat(run.err()).isEmpty();
         assertThat(Command.run("verify", capture().toString()).exitCode()).isZero();
         assertClean();
+    }
+
+    /** Levels and event groups that are not the default, against a run made of threads. */
+    @Test
+    void noFlagIsLostOnTheWayToTheDeviceProcess() throws IOException {
+        String[] flags = {
+            "vector", "--chip-swimlane=2", "--dump-args=3", "--scope-stats", "--dep-gen", "--pmu=4"
+        };
+        Command away = isolated(flags);
+        assertThat(away.exitCode()).as(away.err() + away.out()).isZero();
+        Path here = directory.resolve("threads");
+        List<String> words = new ArrayList<>(List.of("run"));
+        words.addAll(List.of(flags));
+        words.add("--capture=" + here);
+        assertThat(Command.run(words.toArray(String[]::new)).exitCode()).isZero();
+        assertThat(files(capture())).isEqualTo(files(here));
+        assertThat(lines(capture(), "pmu.csv").getFirst())
+                .isEqualTo(lines(here, "pmu.csv").getFirst());
+        for (Path place : List.of(capture(), here)) {
+            assertThat(lines(place, "args_dump/args_dump.json"))
+                    .anyMatch(line -> line.contains("\"dump_args_level\": 3,"));
+            assertThat(lines(place, "certificate.json"))
+                    .anyMatch(line -> line.contains("\"level\": 2"));
+        }
+    }
+
+    private static List<String> lines(Path capture, String name) throws IOException {
+        return Files.readAllLines(capture.resolve(name));
+    }
+
+    private static List<String> files(Path capture) throws IOException {
+        try (Stream<Path> tree = Files.walk(capture)) {
+            return tree.map(file -> capture.relativize(file).toString()).sorted().toList();
+        }
     }
 
     @Test

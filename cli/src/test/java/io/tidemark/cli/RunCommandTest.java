@@ -139,6 +139,29 @@ class RunCommandTest {
         assertThat(place.resolve("chip_swimlane_records.json")).exists();
     }
 
+    /** There is one rule for all of them, not one for each. */
+    @ParameterizedTest
+    @CsvSource({
+        "--chip-swimlane, chip_swimlane_records.json",
+        "--dump-args, args_dump/args_dump.json",
+        "--scope-stats, scope_stats/scope_stats.jsonl",
+        "--dep-gen, deps.json",
+        "--pmu, pmu.csv"
+    })
+    void severalRoundsSwitchEveryChannelOffAlike(String flag, String artifact) throws IOException {
+        Command plain = run("vector", "--rounds", "2", flag);
+        assertThat(plain.exitCode()).as(plain.err()).isEqualTo(ExitCode.OK);
+        assertThat(plain.err()).contains("diagnostics are off because of --rounds 2");
+        Path first = captures().getFirst();
+        assertThat(first.resolve(artifact)).doesNotExist();
+        Command one = run("vector", "--rounds", "2", flag, "--profile-round", "2");
+        assertThat(one.exitCode()).as(one.err()).isEqualTo(ExitCode.OK);
+        assertThat(captures())
+                .filteredOn(capture -> !capture.equals(first))
+                .singleElement()
+                .satisfies(capture -> assertThat(capture.resolve(artifact)).exists());
+    }
+
     @Test
     void anOutputDirectoryThatCannotBeMadeIsOneSentence() throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "in the way");

@@ -271,9 +271,12 @@ public final class CollectorSession implements AutoCloseable {
 
     /**
      * Removes region and spools, once everything they hold is in the capture. Closes the session.
+     * It may be closed or discarded already.
      */
     public void discard() throws IOException {
-        region.setState(RegionState.EXPORTED);
+        if (!closed) {
+            region.setState(RegionState.EXPORTED);
+        }
         region.delete();
         close();
         files.deleteAll();

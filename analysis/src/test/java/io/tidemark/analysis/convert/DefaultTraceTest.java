@@ -11,6 +11,8 @@ import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.swimlane.PhaseKind;
+import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,6 +159,29 @@ class DefaultTraceTest {
                         .filter(slice -> slice.arguments().containsKey("taskId"))
                         .count();
         assertThat(worker).isEqualTo(oracle.swimlane().orElseThrow().aicore().size());
+    }
+
+    /** Drains were once recorded and never drawn. */
+    @ParameterizedTest
+    @MethodSource("captures")
+    void noPhaseThatASchedulerSpentTimeInIsLeftOutOfThePicture(OracleCase oracle)
+            throws IOException {
+        SchedulerPhases phases = oracle.swimlane().orElseThrow().schedulerPhases();
+        Map<String, Integer> expected = new TreeMap<>();
+        for (int row = 0; row < phases.size(); row++) {
+            PhaseKind kind = phases.kind(row);
+            if (kind.placement() != PhaseKind.Placement.MARKER && kind != PhaseKind.OTHER) {
+                expected.merge(phases.kindName(row), 1, Integer::sum);
+            }
+        }
+        Map<String, Integer> drawn = new TreeMap<>();
+        for (Slice slice : json(oracle.run(false)).slices) {
+            String word = slice.name().replaceAll("\\(.*", "");
+            if (slice.track().startsWith("2/") && expected.containsKey(word)) {
+                drawn.merge(word, 1, Integer::sum);
+            }
+        }
+        assertThat(drawn).isEqualTo(expected);
     }
 
     @Test

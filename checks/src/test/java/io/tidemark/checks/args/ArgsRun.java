@@ -20,7 +20,9 @@ import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.recording.HostPhaseLog;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,26 +31,31 @@ import java.util.List;
 /** One run on the simulated chip with its arguments dumped. */
 record ArgsRun(RunResult run, ArgsResult result, Path capture) {
     /** How it is done; the chip is small, so that cores are shared. */
-    record Plan(Platform platform, int level, ArgsPools pools, OnFull onFull) {
+    record Plan(Platform platform, RuntimeKind runtime, int level, ArgsPools pools, OnFull onFull) {
         static Plan everything() {
-            return new Plan(Platform.A2A3, 2, ArgsPools.DEFAULT, OnFull.BLOCK);
+            return new Plan(Platform.A2A3, RuntimeKind.TMR, 2, ArgsPools.DEFAULT, OnFull.BLOCK);
         }
 
         Plan on(Platform newPlatform) {
-            return new Plan(newPlatform, level, pools, onFull);
+            return new Plan(newPlatform, runtime, level, pools, onFull);
+        }
+
+        Plan on(RuntimeKind newRuntime) {
+            return new Plan(platform, newRuntime, level, pools, onFull);
         }
 
         Plan level(int newLevel) {
-            return new Plan(platform, newLevel, pools, onFull);
+            return new Plan(platform, runtime, newLevel, pools, onFull);
         }
 
         Plan with(ArgsPools newPools) {
-            return new Plan(platform, level, newPools, onFull);
+            return new Plan(platform, runtime, level, newPools, onFull);
         }
 
         RuntimeConfig config(long memoryBytes) {
             return RuntimeConfig.builder()
                     .platform(platform)
+                    .runtime(runtime)
                     .clusters(4)
                     .carriers(2)
                     .memoryBytes(memoryBytes)
@@ -60,10 +67,20 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
     static ArgsRun of(
             Plan plan, Path capture, Orchestration orchestration, List<HostTensor> tensors)
             throws Exception {
+        return of(plan, capture, CallConfig.defaults(), orchestration, tensors);
+    }
+
+    static ArgsRun of(
+            Plan plan,
+            Path capture,
+            CallConfig call,
+            Orchestration orchestration,
+            List<HostTensor> tensors)
+            throws Exception {
         long memoryBytes =
                 tensors.stream().mapToLong(tensor -> tensor.spec().sizeBytes() + 1024).sum();
         try (Worker worker = Worker.open(plan.config(memoryBytes))) {
-            return of(plan, capture, worker, orchestration, tensors);
+            return of(plan, capture, worker, call, orchestration, tensors);
         }
     }
 
@@ -72,6 +89,17 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
             Plan plan,
             Path capture,
             Worker worker,
+            Orchestration orchestration,
+            List<HostTensor> tensors)
+            throws Exception {
+        return of(plan, capture, worker, CallConfig.defaults(), orchestration, tensors);
+    }
+
+    private static ArgsRun of(
+            Plan plan,
+            Path capture,
+            Worker worker,
+            CallConfig call,
             Orchestration orchestration,
             List<HostTensor> tensors)
             throws Exception {
@@ -99,9 +127,14 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
                             new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos()));
             RunSetup setup =
                     RunRecorders.on(
-                            session.region(), unrecorded, topology, threads - 1, 30_000_000_000L);
+                            session.region(),
+                            unrecorded,
+                            topology,
+                            threads - 1,
+                            30_000_000_000L,
+                            plan.runtime == RuntimeKind.HBG ? new HostPhaseLog() : null);
             session.start();
-            RunResult run = worker.run(orchestration, tensors, CallConfig.defaults(), setup);
+            RunResult run = worker.run(orchestration, tensors, call, setup);
             session.stop();
             long subtasks = run.isOk() ? run.completed() - run.allocated() : -1;
             ArgsResult result = new ArgsCollector(session).finish(subtasks, 0);

@@ -15,17 +15,22 @@ import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelBody;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Orchestration;
+import io.tidemark.runtime.RuntimeKind;
+import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.Worker;
 import io.tidemark.testkit.LeakCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -241,8 +246,9 @@ class ArgsRunTest {
         }
     }
 
-    @Test
-    void levelsFollowTheMarksOfTheGraph() throws Exception {
+    @ParameterizedTest
+    @EnumSource(RuntimeKind.class)
+    void marksOfAGraphCountWhereverItIsBuilt(RuntimeKind runtime) throws Exception {
         Orchestration graph =
                 tasks -> {
                     Tensor a = tasks.argument("a");
@@ -256,7 +262,7 @@ class ArgsRunTest {
         for (int level = 1; level <= 3; level++) {
             ArgsRun run =
                     ArgsRun.of(
-                            Plan.everything().level(level),
+                            Plan.everything().on(runtime).level(level),
                             capture("level" + level),
                             graph,
                             List.of(floats("a", 1, 2)));
@@ -265,6 +271,40 @@ class ArgsRunTest {
             assertThat(dumped.entries).as("level %d", level).hasSize(entries[level]);
             assertThat(dumped.bytes).as("level %d", level).hasSize(payloads[level] * 8);
         }
+    }
+
+    /** Ten times as many tasks as a window holds, one in three marked. */
+    @Test
+    void marksOfMoreTasksThanAWindowHoldsAreAllKept() throws Exception {
+        int tasks = 640;
+        Orchestration graph =
+                submit -> {
+                    for (int i = 0; i < tasks; i++) {
+                        try (Scope _ = submit.scope()) {
+                            TaskBuilder task = submit.task(INCREMENT).inout(submit.argument("a"));
+                            task.scalar((long) i);
+                            (i % 3 == 0 ? task.dump() : task).submit();
+                        }
+                    }
+                };
+        CallConfig narrow = CallConfig.builder().taskWindow(64).build();
+        ArgsRun run =
+                ArgsRun.of(
+                        Plan.everything().level(1),
+                        capture("window"),
+                        narrow,
+                        graph,
+                        List.of(floats("a", 0, 0)));
+        assertThat(run.run().isOk()).as(run.run().sentence()).isTrue();
+        Dumped dumped = Dumped.read(run.capture());
+        dumped.assertConsistent();
+        List<Long> marked =
+                dumped.entries.stream()
+                        .filter(entry -> entry.argIndex() == 1)
+                        .map(entry -> entry.value().bits())
+                        .toList();
+        List<Long> expected = LongStream.range(0, tasks).filter(i -> i % 3 == 0).boxed().toList();
+        assertThat(marked).containsExactlyElementsOf(expected);
     }
 
     @Test

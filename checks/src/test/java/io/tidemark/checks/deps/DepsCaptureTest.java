@@ -137,6 +137,23 @@ class DepsCaptureTest {
         }
     }
 
+    /** As a recorder that comes up after the first submits would leave it: no loss, no record. */
+    @Test
+    void submitsThatNobodyRecordedAreNoCompleteGraphOfNothing() throws Exception {
+        try (RecordedRun run =
+                RecordedRun.open(
+                        directory, Options.small(), DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+            run.session().start();
+            run.session().stop();
+            ChannelResult result =
+                    new DepsExport(run.session()).finish(new DependencyReplay(), false, 5, 0);
+            assertThat(result.books().reserved()).isZero();
+            assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
+            assertThat(result.verdict().reason())
+                    .contains("the run counted 5 submits and allocations, 0 were recorded");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     @Timeout(120)

@@ -79,7 +79,7 @@ class HouseStyleTest {
         return sources;
     }
 
-    private static Path findClone() {
+    static Path findClone() {
         Path directory = Path.of("").toAbsolutePath();
         while (!Files.exists(directory.resolve("tidemark"))) {
             directory = directory.getParent();

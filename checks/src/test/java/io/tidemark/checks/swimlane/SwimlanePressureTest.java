@@ -95,6 +95,23 @@ class SwimlanePressureTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
+    void aHostThatLooksBeforeTheDeviceHasBegunFindsNothingAndDisturbsNothing(boolean shadow)
+            throws Exception {
+        try (SwimlaneRig rig = new SwimlaneRig(setup(OnFull.BLOCK, shadow, LONG_WAIT), directory)) {
+            ChannelCollector collector = rig.session.collector(Channel.SWIMLANE);
+            for (int look = 0; look < 100; look++) {
+                assertThat(collector.poll()).isZero();
+            }
+            assertThat(collector.damage()).isEmpty();
+            ChannelBooks books = rig.run();
+            assertThat(books.contradictions()).isEmpty();
+            assertThat(books.missing()).isZero();
+            rig.assertEveryRecordIsThere();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
     void aDroppingChannelNeverStopsAndCountsEveryLoss(boolean shadow) throws Exception {
         try (SwimlaneRig rig = new SwimlaneRig(setup(OnFull.DROP, shadow, LONG_WAIT), directory)) {
             rig.device.start(2);

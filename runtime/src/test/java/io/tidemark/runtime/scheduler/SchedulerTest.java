@@ -122,6 +122,26 @@ class SchedulerTest {
     }
 
     @Test
+    void timeInWhichCoresOfAnotherBootIsNotChargedToTheBudget() {
+        build();
+        latches.orchestrationStarted();
+        cores.subList(0, 3).forEach(Core::step);
+        submit(0, 1);
+        for (int i = 0; i < 10; i++) {
+            clock.advanceNanos(10_000_000_000L);
+            schedulers.forEach(Scheduler::step);
+        }
+        assertThat(latches.hasFailed()).as("the peer's cores boot late").isFalse();
+        assertThat(token(0)).as("nobody opens before all are there").isEqualTo(0);
+        cores.forEach(Core::step);
+        for (int i = 0; i < 4; i++) {
+            schedulers.forEach(Scheduler::step);
+        }
+        assertThat(latches.hasFailed()).isFalse();
+        assertThat(token(0)).isEqualTo(1);
+    }
+
+    @Test
     void waitingTasksWithoutAnyoneRunningAreADependencyDeadlock() {
         start();
         TaskSlot waiting = submit(1, 1).getFirst();
@@ -233,6 +253,15 @@ class SchedulerTest {
 
     /** Two schedulers with a cluster each, booted, windows open. */
     private void start() {
+        build();
+        latches.orchestrationStarted();
+        cores.forEach(Core::step);
+        schedulers.forEach(Scheduler::step);
+        schedulers.forEach(Scheduler::step);
+        schedulers.forEach(Scheduler::step);
+    }
+
+    private void build() {
         RuntimeConfig config = RuntimeConfig.builder().clusters(2).build();
         Pacer pacer = new SeededStepper(1, clock).pacer();
         SchedulerTeam team =
@@ -255,11 +284,6 @@ class SchedulerTest {
             cores.addAll(own);
             schedulers.add(new Scheduler(number, team, own, null, false));
         }
-        latches.orchestrationStarted();
-        cores.forEach(Core::step);
-        schedulers.forEach(Scheduler::step);
-        schedulers.forEach(Scheduler::step);
-        schedulers.forEach(Scheduler::step);
     }
 
     private Core<TaskSlot> core(int index, CoreType type, SchedulerTeam team) {

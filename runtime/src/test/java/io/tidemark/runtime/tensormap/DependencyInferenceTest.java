@@ -82,6 +82,20 @@ class DependencyInferenceTest {
     }
 
     @Test
+    void noWriterIsLeftOutOfALookupHoweverManyThereAre() {
+        int writers = 500;
+        StringBuilder expected = new StringBuilder();
+        for (int task = writers - 1; task >= 0; task--) {
+            expected.append("modifier ").append(task).append(" arg 0 1;");
+        }
+        for (int task = 0; task < writers; task++) {
+            map.insert(whole, TaskId.of(0, task));
+        }
+        arguments.add(ArgumentTag.INPUT, whole);
+        assertThat(edges(false)).isEqualTo(expected.toString());
+    }
+
+    @Test
     void aSinkThatStopsIsNotAskedAgain() {
         map.insert(whole, TaskId.of(0, 0));
         map.insert(whole, TaskId.of(0, 1));
