@@ -113,6 +113,47 @@ class HostGraphRunTest {
                         java.util.Comparator.comparingLong(HostPhasePass.Phase::startNanos));
     }
 
+    /** Each task of a recorded layer is timed when it is recorded, and each replay as a whole. */
+    @Test
+    void recordingAndReplayingOfGraphsAreTimedOperationsOfTheHost() {
+        Path capture = directory.resolve("replay");
+        Command run =
+                Command.run(
+                        "run",
+                        "decoder:small",
+                        "--set=replay=on",
+                        "--set=layers=5",
+                        "--runtime=hbg",
+                        "--chip-swimlane",
+                        "--capture=" + capture);
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        List<HostPhasePass.Phase> phases =
+                HostPhaseReader.read(capture.resolve("host_phase_records.jsonl"), new Findings())
+                        .getFirst()
+                        .phases();
+        HostPhasePass.Phase definition = only(phases, "build_definition").getFirst();
+        List<HostPhasePass.Phase> nodes = only(phases, "record_node");
+        assertThat(only(phases, "build_definition")).hasSize(1);
+        assertThat(nodes).hasSize((int) definition.detail());
+        assertThat(nodes).allMatch(node -> isWithin(node, definition));
+        List<HostPhasePass.Phase> replays = only(phases, "graph_submit");
+        assertThat(replays).hasSize(5);
+        assertThat(isWithin(definition, replays.getFirst())).isTrue();
+        for (HostPhasePass.Phase replay : replays) {
+            assertThat(only(phases, "submit_task"))
+                    .as("its last task is one of those submitted in it")
+                    .anyMatch(task -> task.detail() == replay.detail() && isWithin(task, replay));
+        }
+    }
+
+    private static boolean isWithin(HostPhasePass.Phase inner, HostPhasePass.Phase outer) {
+        return inner.startNanos() >= outer.startNanos() && inner.endNanos() <= outer.endNanos();
+    }
+
+    private static List<HostPhasePass.Phase> only(List<HostPhasePass.Phase> phases, String name) {
+        return phases.stream().filter(phase -> phase.phase().equals(name)).toList();
+    }
+
     @Test
     void aKernelThatHangsIsExplainedByTheDoctor() {
         Command run =

@@ -15,6 +15,7 @@ import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.graph.GraphLibrary;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
@@ -53,6 +54,7 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
     private final DependencyInference inference = new DependencyInference(map);
     private final SubmitArguments submit = new SubmitArguments();
     private final List<TensorSpec> specs = new ArrayList<>();
+    private final GraphLibrary graphs = new GraphLibrary(this, null);
     private final List<Boolean> manual = new ArrayList<>(List.of(false));
     private final int[] nextLocal = new int[TaskId.RINGS];
     private List<Object> scalars = new ArrayList<>();
@@ -134,12 +136,12 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
 
     @Override
     public Submission submitGraph(String key, GraphBody body, Tensor... tensors) {
-        throw new UnsupportedOperationException("plain tasks only");
+        return submitGraph(key, body, GraphArguments.of(tensors));
     }
 
     @Override
     public Submission submitGraph(String key, GraphBody body, GraphArguments graphArguments) {
-        throw new UnsupportedOperationException("plain tasks only");
+        return graphs.submit(key, body, graphArguments, manual.getLast());
     }
 
     @Override

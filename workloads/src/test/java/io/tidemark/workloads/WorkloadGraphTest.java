@@ -76,6 +76,7 @@ class WorkloadGraphTest {
         }
         String decoder = "decoder:small";
         runShuffled(decoder, List.of("layers=3", "batch=3", "ctx=1,16,40", "page=8"), 8);
+        runShuffled(decoder, List.of("layers=4", "replay=on"), 12);
         runShuffled(decoder, List.of("heads=6", "kv_heads=3", "dim=4", "tile=8", "inter=24"), 9);
         runShuffled("moe", List.of("tokens=9", "experts=5", "top=3", "tile=4", "hidden=7"), 10);
         runShuffled("moe", List.of("experts=2", "top=2", "tile=3", "inter=5"), 11);
@@ -122,6 +123,8 @@ class WorkloadGraphTest {
         assertThat(catalog.find("bgemm:bgemm64").build(List.of(), 0).expectedTasks()).isEqualTo(64);
         assertThat(catalog.find("vector").build(List.of(), 0).expectedTasks()).isEqualTo(5);
         assertThat(catalog.find("decoder").build(List.of(), 0).expectedTasks()).isEqualTo(455);
+        assertThat(catalog.find("decoder:replay").build(List.of(), 0).expectedTasks())
+                .isEqualTo(5 + 8 * (225 + 2)); // a beginning and an end to each
         assertThat(catalog.find("moe").build(List.of(), 0).expectedTasks()).isEqualTo(803);
     }
 

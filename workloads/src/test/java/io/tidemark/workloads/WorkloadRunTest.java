@@ -71,6 +71,7 @@ class WorkloadRunTest {
                     "control:alternating",
                     "decoder:small",
                     "decoder",
+                    "decoder:small replay=on layers=5",
                     "moe:small",
                     "moe",
                     "noop tasks=2000 scope=100",
@@ -141,14 +142,16 @@ class WorkloadRunTest {
     @ValueSource(ints = {2, 3, 8})
     void layersThatReuseTheMemoryOfEarlierOnesGiveTheSameBits(int clusters) {
         try (Worker worker = open(clusters)) {
-            String layers = "decoder:small layers=12";
-            verifiedRun(worker, layers, CallConfig.defaults());
             CallConfig tiny =
                     CallConfig.builder()
                             .heapBytes(16 * KIB, 40 * KIB, KIB, KIB)
                             .taskWindow(8, 8, 64, 4)
                             .build();
-            verifiedRun(worker, layers, tiny);
+            for (String layers :
+                    List.of("decoder:small layers=12", "decoder:small layers=12 replay=on")) {
+                verifiedRun(worker, layers, CallConfig.defaults());
+                verifiedRun(worker, layers, tiny);
+            }
         }
     }
 

@@ -96,7 +96,7 @@ public final class GraphLibrary {
         long begin = probe == null ? 0 : System.nanoTime();
         GraphRecorder.Result result;
         try {
-            result = GraphRecorder.record(graph, inManualScope, key, body, arguments);
+            result = GraphRecorder.record(graph, probe, inManualScope, key, body, arguments);
         } catch (RuntimeException | Error cause) {
             throw cause;
         } catch (Exception cause) {

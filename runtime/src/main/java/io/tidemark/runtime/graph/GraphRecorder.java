@@ -1,5 +1,6 @@
 package io.tidemark.runtime.graph;
 
+import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.GraphArguments;
@@ -12,6 +13,7 @@ import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.ring.TaskWindow;
 import io.tidemark.runtime.tensormap.DependencyInference;
@@ -37,6 +39,7 @@ final class GraphRecorder implements TaskGraph {
             StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     private final TaskGraph outside;
+    private final OrchestratorProbe probe; // null when nobody records
     private final GraphArguments recordedWith;
     private final VirtualTensors tensors = new VirtualTensors();
     private final TensorMap map;
@@ -48,8 +51,13 @@ final class GraphRecorder implements TaskGraph {
     private int tasks;
     private String mistake;
 
-    private GraphRecorder(TaskGraph outside, GraphArguments arguments, boolean inManualScope) {
+    private GraphRecorder(
+            TaskGraph outside,
+            OrchestratorProbe probe,
+            GraphArguments arguments,
+            boolean inManualScope) {
         this.outside = outside;
+        this.probe = probe;
         this.recordedWith = arguments.watched();
         int window = TaskWindow.DEFAULT_SIZE; // only spreads lists: any window will do
         this.map = new TensorMap(MAP_ENTRIES, MAP_BUCKETS, window, window, window, window);
@@ -62,12 +70,13 @@ final class GraphRecorder implements TaskGraph {
 
     static Result record(
             TaskGraph outside,
+            OrchestratorProbe probe,
             boolean inManualScope,
             String key,
             GraphBody body,
             GraphArguments arguments)
             throws Exception {
-        GraphRecorder recorder = new GraphRecorder(outside, arguments, inManualScope);
+        GraphRecorder recorder = new GraphRecorder(outside, probe, arguments, inManualScope);
         Tensor[] standIns = new Tensor[arguments.tensorCount()];
         for (int i = 0; i < standIns.length; i++) {
             standIns[i] = recorder.tensors.standIn(arguments.tensor(i));
@@ -170,12 +179,16 @@ final class GraphRecorder implements TaskGraph {
             mistake("an allocation of nothing");
             return new Tensor[0];
         }
+        long begin = probe == null ? 0 : System.nanoTime();
         int task = nextTask();
         isAllocation[task] = true;
         steps.add((graph, binding) -> binding.allocated(graph.alloc(specs)));
         Tensor[] made = new Tensor[specs.length];
         for (int i = 0; i < specs.length; i++) {
             made[i] = tensors.made(specs[i], innerId(task));
+        }
+        if (probe != null) {
+            probe.hostPhase(HostPhaseKind.RECORD_NODE, begin, System.nanoTime(), task);
         }
         return made;
     }
@@ -274,6 +287,7 @@ final class GraphRecorder implements TaskGraph {
     }
 
     Submission submit(RecordedTask task) {
+        long begin = probe == null ? 0 : System.nanoTime();
         int number = nextTask();
         if (mistake == null) {
             lookUp(task, number);
@@ -282,6 +296,9 @@ final class GraphRecorder implements TaskGraph {
         Tensor[] made = new Tensor[task.outputs().size()];
         for (int i = 0; i < made.length; i++) {
             made[i] = tensors.made(task.outputs().get(i), innerId(number));
+        }
+        if (probe != null) {
+            probe.hostPhase(HostPhaseKind.RECORD_NODE, begin, System.nanoTime(), number);
         }
         return new RecordedSubmission(ID_MARK | number, made);
     }

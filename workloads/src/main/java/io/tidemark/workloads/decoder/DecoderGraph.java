@@ -10,13 +10,37 @@ import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.OnlineSoftmax;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * Submits the layers one after the other. Residual and scaled residual take turns in two buffers
  * each: all who read one of them are before the last task of its layer, and only the layer after
  * that writes it again. Orchestrator thread only.
+ *
+ * <p>When layers are replayed, the first one is recorded with the tensors of a layer as arguments.
+ * Ids of tasks outside cannot be part of that, so a replayed layer begins with a task that waits
+ * for what it reads.
  */
 final class DecoderGraph implements Orchestration {
+    /** What of a layer is its own, as arguments of the recorded one. */
+    private static final List<String> PER_LAYER =
+            List.of(
+                    "gamma_q",
+                    "gamma_k",
+                    "gamma_post",
+                    "wq",
+                    "wk",
+                    "wv",
+                    "wo",
+                    "wg",
+                    "wu",
+                    "wd",
+                    "key_cache",
+                    "value_cache",
+                    DecoderLayer.NEXT_GAMMA);
+
     private final DecoderSizes sizes;
 
     DecoderGraph(DecoderSizes sizes) {
@@ -57,19 +81,74 @@ final class DecoderGraph implements Orchestration {
         for (int layer = 0; layer < sizes.layers() && !graph.hasFailed(); layer++) {
             int now = layer & 1;
             try (Scope _ = graph.scope()) {
-                DecoderLayer submitted =
-                        new DecoderLayer(
-                                graph, sizes, layer, buffers(graph), residual[now], scaled[now]);
-                try (Scope _ = graph.manualScope()) {
-                    submitted.submit(before, tiling, ready);
+                if (sizes.replays()) {
+                    replayLayer(graph, layer, residual, scaled, tiling);
+                } else {
+                    DecoderLayer submitted =
+                            new DecoderLayer(
+                                    graph,
+                                    sizes,
+                                    buffers(graph),
+                                    weights(graph, layer),
+                                    residual[now],
+                                    scaled[now]);
+                    try (Scope _ = graph.manualScope()) {
+                        submitted.submit(before, tiling, ready);
+                    }
+                    before = submitted.close(residual[1 - now], scaled[1 - now]);
                 }
-                before = submitted.close(residual[1 - now], scaled[1 - now]);
             }
         }
         graph.task(DecoderKernels.COPY)
                 .in(residual[sizes.layers() & 1])
                 .outExisting(graph.argument("out"))
                 .submit();
+    }
+
+    /** A layer's part of each tensor that holds all layers. */
+    private Function<String, Tensor> weights(TaskGraph graph, int layer) {
+        int next = Math.min(layer + 1, sizes.layers() - 1);
+        return name ->
+                name.equals(DecoderLayer.NEXT_GAMMA)
+                        ? graph.argument("gamma_in").select(0, next)
+                        : graph.argument(name).select(0, layer);
+    }
+
+    private void replayLayer(
+            TaskGraph graph, int layer, Tensor[] residual, Tensor[] scaled, Tensor tiling) {
+        int now = layer & 1;
+        List<Tensor> arguments = new ArrayList<>();
+        arguments.add(residual[now]);
+        arguments.add(scaled[now]);
+        arguments.add(tiling);
+        arguments.add(residual[1 - now]);
+        arguments.add(scaled[1 - now]);
+        int first = arguments.size();
+        PER_LAYER.stream().map(weights(graph, layer)).forEach(arguments::add);
+        graph.submitGraph(
+                "layer",
+                (inside, with) -> {
+                    DecoderLayer recorded =
+                            new DecoderLayer(
+                                    inside,
+                                    sizes,
+                                    buffers(inside),
+                                    name -> with.tensor(first + PER_LAYER.indexOf(name)),
+                                    with.tensor(0),
+                                    with.tensor(1));
+                    long begin =
+                            inside.dummy()
+                                    .in(with.tensor(0))
+                                    .in(with.tensor(1))
+                                    .in(with.tensor(2))
+                                    .submit()
+                                    .id();
+                    try (Scope _ = inside.manualScope()) {
+                        recorded.submit(begin, with.tensor(2), begin);
+                    }
+                    recorded.close(with.tensor(3), with.tensor(4));
+                },
+                arguments.toArray(Tensor[]::new));
     }
 
     private LayerBuffers buffers(TaskGraph graph) {

@@ -5,32 +5,39 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /**
  * One layer in a manual scope, every order stated by id, and its last task in the scope around it.
  * Tasks without a kernel stand for many edges at once: behind the attention and behind each chunk
- * of the residual. Orchestrator thread only.
+ * of the residual. Orchestrator thread only; it may be recorded.
  */
 final class DecoderLayer {
+    /** The factors by which the next layer's norm scales; of the last layer nobody reads it. */
+    static final String NEXT_GAMMA = "gamma_next";
+
     private final TaskGraph graph;
     private final DecoderSizes sizes;
-    private final int layer;
     private final LayerBuffers buffers;
+    private final Function<String, Tensor> weights;
     private final Tensor residual;
     private final Tensor scaled;
     private final long[] downIds;
 
+    /**
+     * @param weights this layer's part of each tensor that holds all layers, by name
+     */
     DecoderLayer(
             TaskGraph graph,
             DecoderSizes sizes,
-            int layer,
             LayerBuffers buffers,
+            Function<String, Tensor> weights,
             Tensor residual,
             Tensor scaled) {
         this.graph = graph;
         this.sizes = sizes;
-        this.layer = layer;
         this.buffers = buffers;
+        this.weights = weights;
         this.residual = residual;
         this.scaled = scaled;
         this.downIds = new long[sizes.interTiles() * sizes.chunks()];
@@ -56,19 +63,23 @@ final class DecoderLayer {
 
     /** The last task, which waits for more producers than a task holds inline; returns its id. */
     long close(Tensor nextResidual, Tensor nextScaled) {
-        int next = Math.min(layer + 1, sizes.layers() - 1); // nobody reads the last product
-        return task(DecoderKernels.DCR_X_GAMMA)
-                .in(buffers.residual())
-                .in(buffers.downs())
-                .in(graph.argument("gamma_in").select(0, next))
-                .outExisting(nextResidual)
-                .outExisting(nextScaled)
-                .scalar((long) sizes.tile())
-                .blocks(sizes.chunks())
-                .after(downIds)
-                .after(buffers.query().ownerTaskId()) // keeps what attention used until here
-                .submit()
-                .id();
+        TaskBuilder last =
+                task(DecoderKernels.DCR_X_GAMMA)
+                        .in(buffers.residual())
+                        .in(buffers.downs())
+                        .in(weights.apply(NEXT_GAMMA))
+                        .outExisting(nextResidual)
+                        .outExisting(nextScaled)
+                        .scalar((long) sizes.tile())
+                        .blocks(sizes.chunks())
+                        .after(downIds);
+        return keepAttention(last).submit().id();
+    }
+
+    /** Keeps what attention used until the last task; a recorded tensor has no owner to name. */
+    private TaskBuilder keepAttention(TaskBuilder last) {
+        Tensor query = buffers.query();
+        return sizes.replays() ? last.noDep(query) : last.after(query.ownerTaskId());
     }
 
     private long submitAttention(long before, long begin, Tensor tiling, long tilingReady) {
@@ -103,10 +114,10 @@ final class DecoderLayer {
                         .in(buffers.value())
                         .in(buffers.recip())
                         .in(tiling)
-                        .in(weights("gamma_q"))
-                        .in(weights("gamma_k"))
-                        .inout(weights("key_cache"))
-                        .inout(weights("value_cache"))
+                        .in(weights.apply("gamma_q"))
+                        .in(weights.apply("gamma_k"))
+                        .inout(weights.apply("key_cache"))
+                        .inout(weights.apply("value_cache"))
                         .in(graph.argument("block_table"))
                         .outExisting(buffers.parts())
                         .blocks(graph.clusterCount())
@@ -139,7 +150,7 @@ final class DecoderLayer {
         int columns = count * sizes.outTile();
         return task(DecoderKernels.OUT_PROJ)
                 .in(buffers.attention())
-                .in(weights("wo").slice(1, from, columns))
+                .in(weights.apply("wo").slice(1, from, columns))
                 .inout(buffers.projected().slice(1, from, columns))
                 .scalar((long) sizes.outTile())
                 .blocks(count);
@@ -154,7 +165,7 @@ final class DecoderLayer {
                     task(DecoderKernels.RESIDUAL)
                             .in(columns(residual, from))
                             .in(columns(buffers.projected(), from))
-                            .in(weights("gamma_post").slice(0, from, sizes.tile()))
+                            .in(weights.apply("gamma_post").slice(0, from, sizes.tile()))
                             .outExisting(columns(buffers.residual(), from))
                             .outExisting(columns(buffers.scaled(), from))
                             .after(Arrays.copyOfRange(outIds, chunk * tiles, (chunk + 1) * tiles))
@@ -202,7 +213,7 @@ final class DecoderLayer {
         int from = chunk * sizes.tile();
         return task(DecoderKernels.DOWN_PROJ)
                 .in(columns(buffers.activation(), inner))
-                .in(columns(weights("wd").slice(0, inner, sizes.tile()), from))
+                .in(columns(weights.apply("wd").slice(0, inner, sizes.tile()), from))
                 .outExisting(columns(buffers.downs().select(0, tile), from))
                 .scalar((long) sizes.tile())
                 .after(activated)
@@ -219,13 +230,13 @@ final class DecoderLayer {
     }
 
     private TaskBuilder chunkTiles(
-            Kernel kernel, String weights, Tensor parts, int chunk, int first, int count) {
+            Kernel kernel, String name, Tensor parts, int chunk, int first, int count) {
         int inner = chunk * sizes.tile();
         int from = first * sizes.tile();
         int columns = count * sizes.tile();
         return task(kernel)
                 .in(columns(buffers.scaled(), inner))
-                .in(weights(weights).slice(0, inner, sizes.tile()).slice(1, from, columns))
+                .in(weights.apply(name).slice(0, inner, sizes.tile()).slice(1, from, columns))
                 .outExisting(parts.select(0, chunk).slice(1, from, columns))
                 .scalar((long) sizes.tile())
                 .blocks(count);
@@ -236,10 +247,10 @@ final class DecoderLayer {
         return matrix.slice(1, from, sizes.tile());
     }
 
-    private TaskBuilder project(Kernel kernel, String weights, Tensor sum, int tiles) {
+    private TaskBuilder project(Kernel kernel, String name, Tensor sum, int tiles) {
         return task(kernel)
                 .in(scaled)
-                .in(weights(weights))
+                .in(weights.apply(name))
                 .inout(sum)
                 .scalar((long) sizes.tile())
                 .blocks(tiles);
@@ -269,10 +280,5 @@ final class DecoderLayer {
     /** Lets consumers be staged before the task ends. */
     private TaskBuilder flagged(TaskBuilder task) {
         return sizes.resolvesEarly() ? task.earlyResolve() : task;
-    }
-
-    /** This layer's part of a tensor that holds all layers. */
-    private Tensor weights(String name) {
-        return graph.argument(name).select(0, layer);
     }
 }

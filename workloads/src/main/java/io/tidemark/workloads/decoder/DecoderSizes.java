@@ -14,6 +14,7 @@ import java.util.Arrays;
  * @param tile columns that one task or block handles
  * @param startsTogether the blocks of the attention are a cohort
  * @param resolvesEarly consumers may be staged before their producers end
+ * @param replays the layer is recorded once and replayed with the tensors of each
  */
 record DecoderSizes(
         int layers,
@@ -27,15 +28,16 @@ record DecoderSizes(
         int[] context,
         int tile,
         boolean startsTogether,
-        boolean resolvesEarly) {
+        boolean resolvesEarly,
+        boolean replays) {
     /** How the blocks of the attention begin. */
     private enum Start {
         SYNC,
         FREE
     }
 
-    /** Whether consumers may be staged early. */
-    private enum Early {
+    /** Of an option that is on or off. */
+    private enum Switch {
         ON,
         OFF
     }
@@ -57,7 +59,8 @@ record DecoderSizes(
                         options.integers("ctx", batch, 1, 1 << 16),
                         options.integer("tile", 2, 1 << 10),
                         options.choice("start", Start.class) == Start.SYNC,
-                        options.choice("early", Early.class) == Early.ON);
+                        options.choice("early", Switch.class) == Switch.ON,
+                        options.choice("replay", Switch.class) == Switch.ON);
         require(sizes.hidden % sizes.tile == 0, "hidden", sizes.hidden, "tile", sizes.tile);
         require(sizes.inter % sizes.tile == 0, "inter", sizes.inter, "tile", sizes.tile);
         require(sizes.heads % sizes.kvHeads == 0, "heads", sizes.heads, "kv_heads", sizes.kvHeads);
@@ -146,7 +149,8 @@ record DecoderSizes(
         long norms = 2L * chunks() + 1; // a task without kernel behind each
         long gateAndUp = 2L * chunks() * (1 + interTiles() - directInterTiles());
         long down = interTiles() + (long) interTiles() * chunks();
-        return seeds + attention + out + norms + gateAndUp + down + 1;
+        long ends = replays ? 3 : 1; // a replayed one begins and ends with a task of no kernel
+        return seeds + attention + out + norms + gateAndUp + down + ends;
     }
 
     /** Tiling, its barrier, copy of the inputs, first scaling; and the copy at the end. */

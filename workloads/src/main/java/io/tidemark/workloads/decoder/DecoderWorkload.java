@@ -41,6 +41,10 @@ public final class DecoderWorkload implements Workload {
                         Map.of(
                                 "layers", "1", "batch", "2", "ctx", "5,33", "hidden", "32", "inter",
                                 "64")),
+                new Variant(
+                        "replay",
+                        "eight layers, recorded as one graph that is replayed for each",
+                        Map.of("layers", "8", "replay", "on")),
                 new Variant("deep", "forty layers, about 9000 tasks", Map.of("layers", "40")),
                 new Variant(
                         "wide",
@@ -84,7 +88,9 @@ public final class DecoderWorkload implements Workload {
                         "keys of a sequence with its new one: one value, or one per sequence"),
                 new CaseOption("tile", "16", "columns that one task handles, even"),
                 new CaseOption("start", "sync", "sync or free: how the attention's blocks begin"),
-                new CaseOption("early", "on", "on or off: consumers staged before producers end"));
+                new CaseOption("early", "on", "on or off: consumers staged before producers end"),
+                new CaseOption(
+                        "replay", "off", "on or off: one recorded layer, replayed for each"));
     }
 
     @Override
