@@ -28,6 +28,7 @@ import io.tidemark.abi.spool.FreezeRecord;
 import io.tidemark.abi.spool.SpoolChunk;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
+import io.tidemark.abi.swimlane.HostPhaseRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
@@ -47,6 +48,7 @@ public final class RecordCatalog {
                     SchedPhaseRecord.LAYOUT,
                     OrchPhaseRecord.LAYOUT,
                     MarkerRecord.LAYOUT,
+                    HostPhaseRecord.LAYOUT,
                     ArgumentRecord.LAYOUT,
                     ScopeRecord.LAYOUT,
                     ScopeSiteRecord.LAYOUT,

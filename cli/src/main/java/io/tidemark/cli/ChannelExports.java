@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.capture.swimlane.ClockAnchors;
 import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.args.ArgsCollector;
@@ -8,7 +9,6 @@ import io.tidemark.collector.args.ArgsResult;
 import io.tidemark.collector.deps.DepsExport;
 import io.tidemark.collector.pmu.PmuExport;
 import io.tidemark.collector.scope.ScopeExport;
-import io.tidemark.collector.swimlane.HostSide;
 import io.tidemark.collector.swimlane.SwimlaneCollector;
 import io.tidemark.collector.swimlane.SwimlaneExpectation;
 import io.tidemark.collector.swimlane.SwimlaneResult;
@@ -27,14 +27,20 @@ final class ChannelExports {
 
     private final CollectorSession session;
     private final RunFacts facts;
-    private final Optional<HostSide> host;
+    private final boolean onHost;
+    private final Optional<ClockAnchors> anchors;
 
     /**
-     * @param host what the host knows of a graph that it built; empty for a run that submitted from
-     *     the chip
+     * @param onHost whether the host built the graph
+     * @param anchors readings of both clocks, if there were any
      */
-    ChannelExports(CollectorSession session, RunFacts facts, Optional<HostSide> host) {
-        this.host = host;
+    ChannelExports(
+            CollectorSession session,
+            RunFacts facts,
+            boolean onHost,
+            Optional<ClockAnchors> anchors) {
+        this.onHost = onHost;
+        this.anchors = anchors;
         this.session = session;
         this.facts = facts;
     }
@@ -77,9 +83,9 @@ final class ChannelExports {
         SwimlaneExpectation expected =
                 new SwimlaneExpectation(facts.subtasks(), facts.submits(), facts.retired());
         SwimlaneResult swimlane =
-                host.isPresent()
-                        ? collector.finish(expected, facts.endTick(), host.get())
-                        : collector.finish(expected, facts.endTick(), Optional.empty());
+                onHost
+                        ? collector.finishOnHost(expected, facts.endTick(), anchors)
+                        : collector.finish(expected, facts.endTick(), anchors);
         return Recorded.of(swimlane.verdict(), swimlane.books(), swimlane.clocks());
     }
 

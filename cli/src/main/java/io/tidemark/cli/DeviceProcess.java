@@ -6,7 +6,6 @@ import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.Worker;
-import io.tidemark.runtime.recording.HostPhaseLog;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,8 +77,7 @@ final class DeviceProcess {
         if (!region.owner().isAlive()) { // asked after the claim: whoever recovers sees one of both
             Runtime.getRuntime().halt(ORPHANED);
         }
-        HostPhaseLog phases = plan.isOnHost() ? new HostPhaseLog() : null; // of this process only
-        RunSetup setup = Recording.deviceSetup(plan, region, phases, clock);
+        RunSetup setup = Recording.deviceSetup(plan, region, clock);
         RunResult result =
                 worker.run(prepared.orchestration(), prepared.hostTensors(), call, setup);
         if (result.abandonedThreads().isEmpty()) {

@@ -20,7 +20,6 @@ import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.recording.HostPhaseLog;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;
 import java.time.Duration;
@@ -40,7 +39,7 @@ final class Recording implements AutoCloseable {
     private final RecordingPlan plan;
     private final DeviceClock clock;
     private final CollectorSession session;
-    private final HostSideRecorder host; // null unless the host builds the graph
+    private final AnchorRecorder anchors; // null unless the host builds the graph
     private final RecordingFaults faults;
     private ClockWatch watch; // null until the run starts
     private Optional<ClockWatch.Passed> deviceClocks = Optional.empty();
@@ -50,9 +49,9 @@ final class Recording implements AutoCloseable {
             RecordingPlan plan,
             DeviceClock clock,
             CollectorSession session,
-            HostSideRecorder host,
+            AnchorRecorder anchors,
             RecordingFaults faults) {
-        this.host = host;
+        this.anchors = anchors;
         this.plan = plan;
         this.clock = clock;
         this.session = session;
@@ -92,25 +91,16 @@ final class Recording implements AutoCloseable {
             shape(topology, plan).writeTo(session.region());
         }
         return new Recording(
-                plan, clock, session, plan.isOnHost() ? new HostSideRecorder(clock) : null, faults);
+                plan, clock, session, plan.isOnHost() ? new AnchorRecorder(clock) : null, faults);
     }
 
-    /**
-     * The device half: probes on the region, for a run in this process or in another.
-     *
-     * @param hostPhases what the host does besides submitting, or null unless it builds the graph
-     */
-    static RunSetup deviceSetup(
-            RecordingPlan plan, DeviceRegion region, HostPhaseLog hostPhases, DeviceClock clock) {
-        return deviceSetup(plan, region, hostPhases, clock, RecordingFaults.NONE.longestWait());
+    /** The device half: probes on the region, for a run in this process or in another. */
+    static RunSetup deviceSetup(RecordingPlan plan, DeviceRegion region, DeviceClock clock) {
+        return deviceSetup(plan, region, clock, RecordingFaults.NONE.longestWait());
     }
 
     private static RunSetup deviceSetup(
-            RecordingPlan plan,
-            DeviceRegion region,
-            HostPhaseLog hostPhases,
-            DeviceClock clock,
-            Duration longestWait) {
+            RecordingPlan plan, DeviceRegion region, DeviceClock clock, Duration longestWait) {
         RuntimeConfig config = plan.config();
         return RunRecorders.on(
                 region,
@@ -120,7 +110,7 @@ final class Recording implements AutoCloseable {
                 new Topology(config.clusters()),
                 plan.schedulers(),
                 longestWait.toNanos(),
-                hostPhases);
+                plan.isOnHost());
     }
 
     /** One per channel that the flags ask for. */
@@ -130,7 +120,12 @@ final class Recording implements AutoCloseable {
         if (plan.flags().records(Channel.SWIMLANE)) {
             layouts.add(
                     plan.swimlanePools()
-                            .layout(plan.flags(), platform, topology.coreCount(), plan.onFull()));
+                            .layout(
+                                    plan.flags(),
+                                    platform,
+                                    topology.coreCount(),
+                                    plan.onFull(),
+                                    plan.isOnHost()));
         }
         if (plan.flags().records(Channel.ARGS)) {
             layouts.add(ArgsPools.DEFAULT.layout(platform, plan.onFull()));
@@ -167,20 +162,15 @@ final class Recording implements AutoCloseable {
     /** Starts the host; then run a worker with this setup. */
     RunSetup start() {
         startHost();
-        return deviceSetup(
-                plan,
-                session.region(),
-                host == null ? null : host.phases(),
-                clock,
-                faults.longestWait());
+        return deviceSetup(plan, session.region(), clock, faults.longestWait());
     }
 
     /** Starts the host; then another process runs the device. */
     void startHost() {
         watch = new ClockWatch(clock);
         session.start();
-        if (host != null) {
-            host.anchorBefore();
+        if (anchors != null) {
+            anchors.before();
         }
     }
 
@@ -191,8 +181,8 @@ final class Recording implements AutoCloseable {
 
     /** Collects what is left, closes the books and exports. */
     Recorded finish(RunResult result) throws IOException {
-        if (host != null) {
-            host.anchorAfter();
+        if (anchors != null) {
+            anchors.after();
         }
         RunFacts facts = RunFacts.of(result, clock.ticks());
         session.region().addFact(RunFacts.NAME, facts.text()); // first: what follows may fail
@@ -209,7 +199,8 @@ final class Recording implements AutoCloseable {
                         new ChannelExports(
                                         session,
                                         facts,
-                                        Optional.ofNullable(host).map(HostSideRecorder::hostSide))
+                                        plan.isOnHost(),
+                                        Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
                                 .write());
     }
 

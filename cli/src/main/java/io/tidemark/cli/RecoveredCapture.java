@@ -6,7 +6,6 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.UnfinishedRun;
-import io.tidemark.collector.swimlane.HostSide;
 import io.tidemark.runtime.RuntimeKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +27,12 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
             Ending ending = facts.run().isOk() ? RunFacts.UNKNOWN.ending() : facts.run().ending();
             DfxFlags flags = session.region().settings().flags();
             Recorded recorded =
-                    new ChannelExports(session, facts.run(), host(facts.runtime())).write();
+                    new ChannelExports(
+                                    session,
+                                    facts.run(),
+                                    facts.runtime() == RuntimeKind.HBG,
+                                    Optional.empty()) // nobody read the clocks at its end
+                            .write();
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
             if (told.run().isOk() || told.run().equals(RunFacts.UNKNOWN)) {
                 Optional<DeathScene> scene =
@@ -50,10 +54,6 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
             DeviceExchange.discard(capture);
             return done;
         }
-    }
-
-    private static Optional<HostSide> host(RuntimeKind runtime) {
-        return runtime == RuntimeKind.HBG ? Optional.of(HostSide.UNKNOWN) : Optional.empty();
     }
 
     String text() {

@@ -108,7 +108,7 @@ class KilledRunDiagnosisTest {
         return WitnessedRun.start(name, directory, 0, arguments.toArray(String[]::new));
     }
 
-    private static boolean standsInAKernel(DeviceBoard board) {
+    static boolean standsInAKernel(DeviceBoard board) {
         for (int core = 0; core < board.cores(); core++) {
             boolean stands = board.lookTick() - board.sinceTick(core) > STANDING_TICKS;
             if (board.isInKernel(core) && stands) {

@@ -12,7 +12,8 @@ public enum BufferKind {
     AICPU_SCHED_PHASE(1, "aicpu_sched_phase", SchedPhaseRecord.LAYOUT),
     AICPU_ORCH_PHASE(2, "aicpu_orch_phase", OrchPhaseRecord.LAYOUT),
     AICORE_TASK(3, "aicore_task", AicoreTaskRecord.LAYOUT),
-    MARKER(4, "marker", MarkerRecord.LAYOUT);
+    MARKER(4, "marker", MarkerRecord.LAYOUT),
+    HOST_PHASE(5, "host_phase", HostPhaseRecord.LAYOUT);
 
     private final int code;
     private final String label;

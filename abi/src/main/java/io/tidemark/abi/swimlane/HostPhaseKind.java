@@ -31,6 +31,16 @@ public enum HostPhaseKind {
         this.label = label;
     }
 
+    /** The label of a code; readers keep codes that they do not know. */
+    public static String labelOf(long code) {
+        for (HostPhaseKind kind : values()) {
+            if (kind.code == code) {
+                return kind.label;
+            }
+        }
+        return "unknown";
+    }
+
     public int code() {
         return code;
     }

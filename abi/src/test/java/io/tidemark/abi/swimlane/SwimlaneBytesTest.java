@@ -111,16 +111,39 @@ class SwimlaneBytesTest {
     }
 
     @Test
+    void hostPhaseIsFortyBytes() {
+        RecordBytes record =
+                RecordBytes.of(
+                        HostPhaseRecord.LAYOUT,
+                        (segment, at) -> {
+                            HostPhaseRecord.START_NANOS.set(segment, at, 0x0102030405060708L);
+                            HostPhaseRecord.END_NANOS.set(segment, at, 0x1112131415161718L);
+                            HostPhaseRecord.DETAIL.set(segment, at, 0x2122232425262728L);
+                            HostPhaseRecord.KIND.set(
+                                    segment, at, HostPhaseKind.BUILD_DEFINITION.code());
+                            HostPhaseRecord.INDEX.set(segment, at, 0x31323334);
+                            HostPhaseRecord.THREAD_ID.set(segment, at, 0x41424344);
+                        });
+        assertThat(record.hex())
+                .isEqualTo(
+                        """
+                        08 07 06 05 04 03 02 01 18 17 16 15 14 13 12 11
+                        28 27 26 25 24 23 22 21 10 00 00 00 34 33 32 31
+                        44 43 42 41 00 00 00 00""");
+    }
+
+    @Test
     void codesOnTheWireNeverMove() {
         assertThat(Arrays.stream(BufferKind.values()).map(BufferKind::code))
-                .containsExactly(0, 1, 2, 3, 4);
+                .containsExactly(0, 1, 2, 3, 4, 5);
         assertThat(Arrays.stream(BufferKind.values()).map(BufferKind::label))
                 .containsExactly(
                         "aicpu_task",
                         "aicpu_sched_phase",
                         "aicpu_orch_phase",
                         "aicore_task",
-                        "marker");
+                        "marker",
+                        "host_phase");
         assertThat(Arrays.stream(SchedPhaseKind.values()).map(k -> k.code() + " " + k.label()))
                 .containsExactly(
                         "0 complete",
@@ -137,7 +160,9 @@ class SwimlaneBytesTest {
                         "12 predicated_skip",
                         "13 graph_prepare");
         assertThat(SchedPhaseKind.labelOf(3)).isEqualTo("unknown");
-        assertThat(BufferKind.ofCode(5)).isEmpty();
+        assertThat(BufferKind.ofCode(6)).isEmpty();
+        assertThat(HostPhaseKind.labelOf(16)).isEqualTo("build_definition");
+        assertThat(HostPhaseKind.labelOf(17)).isEqualTo("unknown");
     }
 
     @Test

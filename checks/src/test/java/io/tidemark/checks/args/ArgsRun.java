@@ -22,7 +22,6 @@ import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Worker;
-import io.tidemark.runtime.recording.HostPhaseLog;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -132,7 +131,7 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
                             topology,
                             threads - 1,
                             30_000_000_000L,
-                            plan.runtime == RuntimeKind.HBG ? new HostPhaseLog() : null);
+                            plan.runtime == RuntimeKind.HBG);
             session.start();
             RunResult run = worker.run(orchestration, tensors, call, setup);
             session.stop();

@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The report from the figures of one quick run, so that a long one does not end in vain. */
 class BenchReportTest {
@@ -26,12 +28,17 @@ class BenchReportTest {
                 .toList();
     }
 
-    @Test
-    void everyFigureOfAQuickRunFindsItsTable() throws IOException {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void everyFigureOfARunFindsItsTable(boolean quick) throws IOException {
         Samples samples = new Samples();
         samples.addLines(figures());
-        String page = new BenchReport(samples, true, 2.4).markdown();
-        assertThat(page).contains("--quick`, 3 minutes.", "### Targets", "### Tools");
+        if (!quick) { // has the same figures of a million tasks as well
+            samples.addLines(figures().replace("/100000/", "/1000000/"));
+        }
+        String page = new BenchReport(samples, quick, 2.4).markdown();
+        assertThat(page).contains("3 minutes.", "### Targets", "### Tools");
+        assertThat(page.contains("| layered | 1,000,000 | ")).isEqualTo(!quick);
         assertThat(page).doesNotContain("NaN", "Infinity");
         for (Setting setting : Setting.all()) {
             assertThat(page).contains("| " + setting.name() + " | ");
@@ -41,7 +48,7 @@ class BenchReportTest {
         }
         Samples again = new Samples();
         again.addLines(samples.lines());
-        assertThat(new BenchReport(again, true, 2.4).markdown()).isEqualTo(page);
+        assertThat(new BenchReport(again, quick, 2.4).markdown()).isEqualTo(page);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.List;
 
 /** Every target with its figure, its spread and what was measured beside it. */
 final class TargetSection extends Section {
+    private static final String ALONE = "alone/" + WholeRuns.TASKS_PER_SCOPE.getFirst() + "/";
     private static final double NO_BYTES = 1; // what allocates takes 16 at least
     private static final double AT_SPEED = 0.9; // of whoever is slower
 
@@ -99,7 +100,7 @@ final class TargetSection extends Section {
     private void silence() {
         String own = "piece/everyCallOfATaskAtLevelZero";
         String without = "piece/theSameWithoutProbes";
-        String submit = "alone/" + WholeRuns.TASKS_PER_SCOPE.getFirst() + "/off/submit ns";
+        String submit = ALONE + "off/submit ns";
         double noise = samples.most(submit) - samples.least(submit);
         double added = samples.median(own) - samples.median(without);
         row(
@@ -114,22 +115,17 @@ final class TargetSection extends Section {
     }
 
     private void garbage() {
-        String worst = "";
-        double most = -1;
-        for (Setting setting : Setting.all()) {
-            String name = "alone/" + WholeRuns.TASKS_PER_SCOPE.getFirst() + "/" + setting.name();
-            if (samples.median(name + "/bytes") > most) {
-                most = samples.median(name + "/bytes");
-                worst = setting.name();
-            }
-        }
-        String name = "alone/" + WholeRuns.TASKS_PER_SCOPE.getFirst() + "/" + worst + "/bytes";
+        String worst =
+                Setting.all().stream()
+                        .map(setting -> ALONE + setting.name() + "/bytes")
+                        .max(Comparator.comparingDouble(samples::median))
+                        .orElseThrow();
         row(
                 "no heap bytes a task, whatever is recorded",
-                text("%.2f (%s)", most, worst),
-                text("%.2f to %.2f", samples.least(name), samples.most(name)),
+                text("%.2f (%s)", samples.median(worst), worst.split("/")[2]),
+                text("%.2f to %.2f", samples.least(worst), samples.most(worst)),
                 text("future %.0f", samples.median("piece/theSameSubmitByFutures/bytes")),
-                most < NO_BYTES);
+                samples.median(worst) < NO_BYTES);
         String piece =
                 RECORDS.stream()
                         .map(each -> "piece/" + each + "/bytes")
@@ -144,11 +140,10 @@ final class TargetSection extends Section {
     }
 
     private void capture() {
-        String name = "alone/" + WholeRuns.TASKS_PER_SCOPE.getFirst() + "/";
-        String off = name + "off/submit ns";
+        String off = ALONE + "off/submit ns";
         ratioRow(
                 "dependency capture: at most twice the submit",
-                name + "deps/submit ns",
+                ALONE + "deps/submit ns",
                 off,
                 text("submit %.0f ns", samples.median(off)),
                 2);

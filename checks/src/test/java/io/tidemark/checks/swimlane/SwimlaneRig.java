@@ -8,6 +8,7 @@ import io.tidemark.abi.Platform;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.HostPhaseRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
@@ -206,6 +207,7 @@ final class SwimlaneRig implements AutoCloseable {
                             OrchPhaseRecord.END_TICK.get(bytes, at),
                             OrchPhaseRecord.TASK_ID.get(bytes, at),
                             OrchPhaseRecord.SUBMIT_INDEX.get(bytes, at));
+            case HOST_PHASE -> Written.print(HostPhaseRecord.INDEX.get(bytes, at));
             case MARKER ->
                     Written.print(
                             MarkerRecord.TICK.get(bytes, at),

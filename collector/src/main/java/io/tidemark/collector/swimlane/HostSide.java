@@ -1,11 +1,18 @@
 package io.tidemark.collector.swimlane;
 
+import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.abi.swimlane.HostPhaseKind;
+import io.tidemark.abi.swimlane.HostPhaseRecord;
+import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.strace.HostPhasePass.Phase;
 import io.tidemark.capture.swimlane.ClockAnchors;
 import io.tidemark.capture.swimlane.HostCapture;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.SwimlaneMetadata.HostTimeline;
+import io.tidemark.collector.ChannelBooks;
+import io.tidemark.collector.spool.SpoolReader;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,16 +22,13 @@ import java.util.Set;
 
 /**
  * What a run whose graph the host built adds to its swimlane. Its submits lie in the stream of the
- * orchestrator, stamped by the host's clock. Immutable.
+ * orchestrator, what else it did in one of its own, both stamped by the host's clock. Immutable.
  *
  * @param anchors readings of both clocks around the run, if there were any
  * @param phases timed operations of the host besides submits
- * @param droppedPhases those that did not fit
+ * @param droppedPhases those that were lost
  */
-public record HostSide(Optional<ClockAnchors> anchors, List<Phase> phases, long droppedPhases) {
-    /** Nothing but the submits is known, as after a run that died. */
-    public static final HostSide UNKNOWN = new HostSide(Optional.empty(), List.of(), 0);
-
+record HostSide(Optional<ClockAnchors> anchors, List<Phase> phases, long droppedPhases) {
     private static final Set<String> UPLOADS =
             Set.of(
                     HostPhaseKind.GRAPH_UPLOAD.label(),
@@ -35,6 +39,34 @@ public record HostSide(Optional<ClockAnchors> anchors, List<Phase> phases, long 
 
     public HostSide {
         phases = List.copyOf(phases);
+    }
+
+    /** Takes the phases from a spool whose books are closed. */
+    static HostSide read(SpoolReader spool, Optional<ClockAnchors> anchors, ChannelBooks books)
+            throws IOException {
+        List<Phase> phases = new ArrayList<>();
+        spool.eachRecord(
+                BufferKind.HOST_PHASE.code(),
+                0,
+                (bytes, at) ->
+                        phases.add(
+                                new Phase(
+                                        HostPhaseKind.labelOf(HostPhaseRecord.KIND.get(bytes, at)),
+                                        HostPhaseRecord.START_NANOS.get(bytes, at),
+                                        HostPhaseRecord.END_NANOS.get(bytes, at),
+                                        HostPhaseRecord.DETAIL.get(bytes, at),
+                                        HostPhaseRecord.THREAD_ID.get(bytes, at))));
+        long dropped =
+                books.streams().stream()
+                        .filter(s -> s.stream().equals(BufferKind.HOST_PHASE.label()))
+                        .mapToLong(ChannelLedger::missing)
+                        .sum();
+        return new HostSide(anchors, phases, dropped);
+    }
+
+    /** The process that built the graph; this one if nothing says which. */
+    long processId() {
+        return phases.isEmpty() ? ProcessHandle.current().pid() : phases.getFirst().tid();
     }
 
     /** Those phases that copy from host to chip. */

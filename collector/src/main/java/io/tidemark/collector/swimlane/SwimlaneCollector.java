@@ -52,23 +52,23 @@ public final class SwimlaneCollector {
     public SwimlaneResult finish(
             SwimlaneExpectation expectation, long endTick, Optional<ClockAnchors> anchors)
             throws IOException {
-        return finish(expectation, endTick, anchors, null);
+        return finish(expectation, endTick, anchors, false);
     }
 
     /** As the other, for a run whose graph the host built. */
-    public SwimlaneResult finish(SwimlaneExpectation expectation, long endTick, HostSide host)
+    public SwimlaneResult finishOnHost(
+            SwimlaneExpectation expectation, long endTick, Optional<ClockAnchors> anchors)
             throws IOException {
-        return finish(expectation, endTick, host.anchors(), host);
+        return finish(expectation, endTick, anchors, true);
     }
 
     private SwimlaneResult finish(
             SwimlaneExpectation expectation,
             long endTick,
             Optional<ClockAnchors> anchors,
-            HostSide host)
+            boolean onHost)
             throws IOException {
-        long nanosPerTick =
-                host == null ? 1 : NANOS_PER_SECOND / session.region().settings().clockHz();
+        long nanosPerTick = !onHost ? 1 : NANOS_PER_SECOND / session.region().settings().clockHz();
         ChannelBooks books =
                 session.reconcile(
                         Channel.SWIMLANE,
@@ -79,18 +79,20 @@ public final class SwimlaneCollector {
         RegionSettings settings = session.region().settings();
         List<ClockDomain> clocks =
                 books.streams().stream()
-                        .map(stream -> clock(stream.stream(), settings, host != null))
+                        .map(stream -> clock(stream.stream(), settings, onHost))
                         .toList();
         Optional<Path> file =
                 books.present() == 0
                         ? Optional.empty()
-                        : Optional.of(export(books, expectation, anchors, host));
+                        : Optional.of(export(books, expectation, anchors, onHost));
         return new SwimlaneResult(books, verdict, clocks, file);
     }
 
     /** The device's clock is the axis of the capture; submits of a host come by the host's. */
     private static ClockDomain clock(String stream, RegionSettings settings, boolean onHost) {
-        boolean byHost = onHost && stream.equals(BufferKind.AICPU_ORCH_PHASE.label());
+        boolean byHost =
+                onHost && stream.equals(BufferKind.AICPU_ORCH_PHASE.label())
+                        || stream.equals(BufferKind.HOST_PHASE.label());
         return byHost
                 ? new ClockDomain("swimlane." + stream, HOST_CLOCK, NANOS_PER_SECOND, 0)
                 : new ClockDomain(
@@ -116,33 +118,37 @@ public final class SwimlaneCollector {
             ChannelBooks books,
             SwimlaneExpectation expectation,
             Optional<ClockAnchors> anchors,
-            HostSide host)
+            boolean onHost)
             throws IOException {
         Path file = session.captureDirectory().resolve(SwimlaneWriter.FILE_NAME);
         Path part = file.resolveSibling(SwimlaneWriter.FILE_NAME + ".part");
         try {
+            HostSide host = null;
             try (SpoolReader spool = session.reader(Channel.SWIMLANE)) {
+                host = onHost ? HostSide.read(spool, anchors, books) : null;
                 write(spool, part, anchors, host, hostCapture(books, expectation, host));
             }
-            Path done = Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-            if (host != null && !host.phases().isEmpty()) {
+            if (host != null) {
                 writeHostPhases(host);
             }
-            return done;
+            return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             Files.deleteIfExists(part); // half an export must not be taken for a whole one
             throw session.unfinished(e);
         }
     }
 
+    /** Anew: a run that died while it exported may have left one. */
     private void writeHostPhases(HostSide host) throws IOException {
-        long pid = ProcessHandle.current().pid();
+        long pid = host.processId();
         List<Phase> phases = new ArrayList<>(host.phases());
         try (SpoolReader spool = session.reader(Channel.SWIMLANE)) {
             SwimlaneExporter.eachHostSubmit(spool, pid, phases::add);
         }
+        Path file = session.captureDirectory().resolve(HostPhaseWriter.FILE_NAME);
+        Files.deleteIfExists(file);
         HostPhaseWriter.append(
-                session.captureDirectory().resolve(HostPhaseWriter.FILE_NAME),
+                file,
                 new HostPhasePass(pid, 1, HostPhaseWriter.CLOCK, host.droppedPhases(), phases));
     }
 

@@ -103,6 +103,14 @@ public record SwimlanePools(
      * by this run's count.
      */
     public ChannelLayout layout(DfxFlags flags, Platform platform, int cores, OnFull onFull) {
+        return layout(flags, platform, cores, onFull, false);
+    }
+
+    /**
+     * As the other; a host that builds the graph has a stream for what it does besides submitting.
+     */
+    public ChannelLayout layout(
+            DfxFlags flags, Platform platform, int cores, OnFull onFull, boolean onHost) {
         if (!flags.has(DfxFeature.CHIP_SWIMLANE_AICORE_TIMING)) {
             throw new IllegalArgumentException("flags=" + flags + " do not record the swimlane");
         }
@@ -118,6 +126,9 @@ public record SwimlanePools(
         }
         if (flags.has(DfxFeature.CHIP_SWIMLANE_ORCH_PHASES)) {
             streams.add(stream(BufferKind.AICPU_ORCH_PHASE, threads, orchPhase));
+            if (onHost) {
+                streams.add(stream(BufferKind.HOST_PHASE, 1, orchPhase));
+            }
         }
         int queues = threads + 1; // the orchestrator's is the last, whatever the run's thread count
         return new ChannelLayout(

@@ -3,6 +3,7 @@ package io.tidemark.collector.swimlane;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.HostPhaseRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
@@ -33,6 +34,7 @@ public final class SwimlaneTicks implements RecordTicks {
             case AICPU_SCHED_PHASE -> SchedPhaseRecord.START_TICK.get(records, at);
             case AICPU_ORCH_PHASE ->
                     OrchPhaseRecord.START_TICK.get(records, at) / submitUnitsPerTick;
+            case HOST_PHASE -> HostPhaseRecord.START_NANOS.get(records, at) / submitUnitsPerTick;
             case MARKER -> MarkerRecord.TICK.get(records, at);
             case null -> 0;
         };
@@ -45,6 +47,7 @@ public final class SwimlaneTicks implements RecordTicks {
             case AICPU_TASK -> AicpuTaskRecord.FINISH_TICK.get(records, at);
             case AICPU_SCHED_PHASE -> SchedPhaseRecord.END_TICK.get(records, at);
             case AICPU_ORCH_PHASE -> OrchPhaseRecord.END_TICK.get(records, at) / submitUnitsPerTick;
+            case HOST_PHASE -> HostPhaseRecord.END_NANOS.get(records, at) / submitUnitsPerTick;
             case MARKER -> MarkerRecord.TICK.get(records, at);
             case null -> 0;
         };

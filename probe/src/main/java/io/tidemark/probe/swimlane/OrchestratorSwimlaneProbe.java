@@ -1,5 +1,7 @@
 package io.tidemark.probe.swimlane;
 
+import io.tidemark.abi.swimlane.HostPhaseKind;
+import io.tidemark.abi.swimlane.HostPhaseRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.probe.BufferLane;
 import io.tidemark.probe.LaneGroup;
@@ -8,17 +10,23 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
 /**
- * Device side of the swimlane channel on the orchestrator: one record per submit or allocation.
- * Orchestrator thread only; it is a thread of its own, so this is the one probe that waits when the
- * channel is full, up to the deadline of the wait.
+ * Device side of the swimlane channel on the orchestrator: one record per submit or allocation, and
+ * where the host builds the graph one per operation that it times. Orchestrator thread only; it is
+ * a thread of its own, so this is the one probe that waits when the channel is full, up to the
+ * deadline of the wait.
  */
 public final class OrchestratorSwimlaneProbe {
     private final MemorySegment segment;
     private final LaneGroup group; // null below level 4
     private final BufferLane lane;
+    private final BufferLane host; // null unless the host builds the graph
+    private final long processId = ProcessHandle.current().pid();
     private final Pause pause = new Pause();
+    private long hostPhases;
 
-    OrchestratorSwimlaneProbe(MemorySegment segment, LaneGroup group, BufferLane lane) {
+    OrchestratorSwimlaneProbe(
+            MemorySegment segment, LaneGroup group, BufferLane lane, BufferLane host) {
+        this.host = host;
         this.segment = segment;
         this.group = group;
         this.lane = lane;
@@ -26,7 +34,7 @@ public final class OrchestratorSwimlaneProbe {
 
     /** A probe that records nothing. */
     public static OrchestratorSwimlaneProbe off() {
-        return new OrchestratorSwimlaneProbe(null, null, null);
+        return new OrchestratorSwimlaneProbe(null, null, null, null);
     }
 
     /** False below level 4: then no clock needs to be read for this probe. */
@@ -66,6 +74,27 @@ public final class OrchestratorSwimlaneProbe {
         OrchPhaseRecord.SUBMIT_INDEX.set(segment, at, submitIndex);
         OrchPhaseRecord.CALL.set(segment, at, call);
         lane.commit();
+    }
+
+    /** Does nothing where the chip builds its graph itself. */
+    public void hostPhase(HostPhaseKind kind, long beginNanos, long endNanos, long detail) {
+        if (host == null) {
+            return;
+        }
+        if (!group.hasRoom()) {
+            awaitRoom();
+        }
+        long at = host.reserve();
+        if (at == BufferLane.NO_SLOT) {
+            return;
+        }
+        HostPhaseRecord.START_NANOS.set(segment, at, beginNanos);
+        HostPhaseRecord.END_NANOS.set(segment, at, endNanos);
+        HostPhaseRecord.DETAIL.set(segment, at, detail);
+        HostPhaseRecord.KIND.set(segment, at, kind.code());
+        HostPhaseRecord.INDEX.set(segment, at, hostPhases++);
+        HostPhaseRecord.THREAD_ID.set(segment, at, processId);
+        host.commit();
     }
 
     private void awaitRoom() {

@@ -189,8 +189,9 @@ public final class SwimlaneProbes {
             if (lane == null) {
                 return OrchestratorSwimlaneProbe.off();
             }
+            BufferLane host = lane(BufferKind.HOST_PHASE, 0, 1, lanes);
             int lastQueue = aicore.readyQueues() - 1; // behind those of the schedulers
-            return new OrchestratorSwimlaneProbe(segment, group(lanes, lastQueue), lane);
+            return new OrchestratorSwimlaneProbe(segment, group(lanes, lastQueue), lane, host);
         }
 
         private BufferLane lane(

@@ -19,7 +19,7 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     private final ScopeRecorder scope; // null when off
     private final DepsRecorder deps; // null when off
     private final LongSupplier clock;
-    private final HostPhaseLog hostPhases; // null unless the host orchestrates
+    private final boolean onHost;
     private final boolean recordsSubmits;
 
     private long rootBegin;
@@ -30,19 +30,19 @@ final class OrchestratorRecorder implements OrchestratorProbe {
 
     /**
      * @param clock what submits are stamped with
-     * @param hostPhases null unless the host orchestrates
+     * @param onHost whether the host orchestrates
      */
     OrchestratorRecorder(
             OrchestratorSwimlaneProbe swimlane,
             ScopeRecorder scope,
             DepsRecorder deps,
             LongSupplier clock,
-            HostPhaseLog hostPhases) {
+            boolean onHost) {
         this.swimlane = swimlane;
         this.scope = scope;
         this.deps = deps;
         this.clock = clock;
-        this.hostPhases = hostPhases;
+        this.onHost = onHost;
         this.recordsSubmits = swimlane.isRecording();
     }
 
@@ -105,9 +105,7 @@ final class OrchestratorRecorder implements OrchestratorProbe {
 
     @Override
     public void hostPhase(HostPhaseKind kind, long beginNanos, long endNanos, long detail) {
-        if (hostPhases != null && recordsSubmits) {
-            hostPhases.add(kind, beginNanos, endNanos, detail);
-        }
+        swimlane.hostPhase(kind, beginNanos, endNanos, detail);
     }
 
     @Override
@@ -127,7 +125,7 @@ final class OrchestratorRecorder implements OrchestratorProbe {
 
     @Override
     public void scopeBegin(int depth, boolean manual) {
-        if (depth == 0 && hostPhases != null) {
+        if (depth == 0 && onHost) {
             rootBegin = clock.getAsLong();
         }
         if (scope != null) {
@@ -137,7 +135,7 @@ final class OrchestratorRecorder implements OrchestratorProbe {
 
     @Override
     public void scopeEnd(int depth) {
-        if (depth == 0 && hostPhases != null) {
+        if (depth == 0 && onHost) {
             hostPhase(HostPhaseKind.HOST_ORCH, rootBegin, clock.getAsLong(), 0);
         }
         if (scope != null) {

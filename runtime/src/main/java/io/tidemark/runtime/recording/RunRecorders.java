@@ -33,15 +33,14 @@ public final class RunRecorders {
             Topology topology,
             int schedulers,
             long waitNanos) {
-        return on(region, setup, topology, schedulers, waitNanos, null);
+        return on(region, setup, topology, schedulers, waitNanos, false);
     }
 
     /**
-     * The setup of a run whose graph the host builds, if there is a log for that: then one actor
-     * without cores comes behind the schedulers, and submits are stamped by the host's clock.
+     * As the other.
      *
-     * @param hostPhases what the host does besides submitting, or null for a run that submits from
-     *     the chip
+     * @param onHost whether the host builds the graph: then one actor without cores comes behind
+     *     the schedulers, and submits are stamped by the host's clock
      */
     public static RunSetup on(
             DeviceRegion region,
@@ -49,9 +48,9 @@ public final class RunRecorders {
             Topology topology,
             int schedulers,
             long waitNanos,
-            HostPhaseLog hostPhases) {
+            boolean onHost) {
         DeviceClock clock = setup.clock();
-        int actors = hostPhases == null ? schedulers : schedulers + 1;
+        int actors = onHost ? schedulers + 1 : schedulers;
         SwimlaneProbes swimlane =
                 SwimlaneProbes.open(
                         region,
@@ -75,8 +74,8 @@ public final class RunRecorders {
                         DepsProbe.open(region, waitNanos, System::nanoTime)
                                 .map(DepsRecorder::new)
                                 .orElse(null),
-                        hostPhases == null ? clock::ticks : System::nanoTime,
-                        hostPhases);
+                        onHost ? System::nanoTime : clock::ticks,
+                        onHost);
         BoardRecorder board =
                 region.board()
                         .filter(rows -> rows.cores() >= topology.coreCount())
@@ -95,7 +94,7 @@ public final class RunRecorders {
                         new CoreRecorder(
                                 swimlane.core(core),
                                 counters == null ? null : counters[core],
-                                hostPhases != null));
+                                onHost));
         RunSetup recorded =
                 watched.withProbes(
                         core -> cores[core],
