@@ -88,13 +88,16 @@ class ViewerPagesTest {
         Certificate.Freeze freeze =
                 new Certificate.Freeze(
                         "swimlane", -1, tick + 40_000, tick + 43_000, "no free buffer");
+        Certificate.Freeze elsewhere =
+                new Certificate.Freeze(
+                        "args", -1, tick + 60_000, tick + 63_000, "payload arena full");
         Certificate spoiled =
                 new Certificate(
                         good.origin(),
                         new Certificate.Ending("killed", 0, "", ""),
                         books,
                         good.clocks(),
-                        List.of(freeze),
+                        List.of(freeze, elsewhere),
                         good.digests(),
                         Verdict.gaps(
                                 List.of(gap), "17 records missing", Verdict.Basis.CERTIFICATE));
@@ -302,6 +305,42 @@ class ViewerPagesTest {
                         "async () => (await (await fetch('capture/3/meta.json')).json()).stretches.map(s => s.kind)");
         assertThat((List<?>) kinds).asString().contains("gap", "freeze", "recovered");
     }
+
+    /** Cores went on while the arguments waited: only the strip of their channel may be hatched. */
+    @Test
+    void aFreezeOfTheArgumentsIsHatchedOnTheirStripAlone() {
+        go("3/timeline");
+        timeline();
+        assertThat(page.locator(".timeline .grow")).containsText("strips: args");
+        Locator strip = page.locator(".labels .lane.channel");
+        assertThat(strip).hasText("args");
+        Locator core = page.locator(".labels .lane.aic").first();
+        double moment = ((Number) page.evaluate(MIDDLE_OF_ARGS_FREEZE)).doubleValue();
+        BoundingBox canvas = page.locator("canvas.lanes").boundingBox();
+        double x = canvas.x + moment * canvas.width;
+        Locator tip = page.locator(".tip");
+        page.mouse().move(x, middle(strip));
+        assertThat(tip).containsText("frozen: args waited for the host (payload arena full)");
+        browser.shoot(page, "gaps-strip");
+        page.mouse().move(x, middle(core));
+        assertThat(tip).not().containsText("args");
+    }
+
+    private static double middle(Locator label) {
+        BoundingBox box = label.boundingBox();
+        return box.y + box.height / 2;
+    }
+
+    /** Where in the picture, from 0 left to 1 right. */
+    private static final String MIDDLE_OF_ARGS_FREEZE =
+            """
+            async () => {
+              const meta = await (await fetch("capture/3/meta.json")).json();
+              const freeze = meta.stretches.find((s) => s.text.includes("payload arena full"));
+              const { begin, end } = document.querySelector(".timeline").dataset;
+              return ((freeze.begin + freeze.end) / 2 - Number(begin)) / (Number(end) - Number(begin));
+            }
+            """;
 
     @Test
     void aHungRunOpensWithTheDoctorsSentence() {

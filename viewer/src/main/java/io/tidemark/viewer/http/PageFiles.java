@@ -53,6 +53,7 @@ public final class PageFiles {
                     "app/timeline/panel.js",
                     "app/timeline/ruler.js",
                     "app/timeline/search.js",
+                    "app/timeline/stretches.js",
                     "app/timeline/tiles.js",
                     "app/timeline/tools.js",
                     "app/timeline/viewport.js",

@@ -60,10 +60,11 @@ public final class CaptureViewReader {
         Optional<Certificate> certificate = capture.certificate();
         List<Certificate.Freeze> freezes =
                 certificate.map(Certificate::freezes).orElseGet(List::of);
+        Optional<StretchFinder> finder =
+                axis.map(time -> new StretchFinder(lanes, time, certificate));
         List<Stretch> stretches =
-                axis.map(time -> new StretchFinder(lanes, time, certificate))
-                        .map(finder -> finder.find(verdict, freezes, hostPhases.dropped()))
-                        .orElseGet(List::of);
+                finder.map(f -> f.find(verdict, freezes, hostPhases.dropped())).orElseGet(List::of);
+        finder.ifPresent(f -> lanes.addAll(f.strips()));
         return new CaptureView(
                 capture.directory(),
                 label(capture.directory()),

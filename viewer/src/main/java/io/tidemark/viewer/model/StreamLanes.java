@@ -1,9 +1,11 @@
 package io.tidemark.viewer.model;
 
+import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.LaneKind;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -11,7 +13,7 @@ import java.util.stream.IntStream;
  * two, what a scheduler noted of a core lies on the core's. Immutable.
  */
 final class StreamLanes {
-    private static final String SWIMLANE = "swimlane";
+    static final String SWIMLANE = "swimlane";
 
     private final List<Lane> lanes;
 
@@ -37,13 +39,38 @@ final class StreamLanes {
                 .toList();
     }
 
+    /**
+     * A gap names a channel and a lane; its cause, or else the one fitting loss, tells the stream.
+     */
+    List<Integer> of(Verdict.Gap gap, List<ChannelLedger> books) {
+        List<ChannelLedger> ours =
+                books.stream().filter(b -> b.channel().equals(gap.channel())).toList();
+        Optional<ChannelLedger> named =
+                ours.stream().filter(b -> gap.cause().startsWith(b.stream() + ":")).findFirst();
+        List<ChannelLedger> fitting = ours.stream().filter(b -> shows(b, gap)).toList();
+        if (named.isPresent() || fitting.size() == 1) {
+            return of(named.orElseGet(fitting::getFirst), gap.lane());
+        }
+        return of(gap.channel(), gap.lane());
+    }
+
+    private static boolean shows(ChannelLedger channel, Verdict.Gap gap) {
+        return channel.lanes().stream()
+                .anyMatch(
+                        lane ->
+                                lane.lane() == gap.lane()
+                                        && (lane.droppedByCause().getOrDefault(gap.cause(), 0L)
+                                                        == gap.missingRecords()
+                                                || lane.torn() == gap.missingRecords()));
+    }
+
     private static boolean shows(LaneKind kind, String stream) {
         return switch (kind) {
             case SCHEDULER, SCHEDULER_INNER -> stream.contains("sched");
             case ORCHESTRATOR -> stream.contains("orch");
             case MARKER -> stream.contains("marker");
             case AIC_CORE, AIV_CORE -> isCore(stream);
-            case HOST, HOST_PHASE -> false;
+            case HOST, HOST_PHASE, CHANNEL -> false;
         };
     }
 

@@ -6,18 +6,18 @@ import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.LaneKind;
-import io.tidemark.viewer.timeline.SortedOrder;
 import io.tidemark.viewer.timeline.Stretch;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
  * Turns what the certificate says is missing, stood still or was saved after death into stretches
  * of the picture. Used once by one thread. A lane is named only when the books leave no doubt which
- * one is meant; else the stretch lies over all, or over none when its time is unknown, too.
+ * one is meant; else a stretch of the swimlane lies over all, and one of another channel, or of
+ * unknown time, on the strip of its channel.
  */
 final class StretchFinder {
     private static final int MOST = 10_000; // beyond it a hatch per gap says nothing more
@@ -26,6 +26,7 @@ final class StretchFinder {
     private final TimeAxis axis;
     private final List<ChannelLedger> books;
     private final StreamLanes streamLanes;
+    private final ChannelStrips strips;
     private final long endNanos;
     private final List<Stretch> found = new ArrayList<>();
 
@@ -34,6 +35,7 @@ final class StretchFinder {
         this.axis = axis;
         this.books = certificate.map(Certificate::channels).orElseGet(List::of);
         this.streamLanes = new StreamLanes(lanes);
+        this.strips = new ChannelStrips(lanes.size());
         this.endNanos = lanes.stream().mapToLong(Lane::latestEndNanos).max().orElse(0);
     }
 
@@ -50,6 +52,11 @@ final class StretchFinder {
             addDroppedHostPhases(droppedHostPhases);
         }
         return found;
+    }
+
+    /** Lanes that the found stretches need behind those there are. */
+    List<Lane> strips() {
+        return strips.lanes();
     }
 
     private void addDroppedHostPhases(long dropped) {
@@ -71,7 +78,10 @@ final class StretchFinder {
             String text = "frozen: %s waited for the host (%s)";
             add(
                     Stretch.Kind.FREEZE,
-                    streamLanes.of(freeze.channel(), freeze.lane()),
+                    orElsewhere(
+                            streamLanes.of(freeze.channel(), freeze.lane()),
+                            freeze.channel(),
+                            true),
                     begin,
                     end,
                     text.formatted(freeze.channel(), freeze.cause()));
@@ -89,27 +99,43 @@ final class StretchFinder {
                     default -> gap.missingRecords() + " records";
                 };
         String text = "missing: %s of %s (%s)".formatted(count, gap.channel(), gap.cause());
-        List<Integer> where = lanesOf(gap);
         long begin = axis.nanos(gap.beginTick());
         long end = axis.nanos(gap.endTick());
-        if (begin != TimeAxis.NONE || end != TimeAxis.NONE) {
+        boolean timed = begin != TimeAxis.NONE || end != TimeAxis.NONE;
+        List<Integer> known = streamLanes.of(gap, books);
+        List<Integer> where = orElsewhere(known, gap.channel(), timed);
+        if (timed) {
             long from = begin == TimeAxis.NONE ? 0 : begin;
             add(Stretch.Kind.GAP, where, from, end == TimeAxis.NONE ? endNanos : end, text);
-        } else if (!where.isEmpty()) {
-            long last = lanes.get(where.getFirst()).latestEndNanos();
+        } else {
+            long last = known.isEmpty() ? endNanos : lanes.get(known.getFirst()).latestEndNanos();
             add(Stretch.Kind.SOMEWHERE, where, 0, last, text + ", nobody knows when");
         }
     }
 
     /**
-     * One stretch per lane, one over all when no lane is known. None reaches past what is drawn: a
-     * run that hung may have waited for long after its last record.
+     * Lanes that are known, or else where a stretch of that channel is shown: what befell the
+     * swimlane at a known time befell all its lanes, everything else has a strip.
+     */
+    private List<Integer> orElsewhere(List<Integer> known, String channel, boolean timed) {
+        if (!known.isEmpty()) {
+            return known;
+        }
+        String name =
+                channel.startsWith(StreamLanes.SWIMLANE + ".") ? StreamLanes.SWIMLANE : channel;
+        boolean all = timed && name.equals(StreamLanes.SWIMLANE);
+        return all ? List.of(Stretch.EVERY_LANE) : strips.of(name);
+    }
+
+    /**
+     * One stretch per lane. None reaches past what is drawn: a run that hung may have waited for
+     * long after its last record.
      */
     private void add(Stretch.Kind kind, List<Integer> where, long begin, long end, String text) {
         long from = Math.clamp(Math.min(begin, end), 0, endNanos);
         long to = Math.clamp(Math.max(begin, end), from, endNanos);
         String shown = ShownText.of(text);
-        for (int lane : where.isEmpty() ? List.of(Stretch.EVERY_LANE) : where) {
+        for (int lane : where) {
             if (found.size() < MOST) {
                 found.add(new Stretch(kind, lane, from, to, shown));
             }
@@ -121,61 +147,27 @@ final class StretchFinder {
         if (ledger.recovered() == 0 || channel.stream().contains("aicpu_task")) {
             return; // the second record of a run that its core's books already show
         }
+        String text = "the last %d records of %s were recovered after the run had ended";
         List<Integer> where = streamLanes.of(channel, ledger.lane());
-        long[] last = lastBegins(where, ledger.recovered());
-        if (last.length > 0) {
-            String text = "the last %d records of %s were recovered after the run had ended";
-            String label = lanes.get(where.getFirst()).label();
+        List<Lane> shown = where.stream().map(lanes::get).toList();
+        OptionalLong begin = LastSpans.earliestBegin(shown, ledger.recovered());
+        if (begin.isPresent()) {
             add(
                     Stretch.Kind.RECOVERED,
                     where,
-                    Arrays.stream(last).min().orElseThrow(),
-                    where.stream().mapToLong(at -> lanes.get(at).latestEndNanos()).max().orElse(0),
-                    text.formatted(ledger.recovered(), label));
+                    begin.getAsLong(),
+                    shown.stream().mapToLong(Lane::latestEndNanos).max().orElse(0),
+                    text.formatted(ledger.recovered(), shown.getFirst().label()));
+        } else {
+            String stream = "%s (%s lane %d)";
+            add(
+                    Stretch.Kind.RECOVERED_SOMEWHERE,
+                    strips.of(channel.channel()),
+                    0,
+                    endNanos,
+                    text.formatted(
+                            ledger.recovered(),
+                            stream.formatted(channel.channel(), channel.stream(), ledger.lane())));
         }
-    }
-
-    /** Begins of the spans that ended last on some lanes, {@code count} of them at most. */
-    private long[] lastBegins(List<Integer> where, long count) {
-        int size = where.stream().mapToInt(lane -> lanes.get(lane).size()).sum();
-        long[] end = new long[size];
-        long[] begin = new long[size];
-        int at = 0;
-        for (int index : where) {
-            Lane lane = lanes.get(index);
-            for (int span = 0; span < lane.size(); span++) {
-                begin[at] = lane.beginNanos(span);
-                end[at++] = lane.endNanos(span);
-            }
-        }
-        int[] order = SortedOrder.by(end, size);
-        return IntStream.range((int) Math.max(0, size - count), size)
-                .mapToLong(rank -> begin[order[rank]])
-                .toArray();
-    }
-
-    /**
-     * A gap names a channel and a lane; its cause, or else the one fitting loss, tells the stream.
-     */
-    private List<Integer> lanesOf(Verdict.Gap gap) {
-        List<ChannelLedger> ours =
-                books.stream().filter(books -> books.channel().equals(gap.channel())).toList();
-        Optional<ChannelLedger> named =
-                ours.stream().filter(b -> gap.cause().startsWith(b.stream() + ":")).findFirst();
-        List<ChannelLedger> fitting = ours.stream().filter(b -> shows(b, gap)).toList();
-        if (named.isPresent() || fitting.size() == 1) {
-            return streamLanes.of(named.orElseGet(fitting::getFirst), gap.lane());
-        }
-        return streamLanes.of(gap.channel(), gap.lane());
-    }
-
-    private static boolean shows(ChannelLedger channel, Verdict.Gap gap) {
-        return channel.lanes().stream()
-                .anyMatch(
-                        lane ->
-                                lane.lane() == gap.lane()
-                                        && (lane.droppedByCause().getOrDefault(gap.cause(), 0L)
-                                                        == gap.missingRecords()
-                                                || lane.torn() == gap.missingRecords()));
     }
 }

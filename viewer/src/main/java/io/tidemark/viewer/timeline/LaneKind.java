@@ -12,7 +12,9 @@ public enum LaneKind {
     AIV_CORE("aiv", "AIV cores"),
     MARKER("marker", "AICPU markers"),
     HOST("host", "Host"),
-    HOST_PHASE("host-phase", "Host");
+    HOST_PHASE("host-phase", "Host"),
+    /** No records, only what is known to be wrong with those of a channel. */
+    CHANNEL("channel", "Channels");
 
     private final String word;
     private final String group;

@@ -4,7 +4,8 @@ package io.tidemark.viewer.timeline;
  * A part of the picture where the data is not what it seems: it is hatched, never left blank.
  *
  * @param kind what happened there
- * @param lane index of the lane it belongs to, or {@link #EVERY_LANE}
+ * @param lane index of the lane it belongs to, or {@link #EVERY_LANE}, which means all that the
+ *     swimlane recorded
  * @param beginNanos first moment, since the origin
  * @param endNanos last moment
  * @param text one sentence for the reader
@@ -18,7 +19,9 @@ public record Stretch(Kind kind, int lane, long beginNanos, long endNanos, Strin
         /** Records are missing on the lane, and it is not known when. */
         SOMEWHERE("somewhere"),
         FREEZE("freeze"),
-        RECOVERED("recovered");
+        RECOVERED("recovered"),
+        /** Saved after the run had ended; it is not known from when on. */
+        RECOVERED_SOMEWHERE("recovered-somewhere");
 
         private final String word;
 

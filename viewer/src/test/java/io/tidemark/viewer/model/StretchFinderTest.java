@@ -57,17 +57,21 @@ class StretchFinderTest {
             List<ChannelLedger> books,
             List<Verdict.Gap> gaps,
             List<Certificate.Freeze> freezes) {
-        Certificate certificate =
-                new Certificate(
-                        new Certificate.Origin("", "", "", "", "", 4, 0, ""),
-                        Certificate.Ending.OK,
-                        books,
-                        List.of(),
-                        freezes,
-                        List.of(),
-                        Verdict.complete(Verdict.Basis.CERTIFICATE));
+        Certificate certificate = certificate(books, freezes);
         Verdict verdict = Verdict.gaps(gaps, "", Verdict.Basis.CERTIFICATE);
         return new StretchFinder(lanes, axis, Optional.of(certificate)).find(verdict, freezes, 0);
+    }
+
+    private static Certificate certificate(
+            List<ChannelLedger> books, List<Certificate.Freeze> freezes) {
+        return new Certificate(
+                new Certificate.Origin("", "", "", "", "", 4, 0, ""),
+                Certificate.Ending.OK,
+                books,
+                List.of(),
+                freezes,
+                List.of(),
+                Verdict.complete(Verdict.Basis.CERTIFICATE));
     }
 
     private static ChannelLedger books(String stream, LaneLedger... lanes) {
@@ -102,7 +106,7 @@ class StretchFinderTest {
     }
 
     @Test
-    void aLossThatTwoStreamsCouldMeanAccusesNeither() {
+    void aLossThatTwoStreamsCouldMeanAccusesNeitherButTheirChannel() {
         List<ChannelLedger> books =
                 List.of(
                         books("scheduler", dropping(0, 0), dropping(1, 3)),
@@ -112,7 +116,8 @@ class StretchFinderTest {
                                 books,
                                 List.of(new Verdict.Gap("swimlane", 1, 0, 0, 3, "queue full")),
                                 List.of()))
-                .isEmpty();
+                .extracting(Stretch::kind, Stretch::lane)
+                .containsExactly(tuple(Stretch.Kind.SOMEWHERE, lanes.size()));
     }
 
     @Test
@@ -134,7 +139,48 @@ class StretchFinderTest {
     @Test
     void oneLaneForAllCoresNamesNoCore() {
         LaneLedger saved = new LaneLedger(0, 10, 7, 3, Map.of(), 0);
-        assertThat(find(List.of(books("aicore", saved)), List.of(), List.of())).isEmpty();
+        assertThat(find(List.of(books("aicore", saved)), List.of(), List.of()))
+                .extracting(Stretch::kind, Stretch::lane)
+                .containsExactly(tuple(Stretch.Kind.RECOVERED_SOMEWHERE, lanes.size()));
+    }
+
+    /** What happened to arguments, scopes, counters says nothing of any core. */
+    @Test
+    void otherChannelsHaveStripsOfTheirOwnAndTheirTextNamesThem() {
+        long tick = axis.timeline().baseTick();
+        List<ChannelLedger> books =
+                List.of(
+                        new ChannelLedger("args", "args", List.of(dropping(1, 3))),
+                        new ChannelLedger(
+                                "pmu",
+                                "pmu_aicore",
+                                List.of(new LaneLedger(1, 10, 7, 3, Map.of(), 0))));
+        Verdict.Gap timed = new Verdict.Gap("args", 1, tick + 10, tick + 20, 3, "args: no buffer");
+        Verdict.Gap untimed = new Verdict.Gap("scope", -1, 0, 0, 5, "scope samples dropped");
+        Certificate.Freeze freeze =
+                new Certificate.Freeze("args", -1, tick + 1, tick + 9, "payload arena full");
+        Certificate certificate = certificate(books, List.of(freeze));
+        StretchFinder finder = new StretchFinder(lanes, axis, Optional.of(certificate));
+        Verdict verdict = Verdict.gaps(List.of(timed, untimed), "", Verdict.Basis.CERTIFICATE);
+        List<Stretch> found = finder.find(verdict, List.of(freeze), 0);
+        assertThat(finder.strips())
+                .extracting(Lane::kind, Lane::label)
+                .containsExactly(
+                        tuple(LaneKind.CHANNEL, "args"),
+                        tuple(LaneKind.CHANNEL, "scope"),
+                        tuple(LaneKind.CHANNEL, "pmu"));
+        assertThat(found)
+                .extracting(Stretch::kind, Stretch::lane)
+                .containsExactly(
+                        tuple(Stretch.Kind.GAP, 3),
+                        tuple(Stretch.Kind.SOMEWHERE, 4),
+                        tuple(Stretch.Kind.FREEZE, 3),
+                        tuple(Stretch.Kind.RECOVERED_SOMEWHERE, 5));
+        assertThat(found)
+                .allSatisfy(
+                        stretch ->
+                                assertThat(stretch.text())
+                                        .contains(finder.strips().get(stretch.lane() - 3).label()));
     }
 
     @Test

@@ -1,40 +1,39 @@
 // What lies under the pointer, and what to say about it.
 
 import { count, percent, time } from "../format.js";
+import { toldAt } from "./stretches.js";
 
 function spanOf(lane, at) {
   return { begin: lane.begin[at], end: lane.end[at], name: lane.name[at], reference: lane.reference[at] };
 }
 
-/** {row, span} or {row, cell}, with the hatched stretch there if any; null outside all lanes. */
+/** {row, span} or {row, cell}, with what hatched stretches say there; null outside all lanes. */
 export function hitAt(view, point) {
   const row = point.y < view.rulerHeight ? null : view.layout.at(point.y - view.rulerHeight);
   if (!row || !row.lane) return null;
   const { viewport } = view;
-  const { tiles, capture } = row.track;
+  const { tiles } = row.track;
   const nanos = viewport.nanos(point.x);
-  const stretch = capture.meta.stretches.find(
-    (s) => (s.lane === -1 || s.lane === row.index) && nanos >= s.begin && nanos <= s.end,
-  );
+  const slack = (viewport.span / viewport.width) * 3;
+  const told = toldAt(row, nanos, slack);
   const level = tiles.level(viewport.span, viewport.width);
   const at = Math.max(0, nanos);
   const piece = tiles.pieces(Math.floor(row.index / tiles.grid.bandLanes), level, at, at)[0];
   const lane = piece?.tile.lanes[row.index % tiles.grid.bandLanes];
-  if (!lane) return { row, stretch };
+  if (!lane) return { row, told };
   if (lane.cells) {
     const cell = Math.max(
       0,
       Math.min(lane.cells - 1, Math.floor(((nanos - piece.begin) / piece.nanos) * lane.cells)),
     );
-    return { row, stretch, cell: { name: lane.name[cell], busy: lane.busy[cell], begun: lane.begun[cell] } };
+    return { row, told, cell: { name: lane.name[cell], busy: lane.busy[cell], begun: lane.begun[cell] } };
   }
-  const slack = (viewport.span / viewport.width) * 3;
   let best = null;
   for (let index = 0; index < lane.count; index++) {
     const distance = Math.max(lane.begin[index] - nanos, nanos - lane.end[index], 0);
     if (distance <= slack && (!best || distance < best.distance)) best = { index, distance };
   }
-  return best ? { row, stretch, span: spanOf(lane, best.index) } : { row, stretch };
+  return best ? { row, told, span: spanOf(lane, best.index) } : { row, told };
 }
 
 /** Lines for the tip, or null when there is nothing to say. */
@@ -53,7 +52,7 @@ export function describe(hit) {
       "click to zoom in",
     );
   }
-  if (hit.stretch) lines.push(hit.stretch.text);
+  lines.push(...hit.told);
   return lines.length > 0 ? lines : null;
 }
 

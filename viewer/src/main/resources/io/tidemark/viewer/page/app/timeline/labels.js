@@ -11,6 +11,12 @@ function hasOwnClock(row) {
   return row.group === "Host" && meta.hostMode && !meta.hostAligned;
 }
 
+function laneTitle(row) {
+  if (row.lane.kind !== "channel") return `${row.lane.label}: ${count(row.lane.spans)} spans`;
+  const told = row.track.capture.meta.stretches.filter(({ lane }) => lane === row.index);
+  return [`Records of the channel ${row.lane.label}`, ...told.slice(0, 8).map(({ text }) => text)].join("\n");
+}
+
 function groupTitle(row, own) {
   const { meta } = row.track.capture;
   const sentences = [row.group];
@@ -57,7 +63,7 @@ export class LaneLabels {
         {
           class: "lane " + row.lane.kind + (row.height < 12 ? " thin" : ""),
           css,
-          title: `${row.lane.label}: ${count(row.lane.spans)} spans`,
+          title: laneTitle(row),
         },
         row.height < 8 ? "" : row.lane.label,
       );

@@ -3,7 +3,16 @@
 
 const HEADING = 22;
 const THINNEST = 3; // a core beside another capture's
-const HEIGHTS = { "scheduler-inner": 12, marker: 14, orchestrator: 18, scheduler: 18, host: 18, "host-phase": 18 };
+const HEIGHTS = {
+  channel: 14,
+  "scheduler-inner": 12,
+  marker: 14,
+  orchestrator: 18,
+  scheduler: 18,
+  host: 18,
+  "host-phase": 18,
+};
+const FIRST = "Channels"; // stands on top: what is wrong must not lie below a hundred cores
 
 /** True for a lane with nothing on it; one whose records are missing is not idle. */
 function isIdle(capture, index) {
@@ -23,7 +32,8 @@ export class LaneLayout {
   constructor(tracks) {
     this.#tracks = tracks;
     this.#several = tracks.length > 1;
-    this.#groups = new Set(tracks.flatMap(({ capture }) => capture.meta.lanes.map(({ group }) => group)));
+    const groups = new Set(tracks.flatMap(({ capture }) => capture.meta.lanes.map(({ group }) => group)));
+    this.#groups = [...groups].sort((a, b) => (b === FIRST) - (a === FIRST));
     const lanes = tracks.reduce((sum, track) => sum + track.capture.meta.lanes.length, 0);
     this.coreHeight = lanes > 48 ? 15 : 20;
     const idle = tracks.reduce(

@@ -13,6 +13,7 @@ import { LanePainter } from "./painter.js";
 import { SelectionPanel } from "./panel.js";
 import { Ruler } from "./ruler.js";
 import { foundRuns, Search } from "./search.js";
+import { legendOf } from "./stretches.js";
 import { TileStore } from "./tiles.js";
 import { TimelineTools } from "./tools.js";
 import { Viewport } from "./viewport.js";
@@ -90,8 +91,7 @@ export class TimelineView {
       this.hints,
     );
     this.note = el("span", { class: "quiet grow", role: "status" });
-    const hatched = this.#tracks.some(({ capture }) => capture.meta.stretches.length > 0);
-    this.legend = hatched ? "Hatched: red missing, orange frozen, green recovered." : "";
+    this.legend = legendOf(this.#tracks.map(({ capture }) => capture));
     this.element = el(
       "div",
       { class: "timeline" },

@@ -1,6 +1,7 @@
 // Draws the lanes: stretched bitmaps where a lane is dense, one rectangle per span where it is not.
 
 import { theme } from "../colors.js";
+import { StretchPainter } from "./stretches.js";
 import { FAINT } from "./tiles.js";
 
 const FONT = "11px system-ui, sans-serif";
@@ -13,7 +14,7 @@ function inset(row) {
 
 export class LanePainter {
   #context;
-  #hatches = new Map();
+  #stretches;
   #groups = new Map();
 
   constructor(canvas) {
@@ -24,7 +25,7 @@ export class LanePainter {
 
   retheme() {
     this.theme = theme();
-    this.#hatches.clear();
+    this.#stretches = new StretchPainter(this.#context, this.theme);
   }
 
   /** Makes the bitmap fit the element; sharp on any screen. */
@@ -157,43 +158,8 @@ export class LanePainter {
   #paintStretches(viewport, layout, rows, offset) {
     for (const row of rows) {
       if (!row.lane) continue;
-      for (const stretch of row.track.capture.meta.stretches) {
-        if (stretch.lane !== -1 && stretch.lane !== row.index) continue;
-        const begin = viewport.x(stretch.begin);
-        const left = Math.max(0, begin);
-        const right = Math.min(this.width, Math.max(viewport.x(stretch.end), begin + 3));
-        if (right <= left) continue;
-        const y = row.y - layout.scroll + offset + inset(row);
-        this.#context.fillStyle = this.#hatch(stretch.kind);
-        const height = row.height - 2 * inset(row);
-        const shown = stretch.kind === "somewhere" ? Math.max(2, height * 0.3) : height;
-        this.#context.fillRect(left, y + height - shown, right - left, shown);
-      }
+      const y = row.y - layout.scroll + offset + inset(row);
+      this.#stretches.paint(viewport, row, y, this.width, row.height - 2 * inset(row));
     }
-  }
-
-  #hatch(kind) {
-    if (!this.#hatches.has(kind)) {
-      const color = {
-        gap: this.theme.danger,
-        somewhere: this.theme.danger,
-        freeze: this.theme.warn,
-        recovered: this.theme.good,
-      }[kind];
-      const tile = document.createElement("canvas");
-      tile.width = 8;
-      tile.height = 8;
-      const context = tile.getContext("2d");
-      context.strokeStyle = color;
-      context.lineWidth = kind === "gap" ? 2 : 1.2;
-      context.beginPath();
-      for (const shift of [-8, 0, 8]) {
-        context.moveTo(shift, 8);
-        context.lineTo(shift + 8, 0);
-      }
-      context.stroke();
-      this.#hatches.set(kind, this.#context.createPattern(tile, "repeat"));
-    }
-    return this.#hatches.get(kind);
   }
 }

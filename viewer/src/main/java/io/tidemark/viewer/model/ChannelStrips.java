@@ -1,0 +1,42 @@
+package io.tidemark.viewer.model;
+
+import io.tidemark.viewer.timeline.Lane;
+import io.tidemark.viewer.timeline.LaneBuilder;
+import io.tidemark.viewer.timeline.LaneKind;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Empty lanes for what no lane of the picture can carry: a loss of arguments is no loss of a core,
+ * so each channel gets a strip of its own, made when something is first said of it. One thread.
+ */
+final class ChannelStrips {
+    private static final int MOST = 16; // a damaged certificate names any number of channels
+
+    private final int firstLane;
+    private final Map<String, Integer> laneOf = new LinkedHashMap<>();
+
+    /**
+     * @param firstLane index of the first strip, behind all other lanes
+     */
+    ChannelStrips(int firstLane) {
+        this.firstLane = firstLane;
+    }
+
+    /** The strip of a channel, none when there are too many. */
+    List<Integer> of(String channel) {
+        String name = ShownText.of(channel);
+        if (!laneOf.containsKey(name) && laneOf.size() < MOST) {
+            laneOf.put(name, firstLane + laneOf.size());
+        }
+        return laneOf.containsKey(name) ? List.of(laneOf.get(name)) : List.of();
+    }
+
+    /** All strips so far, in order of their index. */
+    List<Lane> lanes() {
+        return laneOf.keySet().stream()
+                .map(name -> new LaneBuilder(LaneKind.CHANNEL, name).build())
+                .toList();
+    }
+}

@@ -1,0 +1,87 @@
+// Hatched stretches: where records are missing, lanes stood still, or records were saved after death.
+
+const EVERY_LANE = -1;
+const NOT_SWIMLANE = new Set(["host", "host-phase", "channel"]);
+const MOST_TOLD = 3;
+
+const sorted = new WeakMap(); // of each capture's meta data the stretches lane by lane
+
+/** The stretches of a row; one without a lane lies on all that the swimlane recorded. */
+function stretchesOn({ track, index }) {
+  const { meta } = track.capture;
+  if (!sorted.has(meta)) {
+    const every = meta.stretches.filter(({ lane }) => lane === EVERY_LANE);
+    const lanes = meta.lanes.map(({ kind }) => (NOT_SWIMLANE.has(kind) ? [] : [...every]));
+    for (const stretch of meta.stretches) lanes[stretch.lane]?.push(stretch);
+    sorted.set(meta, lanes);
+  }
+  return sorted.get(meta)[index];
+}
+
+/** What the stretches at a moment of a lane say, one line each. */
+export function toldAt(row, nanos, slack) {
+  const found = stretchesOn(row).filter((s) => nanos >= s.begin - slack && nanos <= s.end + slack);
+  const lines = found.slice(0, MOST_TOLD).map(({ text }) => text);
+  if (found.length > MOST_TOLD) lines.push(`and ${found.length - MOST_TOLD} more here`);
+  return lines;
+}
+
+/** What the hatches mean, in a sentence; empty when there are none. */
+export function legendOf(captures) {
+  const colors = { gap: "red missing", freeze: "orange frozen", recovered: "green recovered" };
+  const kinds = new Set(captures.flatMap(({ meta }) => meta.stretches.map((s) => s.kind)));
+  if (kinds.delete("somewhere")) kinds.add("gap");
+  if (kinds.delete("recovered-somewhere")) kinds.add("recovered");
+  if (kinds.size === 0) return "";
+  const told = Object.keys(colors).filter((kind) => kinds.has(kind));
+  const strips = new Set(
+    captures.flatMap(({ meta }) => meta.lanes.filter(({ kind }) => kind === "channel").map((l) => l.label)),
+  );
+  const own = strips.size > 0 ? `; other channels on strips: ${[...strips].join(", ")}` : "";
+  return `Hatched: ${told.map((kind) => colors[kind]).join(", ")}${own}`;
+}
+
+export class StretchPainter {
+  #context;
+  #theme;
+  #hatches = new Map();
+
+  constructor(context, theme) {
+    this.#context = context;
+    this.#theme = theme;
+  }
+
+  /** Hatches what of a lane lies in a box; a thin line when nobody knows when it was. */
+  paint(viewport, row, y, width, height) {
+    for (const stretch of stretchesOn(row)) {
+      const begin = viewport.x(stretch.begin);
+      const left = Math.max(0, begin);
+      const right = Math.min(width, Math.max(viewport.x(stretch.end), begin + 3));
+      if (right <= left) continue;
+      this.#context.fillStyle = this.#hatch(stretch.kind);
+      const shown = stretch.kind.endsWith("somewhere") ? Math.max(2, height * 0.3) : height;
+      this.#context.fillRect(left, y + height - shown, right - left, shown);
+    }
+  }
+
+  #hatch(kind) {
+    if (!this.#hatches.has(kind)) {
+      const { danger, warn, good } = this.#theme;
+      const color = kind.startsWith("recovered") ? good : kind === "freeze" ? warn : danger;
+      const tile = document.createElement("canvas");
+      tile.width = 8;
+      tile.height = 8;
+      const context = tile.getContext("2d");
+      context.strokeStyle = color;
+      context.lineWidth = kind === "gap" ? 2 : 1.2;
+      context.beginPath();
+      for (const shift of [-8, 0, 8]) {
+        context.moveTo(shift, 8);
+        context.lineTo(shift + 8, 0);
+      }
+      context.stroke();
+      this.#hatches.set(kind, this.#context.createPattern(tile, "repeat"));
+    }
+    return this.#hatches.get(kind);
+  }
+}
