@@ -3,6 +3,7 @@ package io.tidemark.checks.viewer;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.generate.GeneratorOptions;
 import io.tidemark.viewer.http.ViewerServer;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,7 +42,12 @@ class LivePageTest {
             page.waitForFunction(
                     "() => Number(document.querySelectorAll('.figure strong')[2].textContent.replace(/\\D/g, '')) > 40");
             assertThat(page.locator(".live .alarm").first()).isVisible();
-            browser.shoot(page, "live");
+            for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+                page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+                String name = scheme.name().toLowerCase(Locale.ROOT) + "-live";
+                browser.shoot(page, name);
+                TextContrast.assertReadable(page, name);
+            }
             server.add("finished", () -> CaptureViewReader.read(StoredCapture.open(directory)));
             ended.set(true);
             assertThat(page.locator("#verdict")).isVisible(); // the page goes there by itself

@@ -156,4 +156,26 @@ class PageModulesTest {
                         """);
         assertThat((List<?>) problems).isEmpty();
     }
+
+    /** Names are written on their own colour, which no style sheet knows. */
+    @Test
+    void everyKernelsNameCanBeReadOnItsColour() {
+        Object worst =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { Palette, luminance } = await import("/app/colors.js");
+                          const names = ["complete", "dispatch", "release", "drain", "idle", "orch_submit"];
+                          for (let at = 0; at < 100; at++) names.unshift("kernel " + at);
+                          const palette = new Palette(names, 100);
+                          const contrast = (name) => {
+                            const ground = luminance(palette.rgb(name));
+                            const ink = palette.ink(name) === "#ffffff" ? 1 : 0;
+                            return (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05);
+                          };
+                          return Math.min(...names.map((_, name) => contrast(name)));
+                        }
+                        """);
+        assertThat(((Number) worst).doubleValue()).isGreaterThan(4.5);
+    }
 }

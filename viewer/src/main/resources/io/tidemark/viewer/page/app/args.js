@@ -1,7 +1,7 @@
 // The table of dumped arguments with filters, and the values of the chosen one beside it.
 
 import { showValues } from "./args-values.js";
-import { choice, clear, el } from "./dom.js";
+import { acting, choice, clear, el } from "./dom.js";
 import { bytes, count, parseTask } from "./format.js";
 
 const PAGE = 200;
@@ -17,7 +17,7 @@ class ArgumentsPage {
   constructor(app, capture) {
     this.#app = app;
     this.#capture = capture;
-    this.body = el("tbody", {});
+    this.body = el("tbody", { on: { keydown: (event) => this.#walk(event) } });
     this.note = el("p", { class: "quiet", role: "status" });
     this.carried = el("p", { class: "quiet carried", hidden: true });
     this.more = el(
@@ -100,7 +100,7 @@ class ArgumentsPage {
                 "tr",
                 {},
                 ["task", "kernel", "#", "role", "stage", "type", "shape or value", "bytes"].map((text) =>
-                  el("th", { scope: "col" }, text),
+                  el("th", { scope: "col", class: text === "#" || text === "bytes" ? "number" : null }, text),
                 ),
               ),
             ),
@@ -111,6 +111,15 @@ class ArgumentsPage {
       ),
       this.side,
     );
+  }
+
+  /** Arrow keys go from row to row. */
+  #walk(event) {
+    const row = event.target.closest("tr");
+    const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
   }
 
   #set(key, value) {
@@ -203,7 +212,7 @@ class ArgumentsPage {
       .join(", ");
     row.element = el(
       "tr",
-      { tabindex: "0", on: { click: open, keydown: (event) => event.key === "Enter" && open() } },
+      { tabindex: "0", on: acting(open) },
       el("td", {}, row.label),
       el("td", {}, names),
       el("td", { class: "number" }, row.arg),

@@ -19,10 +19,16 @@ export class LineChart {
     this.format = format;
     this.describe = describe;
     this.count = Math.max(0, ...series.map((line) => line.values.length));
-    this.canvas = el("canvas", { class: "chart", role: "img", "aria-label": label });
+    this.canvas = el("canvas", {
+      class: "chart",
+      tabindex: "0",
+      role: "application",
+      "aria-label": label + ". Left and right move along the curve, Enter goes to that moment.",
+      on: { keydown: (event) => this.#key(event, onPick) },
+    });
     this.readout = el(
       "p",
-      { class: "quiet readout" },
+      { class: "quiet readout", role: "status" },
       "Point at the curve; click for that moment on the timeline.",
     );
     this.element = el("div", {}, this.canvas, this.readout);
@@ -45,6 +51,15 @@ export class LineChart {
   #index(event) {
     const share = (event.offsetX - PAD.left) / (this.canvas.clientWidth - PAD.left - PAD.right);
     return Math.max(0, Math.min(this.count - 1, Math.round(share * (this.count - 1))));
+  }
+
+  #key(event, onPick) {
+    const last = this.count - 1;
+    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -last, End: last }[event.key];
+    if (step !== undefined) this.#point(Math.max(0, Math.min(last, this.#hover + step)));
+    else if (event.key === "Enter" && this.#hover >= 0) onPick(this.#hover);
+    else return;
+    event.preventDefault();
   }
 
   #point(index) {
@@ -103,7 +118,7 @@ export class LineChart {
     const context = this.#context;
     for (const [share, color] of [
       [1, colors.danger],
-      [0.8, colors.warn],
+      [0.8, colors.orange],
     ]) {
       context.strokeStyle = color;
       context.setLineDash(share === 1 ? [] : [4, 4]);

@@ -47,6 +47,14 @@ function rgb(hex) {
   return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
 
+/** How much light a colour gives off, 0 to 1, as WCAG defines it. */
+export function luminance(color) {
+  const [red, green, blue] = color
+    .map((value) => value / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 /** The colours of one capture's names. */
 export class Palette {
   #colors = [];
@@ -69,10 +77,10 @@ export class Palette {
     return `rgb(${red} ${green} ${blue})`;
   }
 
-  /** Black or white, whichever reads better on the colour. */
+  /** Black or white, whichever has the higher contrast to the colour. */
   ink(name) {
-    const [red, green, blue] = this.rgb(name);
-    return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? "#14202b" : "#ffffff";
+    const light = luminance(this.rgb(name));
+    return 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? "#ffffff" : "#000000";
   }
 }
 
@@ -101,7 +109,7 @@ export function theme() {
     laneRgb: rgb(read("lane")),
     accent: read("accent"),
     danger: read("danger"),
-    warn: read("warn"),
+    orange: read("orange"),
     good: read("good"),
     critical: read("critical"),
   };

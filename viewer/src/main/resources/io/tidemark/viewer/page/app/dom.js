@@ -42,6 +42,18 @@ export function link(text, action, title) {
   return el("button", { class: "link", type: "button", title, on: { click: action } }, text);
 }
 
+/** Listeners of something that is no button but acts as one: by click, Enter and Space. */
+export function acting(action) {
+  return {
+    click: action,
+    keydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      action();
+    },
+  };
+}
+
 /** A table: head is a list of {text, number}, rows are lists of cells. */
 export function table(head, rows, attributes) {
   const cell = (tag, column, content) =>
@@ -72,14 +84,14 @@ export function table(head, rows, attributes) {
   );
 }
 
-/** A labelled choice; onChange gets the chosen value. */
-export function choice(label, options, value, onChange) {
+/** A labelled choice; onChange gets the chosen value. A label that is not shown is still read out. */
+export function choice(label, options, value, onChange, hidden = false) {
   const select = el(
     "select",
-    { on: { change: () => onChange(select.value) } },
+    { "aria-label": hidden ? label : null, on: { change: () => onChange(select.value) } },
     options.map((option) =>
       el("option", { value: option.value, selected: String(option.value) === String(value) }, option.text),
     ),
   );
-  return el("label", { class: "choice" }, el("span", {}, label), select);
+  return el("label", { class: "choice" }, hidden ? null : el("span", {}, label), select);
 }

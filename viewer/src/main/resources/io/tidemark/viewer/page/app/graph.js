@@ -1,7 +1,7 @@
 // The dependency graph around a task, with the reason on every edge; all of it when it is small.
 
 import { reasonText, shortReason } from "./capture.js";
-import { choice, clear, el, svg } from "./dom.js";
+import { acting, choice, clear, el, svg } from "./dom.js";
 import { count, parseTask, taskLabel } from "./format.js";
 import { layOut, pathThrough } from "./graph-layout.js";
 
@@ -198,8 +198,12 @@ class GraphView {
       svg("title", {}, edge.reasons.join("\n")),
     );
     if (labelled) {
-      const next = route.length > 0 ? route[0] : { x: x2, y: y2 };
-      group.append(svg("text", { x: (x1 + next.x) / 2, y: (y1 + next.y) / 2 - 4, class: "reason" }, text));
+      // a long edge is straight where it passes a column, and nobody else's text is there
+      const at =
+        route.length > 0
+          ? { x: route[0].x + BOX.width / 2, y: route[0].y }
+          : { x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
+      group.append(svg("text", { x: at.x, y: at.y - 4, class: "reason" }, text));
     }
     return group;
   }
@@ -217,7 +221,7 @@ class GraphView {
         tabindex: "0",
         role: "button",
         "aria-label": `${taskLabel(node.task)} ${name}`,
-        on: { click: walk, keydown: (event) => event.key === "Enter" && walk() },
+        on: acting(walk),
       },
       svg("rect", { width: BOX.width, height: BOX.height, rx: "7" }),
       svg("rect", {

@@ -1,6 +1,6 @@
 // What the doctor wrote about a hang: its sentence first, then who waits for whom, the cause leftmost.
 
-import { clear, el, link, svg } from "./dom.js";
+import { acting, clear, el, link, svg } from "./dom.js";
 import { count, taskLabel } from "./format.js";
 import { layOut, pathThrough } from "./graph-layout.js";
 import { folded, waitFor } from "./wait-graph.js";
@@ -66,7 +66,7 @@ function box(node, place, act) {
       tabindex: act ? "0" : null,
       role: act ? "button" : null,
       "aria-label": node.text + ", " + node.kind,
-      on: act ? { click: act, keydown: (event) => event.key === "Enter" && act() } : {},
+      on: act ? acting(act) : {},
     },
     svg("rect", { width: BOX.width, height: BOX.height, rx: "7" }),
     svg("text", { x: "12", y: "17", class: "task" }, short(node.text, 20)),

@@ -39,7 +39,7 @@ class LivePage {
         el(
           "p",
           { class: "quiet" },
-          "Each column is a fifth of a second; the darker, the more records a lane wrote.",
+          "Each column is a fifth of a second; the stronger, the more records a lane wrote.",
         ),
         this.canvas,
       ),
@@ -49,6 +49,9 @@ class LivePage {
   }
 
   listen(address) {
+    this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
+    this.onScheme = () => this.#last && this.#paint();
+    this.scheme.addEventListener("change", this.onScheme);
     this.events = new EventSource(address);
     this.events.onmessage = (event) => this.#take(JSON.parse(event.data));
     this.events.onerror = () => {
@@ -60,6 +63,7 @@ class LivePage {
   close() {
     if (this.events) this.events.close();
     clearTimeout(this.#switch);
+    this.scheme.removeEventListener("change", this.onScheme);
   }
 
   #take(snapshot) {

@@ -163,6 +163,7 @@ class App {
             href: `#${this.current}/${name}`,
             class: page.off ? "off" : null,
             title: page.off ? page.why : null,
+            "aria-description": page.off ? page.why : null,
             "aria-current": name === current ? "page" : null,
           },
           page.text,
@@ -174,7 +175,7 @@ class App {
     document.title = capture.label + " – Tidemark";
     if (this.#captures.length > 1) {
       const options = this.#captures.map((entry, at) => ({ value: at, text: entry.label }));
-      which.append(choice("", options, this.current, (at) => this.go(current, undefined, undefined, at)));
+      which.append(choice("Capture", options, this.current, (at) => this.go(current, undefined, undefined, at), true));
     } else {
       which.append(el("span", { class: "capture", title: capture.label }, capture.label));
     }

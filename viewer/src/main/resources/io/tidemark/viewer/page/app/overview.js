@@ -104,8 +104,7 @@ function endingCard(overview, capture) {
   );
 }
 
-function kernelCard(overview, capture, app) {
-  const kernels = [...overview.kernels].sort((a, b) => b.totalNanos - a.totalNanos);
+function kernelTable(kernels, overview, capture, app) {
   const all = Math.max(1, overview.kernelNanos);
   const bar = (kernel) =>
     el(
@@ -115,43 +114,49 @@ function kernelCard(overview, capture, app) {
         css: { width: (kernel.totalNanos / all) * 100 + "%", background: capture.palette.css(kernel.name) },
       }),
     );
+  return table(
+    [
+      { text: "kernel" },
+      { text: "share of kernel time" },
+      { text: "runs", number: true },
+      { text: "total", number: true },
+      { text: "mean", number: true },
+      { text: "shortest", number: true },
+      { text: "longest", number: true },
+      { text: "dispatch to start", number: true },
+    ],
+    kernels
+      .slice(0, 200)
+      .map((kernel) => [
+        [
+          el("span", { class: "chip", css: { background: capture.palette.css(kernel.name) } }),
+          capture.name(kernel.name),
+        ],
+        bar(kernel),
+        count(kernel.runs),
+        time(kernel.totalNanos),
+        time(kernel.totalNanos / kernel.runs),
+        time(kernel.shortestNanos),
+        link(
+          time(kernel.longestNanos),
+          () => app.go("timeline", "run", kernel.longestRun),
+          "show the longest run",
+        ),
+        kernel.dispatched > 0 ? time(kernel.dispatchNanos / kernel.dispatched) : "–",
+      ]),
+    { class: "kernels" },
+  );
+}
+
+function kernelCard(overview, capture, app) {
+  const kernels = [...overview.kernels].sort((a, b) => b.totalNanos - a.totalNanos);
   return el(
     "section",
     { class: "card wide" },
     el("h2", {}, "Where the time went"),
-    kernels.length === 0 ? el("p", { class: "quiet" }, "No run of a kernel was recorded.") : null,
-    table(
-      [
-        { text: "kernel" },
-        { text: "share of kernel time" },
-        { text: "runs", number: true },
-        { text: "total", number: true },
-        { text: "mean", number: true },
-        { text: "shortest", number: true },
-        { text: "longest", number: true },
-        { text: "dispatch to start", number: true },
-      ],
-      kernels
-        .slice(0, 200)
-        .map((kernel) => [
-          [
-            el("span", { class: "chip", css: { background: capture.palette.css(kernel.name) } }),
-            capture.name(kernel.name),
-          ],
-          bar(kernel),
-          count(kernel.runs),
-          time(kernel.totalNanos),
-          time(kernel.totalNanos / kernel.runs),
-          time(kernel.shortestNanos),
-          link(
-            time(kernel.longestNanos),
-            () => app.go("timeline", "run", kernel.longestRun),
-            "show the longest run",
-          ),
-          kernel.dispatched > 0 ? time(kernel.dispatchNanos / kernel.dispatched) : "–",
-        ]),
-      { class: "kernels" },
-    ),
+    kernels.length === 0
+      ? el("p", { class: "quiet" }, "No run of a kernel was recorded.")
+      : kernelTable(kernels, overview, capture, app),
   );
 }
 

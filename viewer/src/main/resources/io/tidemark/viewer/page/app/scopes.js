@@ -161,8 +161,8 @@ export async function showScopes({ app, capture }) {
               { class: "risk " + risk(panel.value / panel.capacity) },
               percent(panel.value / panel.capacity),
             ),
-            panel.pairs[panel.peak].site,
-            taskOf(panel.pairs[panel.peak]) === null
+            panel.value > 0 ? panel.pairs[panel.peak].site : "–", // nothing was used, so no scope did
+            panel.value === 0 || taskOf(panel.pairs[panel.peak]) === null
               ? ""
               : link(
                   "that moment",

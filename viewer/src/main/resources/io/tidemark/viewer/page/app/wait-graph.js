@@ -92,10 +92,10 @@ export function folded({ nodes, edges }, opened) {
     const key = "fold " + hidden[0];
     if (opened.has(key)) return;
     for (const id of hidden) foldOf.set(id, key);
-    folds.push({ id: key, text: `… ${hidden.length} more tasks …`, kind: how, task: null, fold: key });
+    folds.push({ id: key, text: `${hidden.length} more tasks`, kind: how, task: null, fold: key });
   };
   for (const line of lines(nodes, waiters, causes)) {
-    if (line.length > LONG_LINE) fold(line.slice(LINE_HEAD), "wait in line; show them");
+    if (line.length > LONG_LINE) fold(line.slice(LINE_HEAD), "in line; show them");
   }
   for (const crowd of crowds(nodes, waiters, causes)) {
     if (crowd.length > WIDE_CROWD) fold(crowd.slice(CROWD_HEAD), "wait, too; show them");

@@ -1,5 +1,7 @@
 // Arrows of the selection only: who it waited for, and who waited for it.
 
+import { FONT, paintName } from "./painter.js";
+
 const MOST = 240;
 
 const MOST_PER_SIDE = 120;
@@ -27,7 +29,7 @@ export function paintArrows(context, viewport, layout, theme, arrows, offset) {
     const to = place(viewport, layout, arrow.to, arrow.to.begin, offset);
     if (!from || !to) continue;
     context.strokeStyle =
-      arrow.kind === "in" ? theme.warn : arrow.kind === "out" ? theme.accent : theme.critical;
+      arrow.kind === "in" ? theme.orange : arrow.kind === "out" ? theme.accent : theme.critical;
     context.fillStyle = context.strokeStyle;
     const bend = Math.max(18, Math.min(90, Math.abs(to.x - from.x) / 2));
     context.beginPath();
@@ -60,17 +62,22 @@ export function paintVeil(context, viewport, theme, top, bottom) {
   context.globalAlpha = 1;
 }
 
-/** Frames one run; with a fill its box is drawn anew, above any veil. */
+/** Frames one run; with a fill {color, ink, text} its box and name are drawn anew, above any veil. */
 export function paintFrame(context, viewport, layout, run, color, offset, width = 2, fill = null) {
   const row = layout.rowOf(run.capture, run.lane);
   if (!row || row.y + row.height < layout.scroll || row.y > layout.scroll + layout.height) return;
   const left = Math.max(-4, viewport.x(run.begin));
   const right = Math.min(viewport.width + 4, viewport.x(run.end));
+  const top = row.y - layout.scroll + offset;
   if (fill) {
-    context.fillStyle = fill;
-    context.fillRect(left, row.y - layout.scroll + offset + 1, Math.max(2, right - left), row.height - 2);
+    context.fillStyle = fill.color;
+    context.fillRect(left, top + 1, Math.max(2, right - left), row.height - 2);
+    context.fillStyle = fill.ink;
+    context.font = FONT;
+    context.textBaseline = "middle";
+    paintName(context, fill.text, left, top + 1, right - left, row.height - 2);
   }
   context.strokeStyle = color;
   context.lineWidth = width;
-  context.strokeRect(left - 1, row.y - layout.scroll + offset, Math.max(3, right - left + 2), row.height);
+  context.strokeRect(left - 1, top, Math.max(3, right - left + 2), row.height);
 }

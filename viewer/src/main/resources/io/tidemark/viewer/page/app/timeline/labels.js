@@ -50,10 +50,12 @@ export class LaneLabels {
       .join();
     if (key === this.#key) return;
     this.#key = key;
+    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     clear(this.element).append(
       ...rows.map((row) => this.#row(row, { top: place(row) + "px", height: row.height + "px" }, layout)),
       el("div", { class: "corner", css: { height: top + "px" } }),
     );
+    if (focused) this.element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
   }
 
   #row(row, css, layout) {
@@ -65,7 +67,7 @@ export class LaneLabels {
           css,
           title: laneTitle(row),
         },
-        row.height < 8 ? "" : row.lane.label,
+        row.height < 10 ? "" : row.lane.label,
       );
     }
     const folded = layout.isFolded(row.key);
@@ -76,7 +78,8 @@ export class LaneLabels {
       "button",
       {
         type: "button",
-        class: "group",
+        class: row.track.title ? "group shared" : "group",
+        "data-key": row.key,
         css,
         "aria-expanded": String(!folded),
         title,

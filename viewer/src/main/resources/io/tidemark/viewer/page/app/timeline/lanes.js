@@ -3,6 +3,8 @@
 
 const HEADING = 22;
 const THINNEST = 3; // a core beside another capture's
+const NAMED = 11; // a lane whose name is shown in small letters
+const NAMELESS = 6;
 const HEIGHTS = {
   channel: 14,
   "scheduler-inner": 12,
@@ -88,11 +90,11 @@ export class LaneLayout {
     this.scrollTo(this.scroll);
   }
 
-  /** Beside another capture all but the cores is thin. */
+  /** Beside another capture all but the cores is thin, inner phases too thin for their name. */
   #heightOf(lane) {
     const height = HEIGHTS[lane.kind];
     if (!height) return this.coreHeight;
-    return this.#several ? Math.ceil(height / 2) : height;
+    return this.#several ? Math.min(height, lane.kind === "scheduler-inner" ? NAMELESS : NAMED) : height;
   }
 
   #key(track, group) {

@@ -215,7 +215,7 @@ export class TimelineView {
       color,
       this.rulerHeight,
       width,
-      track.palette.css(run.name),
+      { color: track.palette.css(run.name), ink: track.palette.ink(run.name), text: track.capture.name(run.name) },
     );
   }
 
@@ -300,7 +300,7 @@ export class TimelineView {
   async selectTask(id, capture = this.main) {
     const found = await capture.task(id);
     if (found && found.firstRun >= 0) await this.select(found.firstRun, capture);
-    else if (found) this.panel.showMissing(capture, id, found);
+    else await this.panel.showMissing(capture, id, found);
     this.resize();
   }
 

@@ -4,12 +4,21 @@ import { theme } from "../colors.js";
 import { StretchPainter } from "./stretches.js";
 import { FAINT } from "./tiles.js";
 
-const FONT = "11px system-ui, sans-serif";
+export const FONT = "11px system-ui, sans-serif";
 const LETTER = 6.1;
 
 /** Lanes keep a gap between them as long as there is room for one. */
 function inset(row) {
   return row.height >= 6 ? 1 : row.height >= 4 ? 0.5 : 0;
+}
+
+/** Writes a name into a box, as much of it as there is room for, in the colour and font that are set. */
+export function paintName(context, text, x, y, width, height) {
+  const left = Math.max(x, 0);
+  const room = Math.floor((x + width - left - 8) / LETTER);
+  if (room < 3 || height < 11) return;
+  const shown = text.length > room ? text.slice(0, room - 1) + "…" : text;
+  context.fillText(shown, left + 4, y + height / 2 + 0.5);
 }
 
 export class LanePainter {
@@ -146,12 +155,8 @@ export class LanePainter {
     for (const [name, boxes] of this.#groups) {
       const text = track.capture.name(name);
       context.fillStyle = track.palette.ink(name);
-      for (let at = 0; at < boxes.length; at += 4) {
-        const room = Math.floor((boxes[at + 2] - 8) / LETTER);
-        if (room < 3 || boxes[at + 3] < 11) continue;
-        const shown = text.length > room ? text.slice(0, room - 1) + "…" : text;
-        context.fillText(shown, Math.max(boxes[at], 0) + 4, boxes[at + 1] + boxes[at + 3] / 2 + 0.5);
-      }
+      for (let at = 0; at < boxes.length; at += 4)
+        paintName(context, text, boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
     }
   }
 

@@ -49,6 +49,14 @@ function lifeBar(run) {
   );
 }
 
+const MISSING = [
+  "No core recorded a run of this task.",
+  "This task has no kernel, so no core ran it.",
+  "This is an allocation; no core runs it.",
+  "This capture has no such task.",
+];
+const UNKNOWN = 3;
+
 export class SelectionPanel {
   #view;
   #serial = 0;
@@ -345,13 +353,22 @@ export class SelectionPanel {
     );
   }
 
-  /** A task the graph knows but no core ran. */
-  showMissing(capture, id, found) {
-    this.#serial++;
-    this.#open(capture, -1, taskLabel(id), "id " + id);
+  /** A task that no core ran; `found` is null when the capture does not know it at all. */
+  async showMissing(capture, id, found) {
+    const serial = ++this.#serial;
+    const node = found && found.node >= 0 ? await capture.node(found.node) : null;
+    if (serial !== this.#serial) return;
+    const named = node !== null && node.names.length > 0;
+    this.#open(
+      capture,
+      named ? node.names[0] : -1,
+      named ? capture.kernelsOf(node) : taskLabel(id),
+      `${taskLabel(id)} · id ${id}`,
+    );
+    const expected = node !== null && node.kind > 0; // without a kernel there is nothing to run
     this.element.append(
-      el("p", { class: "alarm" }, "No core recorded a run of this task."),
-      this.#links(capture, id, found.node >= 0),
+      el("p", { class: expected ? "quiet" : "alarm" }, MISSING[found ? (node?.kind ?? 0) : UNKNOWN]),
+      found ? this.#links(capture, id, node !== null) : "",
     );
   }
 }

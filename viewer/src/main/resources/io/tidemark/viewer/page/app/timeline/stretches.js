@@ -66,8 +66,8 @@ export class StretchPainter {
 
   #hatch(kind) {
     if (!this.#hatches.has(kind)) {
-      const { danger, warn, good } = this.#theme;
-      const color = kind.startsWith("recovered") ? good : kind === "freeze" ? warn : danger;
+      const { danger, orange, good } = this.#theme;
+      const color = kind.startsWith("recovered") ? good : kind === "freeze" ? orange : danger;
       const tile = document.createElement("canvas");
       tile.width = 8;
       tile.height = 8;

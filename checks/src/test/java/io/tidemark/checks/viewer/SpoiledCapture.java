@@ -1,0 +1,100 @@
+package io.tidemark.checks.viewer;
+
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.CertificateReader;
+import io.tidemark.capture.certificate.CertificateWriter;
+import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.capture.swimlane.TickRange;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Generated captures made to look like those of runs that did not go well. */
+final class SpoiledCapture {
+    private SpoiledCapture() {}
+
+    /** With a doctor's report beside it. */
+    static Path hung(Path directory) throws IOException {
+        ShownCapture.generate(directory, GeneratorOptions.of(60, 6));
+        Files.writeString(directory.resolve("hang.json"), HANG);
+        return directory;
+    }
+
+    /** With a gap, freezes of two channels, and records saved after death. */
+    static Path withGaps(Path directory, GeneratorOptions options) throws IOException {
+        ShownCapture.generate(directory, options);
+        spoil(directory);
+        return directory;
+    }
+
+    /**
+     * Rewrites the certificate as a run would have left it that froze, lost records and was killed.
+     */
+    private static void spoil(Path capture) throws IOException {
+        Path file = capture.resolve(CertificateWriter.FILE_NAME);
+        Certificate good = CertificateReader.read(file, new Findings()).orElseThrow();
+        List<ChannelLedger> books = new ArrayList<>();
+        for (ChannelLedger channel : good.channels()) {
+            List<LaneLedger> lanes = new ArrayList<>();
+            for (LaneLedger lane : channel.lanes()) {
+                long saved =
+                        channel.stream().startsWith("sched") ? Math.min(40, lane.delivered()) : 0;
+                long lost = channel.stream().startsWith("sched") && lane.lane() == 1 ? 17 : 0;
+                lanes.add(
+                        new LaneLedger(
+                                lane.lane(),
+                                lane.reserved() + lost,
+                                lane.delivered() - saved,
+                                saved,
+                                lost > 0 ? Map.of("ready queue full", lost) : Map.of(),
+                                0));
+            }
+            books.add(new ChannelLedger(channel.channel(), channel.stream(), lanes));
+        }
+        long tick = TickRange.of(StoredCapture.open(capture).swimlane().orElseThrow()).lowest();
+        Verdict.Gap gap =
+                new Verdict.Gap(
+                        "swimlane", 1, tick + 20_000, tick + 26_000, 17, "ready queue full");
+        Certificate.Freeze freeze =
+                new Certificate.Freeze(
+                        "swimlane", -1, tick + 40_000, tick + 43_000, "no free buffer");
+        Certificate.Freeze elsewhere =
+                new Certificate.Freeze(
+                        "args", -1, tick + 60_000, tick + 63_000, "payload arena full");
+        Certificate spoiled =
+                new Certificate(
+                        good.origin(),
+                        new Certificate.Ending("killed", 0, "", ""),
+                        books,
+                        good.clocks(),
+                        List.of(freeze, elsewhere),
+                        good.digests(),
+                        Verdict.gaps(
+                                List.of(gap), "17 records missing", Verdict.Basis.CERTIFICATE));
+        CertificateWriter.write(capture, spoiled);
+    }
+
+    private static final String HANG =
+            """
+            {"sentence": "Task r1t7 (matmul) has run on core 3 for 2.0 s and its progress word stands still; \
+            41 tasks wait for it.", "taskId": "4294967303",
+             "advice": "Raise --op-timeout-ms if it is only slow.",
+             "waitFor": {"nodes": [
+               {"id": "o", "label": "orchestrator", "kind": "waits for ring space"},
+               {"id": "t9", "label": "r1t9 softmax", "kind": "pending"},
+               {"id": "t7", "label": "r1t7 matmul", "kind": "running, frozen", "taskId": "4294967303"},
+               {"id": "c3", "label": "core 3", "kind": "no FIN for 2.0 s"}],
+              "edges": [
+               {"from": "o", "to": "t9", "reason": "ring 1 is full"},
+               {"from": "t9", "to": "t7", "reason": "reads its output"},
+               {"from": "t7", "to": "c3", "reason": "runs on"}]}}
+            """;
+}
