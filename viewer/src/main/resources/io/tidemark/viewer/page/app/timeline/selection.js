@@ -1,0 +1,101 @@
+// What is selected: a run with its neighbours and all runs of its task, or any other span.
+
+import { arrowsOf } from "./arrows.js";
+import { spanBeside } from "./hits.js";
+import { neighbours } from "./neighbours.js";
+
+export class Selection {
+  #view;
+  #links = null;
+  /** {row, span}, and `run` when the span is one; null when nothing is selected. */
+  chosen = null;
+  arrows = [];
+  siblings = [];
+
+  constructor(view) {
+    this.#view = view;
+  }
+
+  get span() {
+    return this.chosen?.span ?? null;
+  }
+
+  #take(chosen) {
+    this.chosen = chosen;
+    this.#links = null;
+    this.arrows = [];
+    this.siblings = [];
+  }
+
+  clear() {
+    this.#take(null);
+  }
+
+  /** Takes what was clicked: a run of a core with all that belongs to it, or another span alone. */
+  async choose(hit) {
+    const view = this.#view;
+    const { capture } = hit.row.track;
+    if (hit.row.lane.kind === "aic" || hit.row.lane.kind === "aiv") {
+      await this.run(hit.span.reference, capture, false);
+    } else {
+      this.#take(hit);
+      view.redraw();
+      await view.panel.showSpan(capture, hit.row.lane, hit.span);
+      view.resize();
+    }
+  }
+
+  /** Selects a run, fetches its neighbours, and moves the view when it is out of sight. */
+  async run(index, capture, move) {
+    const view = this.#view;
+    const run = await capture.run(index);
+    view.layout.reveal(capture, run.lane);
+    const row = view.layout.rowOf(capture, run.lane);
+    this.#take(row ? { row, span: { ...run, reference: index }, run } : null);
+    if (move && !Number.isNaN(run.begin)) view.viewport.reveal(run.begin, run.end);
+    view.tools.refresh();
+    const found = neighbours(capture, run);
+    const siblings = capture.task(run.task).then((task) => capture.runsOf(task));
+    const shown = view.panel.showRun(capture, run, found, siblings);
+    view.resize();
+    view.stage.scrollTop = view.layout.scroll;
+    const [links, runs] = await Promise.all([found, siblings]);
+    if (this.chosen?.run === run) {
+      this.#links = links;
+      this.siblings = runs.map((sibling) => ({ ...sibling, capture }));
+      this.arrows = arrowsOf(capture, run, runs, links);
+    }
+    Object.assign(view.element.dataset, { selected: String(run.task), side: capture.index });
+    view.redraw();
+    await shown;
+  }
+
+  /** The first run of a task, or why it has none. */
+  async task(id, capture) {
+    const found = await capture.task(id);
+    if (found && found.firstRun >= 0) await this.run(found.firstRun, capture, true);
+    else await this.#view.panel.showMissing(capture, id, found);
+    this.#view.resize();
+  }
+
+  /** Goes along an arrow: to the last input, or to the first that waited. */
+  follow(direction) {
+    const list = (this.#links?.[direction] || []).filter((entry) => entry.run);
+    if (list.length === 0 || !this.chosen?.run) return;
+    const better =
+      direction === "arriving" ? (a, b) => a.run.end > b.run.end : (a, b) => a.run.begin < b.run.begin;
+    const { capture } = this.chosen.row.track;
+    this.run(list.reduce((best, entry) => (better(entry, best) ? entry : best)).run.index, capture, true);
+  }
+
+  /** The span before or after the selected one on its lane, when the view shows spans there. */
+  step(direction) {
+    if (!this.chosen) return;
+    const { row, span } = this.chosen;
+    const best = spanBeside(this.#view.viewport, row, span, direction);
+    if (best) {
+      this.#view.viewport.reveal(best.begin, best.end);
+      this.choose({ row, span: best });
+    }
+  }
+}
