@@ -103,7 +103,7 @@ public enum ErrorCode implements Explained {
             "a core's message that registers an asynchronous completion was damaged",
             "something wrote over the mailbox between a core and its scheduler",
             "look for a kernel that writes outside its own memory",
-            NO_COMMAND + "kernels of the simulator cannot reach that mailbox"),
+            "tidemark run fatal:async-registration"),
     READY_QUEUE_OVERFLOW(
             104,
             "more tasks became ready at once than a ready queue holds",

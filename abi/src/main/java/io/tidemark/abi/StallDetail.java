@@ -24,10 +24,11 @@ public enum StallDetail implements Explained {
             3,
             "S3",
             "tasks are ready and cores are idle, yet nothing is dispatched",
-            "a fault of the scheduler itself, or a machine so busy that its threads got no turn",
+            "with --serial an orchestration that does not end; else a fault of the scheduler itself, or a"
+                    + " machine so busy that its threads got no turn",
             "run again with --chip-swimlane and a larger --scheduler-timeout-ms; if it stays, it is a"
                     + " defect of the runtime and 'tidemark doctor' shows the tasks concerned",
-            NO_COMMAND + "a working scheduler does not get there"),
+            "tidemark run hang:ready --serial --scheduler-timeout-ms 1000"),
     DEPENDENCY_DEADLOCK(
             4,
             "S4",

@@ -28,6 +28,13 @@ final class ChipOptions {
     private String runtime;
 
     @Option(
+            names = "--serial",
+            description =
+                    "With tmr, no task starts before the orchestration has ended"
+                            + " (SIMPLER_TMR_SERIAL_ORCH_SCHED_ENABLE=1).")
+    private boolean serial;
+
+    @Option(
             names = "--clusters",
             paramLabel = "N",
             defaultValue = "8",
@@ -78,7 +85,12 @@ final class ChipOptions {
         return builder.platform(on)
                 .runtime(runtime())
                 .clusters(clusters)
-                .serial("1".equals(environment.apply("SIMPLER_TMR_SERIAL_ORCH_SCHED_ENABLE")));
+                .serial(
+                        serial
+                                || "1"
+                                        .equals(
+                                                environment.apply(
+                                                        "SIMPLER_TMR_SERIAL_ORCH_SCHED_ENABLE")));
     }
 
     int aicpuThreads(Platform on) {

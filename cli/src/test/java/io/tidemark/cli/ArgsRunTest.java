@@ -10,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole runs with their arguments dumped, through the command line. */
 @Timeout(120)
@@ -75,6 +77,22 @@ class ArgsRunTest {
                 Command.run("run", "paged-attention", "--check-args", "--capture", capture() + "");
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
         assertThat(run.out()).contains("args      792 arguments equal their golden values");
+    }
+
+    /** Tiles without a token have no task that ran, so they are neither dumped nor counted. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tmr", "hbg"})
+    void everyTaskOfAMixtureOfExpertsIsHeldAgainstItsGolden(String runtime) {
+        Command run =
+                Command.run(
+                        "run",
+                        "moe",
+                        "--check-args",
+                        "--runtime=" + runtime,
+                        "--capture=" + capture());
+        assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.OK);
+        assertThat(run.out())
+                .containsPattern("args      \\d{2,3} arguments equal their golden values\\n");
     }
 
     @Test

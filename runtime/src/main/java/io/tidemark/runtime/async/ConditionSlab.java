@@ -69,7 +69,7 @@ public final class ConditionSlab {
     }
 
     /** As a stray write of a kernel would leave it; what is checked is that it is noticed. */
-    void damage(int strayCount) {
+    public void damage(int strayCount) {
         count = strayCount;
     }
 }

@@ -4,6 +4,7 @@ import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.CompletionEngine;
 import io.tidemark.runtime.KernelContext;
+import io.tidemark.runtime.KernelFaults;
 import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.async.Condition;
 import io.tidemark.runtime.async.ConditionSlab;
@@ -15,7 +16,9 @@ import java.util.Objects;
  * The context of one core, bound to a task slot before each kernel. For the thread that steps the
  * core.
  */
-final class SlotKernelContext implements KernelContext {
+final class SlotKernelContext implements KernelContext, KernelFaults {
+    private static final int STRAY_COUNT = 1 << 20; // more than any list holds
+
     private final int coreIndex;
     private final int subBlock;
     private final DeviceMemory memory;
@@ -133,6 +136,11 @@ final class SlotKernelContext implements KernelContext {
     @Override
     public void postEvent(CompletionEngine engine, long postId) {
         async.engines().post(Objects.requireNonNull(engine, "engine"), postId);
+    }
+
+    @Override
+    public void damageConditions() {
+        slab().damage(STRAY_COUNT);
     }
 
     private ConditionSlab slab() {

@@ -6,6 +6,7 @@ import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.CompletionEngine;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelFaults;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.Scope;
@@ -61,6 +62,17 @@ public final class FatalWorkload implements Workload {
                         for (int i = 0; i <= MOST_CONDITIONS; i++) {
                             context.completeWhenEvent(CompletionEngine.SDMA, i);
                         }
+                    });
+
+    private static final Kernel STRAY_WRITE =
+            Kernel.aiv(
+                    5,
+                    "writes_astray",
+                    context -> {
+                        if (!(context instanceof KernelFaults faults)) {
+                            throw new IllegalStateException("this core has no list to write to");
+                        }
+                        faults.damageConditions();
                     });
 
     /** The error that a variant ends with, and its rings. */
@@ -139,6 +151,14 @@ public final class FatalWorkload implements Workload {
                 graph.task(MANY_CONDITIONS).submit();
             }
         },
+        ASYNC_REGISTRATION(
+                ErrorCode.ASYNC_REGISTRATION_FAILED,
+                "a kernel that writes over its core's list of conditions") {
+            @Override
+            void submit(TaskGraph graph) {
+                graph.task(STRAY_WRITE).submit();
+            }
+        },
         KERNEL(
                 ErrorCode.KERNEL_FAILED,
                 "a kernel that asks for an argument which it was not given") {
@@ -201,7 +221,7 @@ public final class FatalWorkload implements Workload {
             built.rings(RingSizes.defaults().withDependencyPool(4));
         }
         Orchestration graph = way::submit;
-        return built.graph(0, graph, NOOP, WAIT, THROW, NO_ENGINE, MANY_CONDITIONS);
+        return built.graph(0, graph, NOOP, WAIT, THROW, NO_ENGINE, MANY_CONDITIONS, STRAY_WRITE);
     }
 
     private static void nest(TaskGraph graph, int scopes, int tasksEach) throws Exception {

@@ -39,6 +39,7 @@ public final class HangWorkload implements Workload {
         KERNEL,
         OVERRUN,
         ORCHESTRATOR,
+        READY,
         SCOPE,
         HEAP,
         DEPS,
@@ -61,6 +62,7 @@ public final class HangWorkload implements Workload {
                 variant("kernel", "the kernel of task AT never returns"),
                 variant("overrun", "the same, while tasks that do not need it go on for ever"),
                 variant("orchestrator", "the orchestration submits nothing after task AT"),
+                variant("ready", "the same, and with --serial the tasks before AT stay ready"),
                 variant("scope", "a scope opened at task AT holds more tasks than the window"),
                 variant("heap", "the tasks from AT on need more heap than the ring has"),
                 variant("deps", "task AT waits for the task after it, which waits for task AT"),
@@ -77,7 +79,7 @@ public final class HangWorkload implements Workload {
                 new CaseOption(
                         "way",
                         "kernel",
-                        "kernel, overrun, orchestrator, scope, heap, deps or cohort"),
+                        "kernel, overrun, orchestrator, ready, scope, heap, deps or cohort"),
                 new CaseOption("at", "40", "number of the task that misbehaves, from 0"),
                 new CaseOption("tasks", "200", "tasks to submit"),
                 new CaseOption(
@@ -192,7 +194,8 @@ public final class HangWorkload implements Workload {
 
         private void submitOne(int task) {
             var cell = graph.argument("chain");
-            if (task == at && task > 0 && graph.runtime() == RuntimeKind.TMR) {
+            boolean waits = way != Way.READY && graph.runtime() == RuntimeKind.TMR;
+            if (task == at && task > 0 && waits) {
                 graph.read(cell, 0); // every task before this one is done then
             }
             if (task < at || way == Way.SCOPE) {
@@ -204,7 +207,7 @@ public final class HangWorkload implements Workload {
                 case COHORT -> submitBesideCohort(task, cell);
                 case HEAP -> graph.task(step).inout(cell).out(LARGE).submit();
                 case DEPS -> submitCircle(task, cell);
-                case ORCHESTRATOR -> stopSubmitting();
+                case ORCHESTRATOR, READY -> stopSubmitting();
                 case SCOPE -> throw new IllegalStateException("way=" + way);
             }
         }

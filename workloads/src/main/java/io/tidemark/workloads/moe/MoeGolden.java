@@ -30,19 +30,15 @@ final class MoeGolden {
         int width = sizes.hidden();
         double[] out = new double[sizes.tokens() * width];
         for (int token = 0; token < sizes.tokens(); token++) {
-            double[] scores = scores(token);
-            List<Integer> chosen = chosen(scores);
-            double sum = 0;
-            for (int expert : chosen) {
-                sum += Math.exp(scores[expert]);
-            }
+            List<Integer> chosen = chosen(scores(token));
             for (int i = 0; i < width; i++) {
                 out[token * width + i] = x[token * width + i];
             }
             for (int expert : chosen) {
-                double[] given = expert(expert, token);
+                double[] given = given(expert, token);
+                double weight = weight(expert, token);
                 for (int i = 0; i < width; i++) {
-                    out[token * width + i] += Math.exp(scores[expert]) / sum * given[i];
+                    out[token * width + i] += weight * given[i];
                 }
             }
         }
@@ -61,6 +57,52 @@ final class MoeGolden {
             filled[i] = Math.clamp(left, 0, sizes.tile());
         }
         return filled;
+    }
+
+    /** The scores of every token. */
+    double[] scores() {
+        double[] all = new double[sizes.tokens() * sizes.experts()];
+        for (int token = 0; token < sizes.tokens(); token++) {
+            System.arraycopy(scores(token), 0, all, token * sizes.experts(), sizes.experts());
+        }
+        return all;
+    }
+
+    /** The tokens that go to an expert, in order. */
+    List<Integer> tokensOf(int expert) {
+        List<Integer> tokens = new ArrayList<>();
+        for (int token = 0; token < sizes.tokens(); token++) {
+            if (chosen(scores(token)).contains(expert)) {
+                tokens.add(token);
+            }
+        }
+        return tokens;
+    }
+
+    /** How much of what an expert gives for a token counts. */
+    double weight(int expert, int token) {
+        double[] scores = scores(token);
+        double sum = 0;
+        for (int other : chosen(scores)) {
+            sum += Math.exp(scores[other]);
+        }
+        return Math.exp(scores[expert]) / sum;
+    }
+
+    double[] token(int token) {
+        double[] row = new double[sizes.hidden()];
+        for (int i = 0; i < row.length; i++) {
+            row[i] = x[token * row.length + i];
+        }
+        return row;
+    }
+
+    double[] gated(int expert, int token) {
+        return inward(gate, expert, token);
+    }
+
+    double[] upped(int expert, int token) {
+        return inward(up, expert, token);
     }
 
     private double[] scores(int token) {
@@ -83,19 +125,19 @@ final class MoeGolden {
         return experts.subList(0, sizes.top());
     }
 
-    private double[] expert(int expert, int token) {
-        int width = sizes.hidden();
-        double[] activation = new double[sizes.inter()];
-        for (int j = 0; j < activation.length; j++) {
-            double gated = 0;
-            double upped = 0;
-            for (int i = 0; i < width; i++) {
-                int at = (expert * width + i) * sizes.inter() + j;
-                gated += (double) x[token * width + i] * gate[at];
-                upped += (double) x[token * width + i] * up[at];
-            }
-            activation[j] = gated / (1 + Math.exp(-gated)) * upped;
+    double[] activation(int expert, int token) {
+        double[] gated = gated(expert, token);
+        double[] upped = upped(expert, token);
+        for (int j = 0; j < gated.length; j++) {
+            gated[j] = gated[j] / (1 + Math.exp(-gated[j])) * upped[j];
         }
+        return gated;
+    }
+
+    /** What an expert makes of a token. */
+    double[] given(int expert, int token) {
+        double[] activation = activation(expert, token);
+        int width = sizes.hidden();
         double[] result = new double[width];
         for (int j = 0; j < activation.length; j++) {
             for (int i = 0; i < width; i++) {
@@ -103,5 +145,17 @@ final class MoeGolden {
             }
         }
         return result;
+    }
+
+    private double[] inward(float[] weights, int expert, int token) {
+        int width = sizes.hidden();
+        double[] product = new double[sizes.inter()];
+        for (int j = 0; j < product.length; j++) {
+            for (int i = 0; i < width; i++) {
+                int at = (expert * width + i) * sizes.inter() + j;
+                product[j] += (double) x[token * width + i] * weights[at];
+            }
+        }
+        return product;
     }
 }

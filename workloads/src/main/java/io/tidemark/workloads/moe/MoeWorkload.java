@@ -84,6 +84,7 @@ public final class MoeWorkload implements Workload {
                         MoeKernels.DOWN,
                         MoeKernels.WEIGH,
                         MoeKernels.COMBINE)
+                .argumentGolden(new MoeIntermediates(sizes, golden, TOLERANCE))
                 .tolerance(TOLERANCE);
     }
 
