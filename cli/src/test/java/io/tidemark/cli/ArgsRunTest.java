@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole runs with their arguments dumped, through the command line. */
@@ -93,6 +94,25 @@ class ArgsRunTest {
         assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.OK);
         assertThat(run.out())
                 .containsPattern("args      \\d{2,3} arguments equal their golden values\\n");
+    }
+
+    /** All but, of each of the layers, attention over parts of the pages. */
+    @ParameterizedTest
+    @CsvSource({"off, tmr", "off, hbg", "on, tmr", "on, hbg"})
+    void everyTaskOfADecoderIsHeldAgainstItsGolden(String replay, String runtime) {
+        Command run =
+                Command.run(
+                        "run",
+                        "decoder:small",
+                        "--set=layers=3",
+                        "--set=replay=" + replay,
+                        "--check-args",
+                        "--runtime=" + runtime,
+                        "--capture=" + capture());
+        assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.OK);
+        assertThat(run.out())
+                .containsPattern(
+                        "args      \\d+ arguments equal their golden values, 3 have none\\n");
     }
 
     @Test

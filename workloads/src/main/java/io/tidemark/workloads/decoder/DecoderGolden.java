@@ -9,12 +9,13 @@ import java.util.Map;
  * it computes once it keeps.
  */
 final class DecoderGolden {
-    private static final double EPSILON = 1e-6;
+    static final double EPSILON = 1e-6;
 
     private final DecoderSizes sizes;
     private final Map<String, float[]> inputs;
     private final int[] blockTable;
     private final Map<String, double[]> results = new HashMap<>();
+    private final Map<String, double[]> steps = new HashMap<>();
 
     DecoderGolden(DecoderSizes sizes, Map<String, float[]> inputs, int[] blockTable) {
         this.sizes = sizes;
@@ -30,6 +31,22 @@ final class DecoderGolden {
         return results.get(name);
     }
 
+    /**
+     * What is between the tasks of a layer, a row for each sequence: {@code residual} at its begin,
+     * {@code attended}, its product {@code projected}, their sum {@code middle}, {@code
+     * activation}.
+     */
+    double[] step(String name, int layer) {
+        result("out");
+        return steps.get(name + layer);
+    }
+
+    private void keep(String name, int layer, int sequence, double[] row) {
+        double[] rows =
+                steps.computeIfAbsent(name + layer, key -> new double[sizes.batch() * row.length]);
+        System.arraycopy(row, 0, rows, sequence * row.length, row.length);
+    }
+
     private void compute() {
         double[] keys = widened("key_cache");
         double[] values = widened("value_cache");
@@ -40,8 +57,10 @@ final class DecoderGolden {
                 x[i] = inputs.get("hidden")[sequence * x.length + i];
             }
             for (int layer = 0; layer < sizes.layers(); layer++) {
+                keep("residual", layer, sequence, x);
                 add(x, attention(layer, sequence, x, keys, values));
-                add(x, feedForward(layer, x));
+                keep("middle", layer, sequence, x);
+                add(x, feedForward(layer, sequence, x));
             }
             System.arraycopy(x, 0, out, sequence * x.length, x.length);
         }
@@ -66,7 +85,10 @@ final class DecoderGolden {
         for (int head = 0; head < sizes.heads(); head++) {
             attendHead(layer, sequence, head, query, keys, values, attended);
         }
-        return product(attended, "wo", layer, sizes.hidden());
+        double[] projected = product(attended, "wo", layer, sizes.hidden());
+        keep("attended", layer, sequence, attended);
+        keep("projected", layer, sequence, projected);
+        return projected;
     }
 
     private void attendHead(
@@ -102,13 +124,14 @@ final class DecoderGolden {
         }
     }
 
-    private double[] feedForward(int layer, double[] x) {
+    private double[] feedForward(int layer, int sequence, double[] x) {
         double[] normed = normed(x, 0, x.length, "gamma_post", layer);
         double[] gate = product(normed, "wg", layer, sizes.inter());
         double[] up = product(normed, "wu", layer, sizes.inter());
         for (int i = 0; i < gate.length; i++) {
             gate[i] = gate[i] / (1 + Math.exp(-gate[i])) * up[i];
         }
+        keep("activation", layer, sequence, gate);
         return product(gate, "wd", layer, sizes.hidden());
     }
 

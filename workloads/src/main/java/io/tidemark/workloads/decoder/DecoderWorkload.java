@@ -150,6 +150,7 @@ public final class DecoderWorkload implements Workload {
                         DecoderKernels.SILU,
                         DecoderKernels.DOWN_PROJ,
                         DecoderKernels.DCR_X_GAMMA)
+                .argumentGolden(new DecoderIntermediates(sizes, inputs, golden, TOLERANCE))
                 .tolerance(TOLERANCE);
     }
 
