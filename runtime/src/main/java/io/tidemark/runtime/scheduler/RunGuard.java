@@ -83,7 +83,7 @@ public final class RunGuard implements Lookout {
 
     /** Time in which nobody here could move is held against nobody. */
     private void forget(long nanos) {
-        if (nanos > 0) {
+        if (nanos > 0 && !isFailureSeen) { // what was frozen then stays so
             lifeNanos += nanos;
             for (int core = 0; core < sinceNanos.length; core++) {
                 sinceNanos[core] += nanos;
