@@ -111,7 +111,7 @@ public record Diagnosis(
         }
         return facts.orchestrationDone()
                 ? ""
-                : "; the orchestration had not ended and submitted nothing";
+                : "; the orchestration had not ended and submitted nothing more";
     }
 
     private static String waited(HangFacts.Wait wait) {

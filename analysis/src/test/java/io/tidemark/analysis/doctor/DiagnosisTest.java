@@ -130,6 +130,31 @@ class DiagnosisTest {
         assertThat(diagnosis.sentence()).contains("returned only when it was asked to stop");
     }
 
+    /** Of a killed run nobody knows how full its rings were, whatever it had failed with. */
+    @Test
+    void aKilledRunIsToldFromWhatItsBoardHas() {
+        HangFacts facts =
+                new HangFacts(
+                        FLOW_CONTROL,
+                        HangFacts.KILLED,
+                        "the process was killed; it had failed with FLOW_CONTROL_DEADLOCK",
+                        "",
+                        1_500,
+                        false,
+                        2,
+                        new HangFacts.Wait("task_slots", 1, -1),
+                        30,
+                        10,
+                        List.of(),
+                        20,
+                        List.of());
+        assertThat(Diagnosis.of(facts).sentence())
+                .isEqualTo(
+                        "The process was killed; it had failed with FLOW_CONTROL_DEADLOCK some"
+                                + " 1500.0 us after the start, 10 of 30 tasks complete; no core had"
+                                + " a task; the orchestrator waited for task slots of ring 1.");
+    }
+
     private static HangFacts facts(int code, String hangClass, boolean held, Task... tasks) {
         return new HangFacts(
                 code,
