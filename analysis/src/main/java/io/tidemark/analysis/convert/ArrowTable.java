@@ -28,10 +28,8 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
     private byte[] names = new byte[FIRST_CAPACITY];
     private int size;
     private final Word[] nameWords;
-    private int[] outStarts;
-    private int[] out;
-    private int[] inStarts;
-    private int[] in;
+    private ArrowsBySlice out;
+    private ArrowsBySlice in;
 
     ArrowTable(TraceScene scene, long limit, ArrowTally tally) {
         this.scene = scene;
@@ -50,12 +48,11 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
     }
 
     /** Collects what {@code arrows} makes, kind by kind. */
-    ArrowTable collect(Arrows arrows) {
+    void collect(Arrows arrows) {
         for (ArrowKind kind : ArrowKind.values()) {
             current = kind;
             arrows.forEach(this);
         }
-        return this;
     }
 
     @Override
@@ -151,46 +148,21 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
 
     /** Sorts the arrows by slice, for formats in which arrows are part of slices. */
     ArrowEnds bySlice() {
-        outStarts = starts(fromSlice);
-        out = sorted(fromSlice, outStarts);
-        inStarts = starts(toSlice);
-        in = sorted(toSlice, inStarts);
+        out = new ArrowsBySlice(fromSlice, size);
+        in = new ArrowsBySlice(toSlice, size);
         return this;
-    }
-
-    private int[] starts(int[] slices) {
-        int[] starts = new int[scene.sliceCount() + 1];
-        for (int number = 0; number < size; number++) {
-            starts[slices[number] + 1]++;
-        }
-        for (int slice = 1; slice < starts.length; slice++) {
-            starts[slice] += starts[slice - 1];
-        }
-        return starts;
-    }
-
-    /**
-     * Numbers of arrows in order of slice; walks back so that {@code starts} serves as the cursor.
-     */
-    private int[] sorted(int[] slices, int[] starts) {
-        int[] sorted = new int[size];
-        for (int number = size - 1; number >= 0; number--) {
-            sorted[--starts[slices[number] + 1]] = number;
-        }
-        System.arraycopy(starts, 1, starts, 0, starts.length - 1);
-        starts[starts.length - 1] = size;
-        return sorted;
     }
 
     @Override
     public void attach(TraceSink sink, int slice) {
-        for (int at = outStarts[slice]; at < outStarts[slice + 1]; at++) {
-            sink.arrowOut(out[at]);
+        for (int at = out.begin(slice); at < out.end(slice); at++) {
+            sink.arrowOut(out.arrow(at));
         }
         int violations = 0;
-        for (int at = inStarts[slice]; at < inStarts[slice + 1]; at++) {
-            sink.arrowIn(in[at]);
-            violations += nameWords[names[in[at]]] == scene.vocabulary.violation ? 1 : 0;
+        for (int at = in.begin(slice); at < in.end(slice); at++) {
+            int arrow = in.arrow(at);
+            sink.arrowIn(arrow);
+            violations += nameWords[names[arrow]] == scene.vocabulary.violation ? 1 : 0;
         }
         if (violations > 0) {
             sink.argument(scene.vocabulary.violations, violations);

@@ -1,9 +1,9 @@
 package io.tidemark.analysis.convert;
 
 import io.tidemark.analysis.join.Run;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What a slice is called: the kernel's name, or one made from its number. Every kernel of the run
@@ -12,32 +12,25 @@ import java.util.Map;
 final class KernelLabels {
     private final Run run;
     private final Vocabulary vocabulary;
-    private final Map<Integer, Word> plain = new HashMap<>();
-    private final Map<Integer, Word> spmd = new HashMap<>();
-    private final Word[] labelOfRow;
+    private final boolean[] isSpmd;
+    private final Map<Integer, Word> plain = new ConcurrentHashMap<>();
+    private final Map<Integer, Word> spmd = new ConcurrentHashMap<>();
 
     KernelLabels(Run run, Vocabulary vocabulary, boolean[] isSpmd) {
         this.run = run;
         this.vocabulary = vocabulary;
-        labelOfRow = new Word[run.rows().size()];
-        int known = Integer.MIN_VALUE;
-        boolean knownSpmd = false;
-        Word word = null;
-        for (int row = 0; row < labelOfRow.length; row++) {
-            int function = run.rows().function(row);
-            boolean rowSpmd = isSpmd[run.index().unitOfRow(row)];
-            if (function != known || rowSpmd != knownSpmd) {
-                known = function;
-                knownSpmd = rowSpmd;
-                word = of(function, rowSpmd);
-            }
-            labelOfRow[row] = word;
+        this.isSpmd = isSpmd;
+        for (int row = 0; row < run.rows().size(); row++) {
+            ofRow(row);
         }
     }
 
     /** The label of a row's kernel. */
     Word ofRow(int row) {
-        return labelOfRow[row];
+        int function = run.rows().function(row);
+        boolean several = isSpmd[run.index().unitOfRow(row)];
+        Word known = (several ? spmd : plain).get(function);
+        return known == null ? of(function, several) : known;
     }
 
     synchronized Word of(int function, boolean isSpmd) {

@@ -45,7 +45,7 @@ final class MarkerScan {
                 }
             }
         }
-        return markers;
+        return markers.complete();
     }
 
     private void addRecord(int lane, int row, PhaseKind kind) {

@@ -80,6 +80,17 @@ final class Markers {
         lastOfUnit[unit] = marker;
     }
 
+    /** Gives back what only adding needed. */
+    Markers complete() {
+        int known = firstOfUnit.length;
+        while (known > 0 && firstOfUnit[known - 1] == RunIndex.NONE) {
+            known--;
+        }
+        firstOfUnit = Arrays.copyOf(firstOfUnit, known);
+        lastOfUnit = null;
+        return this;
+    }
+
     int size() {
         return kind.size();
     }

@@ -20,12 +20,12 @@ final class PhaseLocator {
 
     private final int[] starts;
     private final int[] rows;
-    private final double[] begins;
-    private final double[] ends;
+    private final SchedulerPhases phases;
+    private final Timeline timeline;
 
     PhaseLocator(Run run, Predicate<PhaseKind> wanted) {
-        SchedulerPhases phases = run.table().schedulerPhases();
-        Timeline timeline = run.timeline();
+        phases = run.table().schedulerPhases();
+        timeline = run.timeline();
         starts = new int[phases.laneCount() + 1];
         int[] found = new int[phases.size()];
         int size = 0;
@@ -43,21 +43,15 @@ final class PhaseLocator {
                     (row, other) -> Long.compare(phases.startTick(row), phases.startTick(other)));
         }
         rows = Arrays.copyOf(found, size);
-        begins = new double[size];
-        ends = new double[size];
-        for (int at = 0; at < size; at++) {
-            begins[at] = timeline.micros(phases.startTick(rows[at]));
-            ends[at] = timeline.micros(phases.endTick(rows[at]));
-        }
     }
 
     /** Begin of the phase at a position. */
     double begin(int at) {
-        return begins[at];
+        return timeline.micros(phases.startTick(rows[at]));
     }
 
     double end(int at) {
-        return ends[at];
+        return timeline.micros(phases.endTick(rows[at]));
     }
 
     int lanes() {
@@ -91,7 +85,7 @@ final class PhaseLocator {
             return NONE;
         }
         int after = firstAfter(lane, micros);
-        if (after > starts[lane] && ends[after - 1] >= micros) {
+        if (after > starts[lane] && end(after - 1) >= micros) {
             return after - 1;
         }
         return after < starts[lane + 1] ? after : NONE;
@@ -105,7 +99,7 @@ final class PhaseLocator {
         int after = firstAfter(lane, micros);
         int least = Math.max(starts[lane], after - DEEPEST_NESTING);
         for (int at = after - 1; at >= least; at--) {
-            if (ends[at] >= micros) {
+            if (end(at) >= micros) {
                 return rows[at];
             }
         }
@@ -117,7 +111,7 @@ final class PhaseLocator {
         int high = starts[lane + 1];
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (begins[middle] <= micros) {
+            if (begin(middle) <= micros) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -72,23 +72,24 @@ public final class TraceConverter {
 
     private TraceReport write(OutputStream stream) throws IOException {
         TraceScene scene = new TraceScene(run, options, Highlight.of(run, path));
-        Completions completions = new Completions(scene);
         ArrowTally tally = new ArrowTally();
         List<TraceJob> jobs = new ArrayList<>();
         jobs.add(new TrackNames(scene)::draw);
         long drawn = 0;
         if (options.compat()) {
+            Completions completions = new Completions(scene);
             addSlices(jobs, scene, completions.finishRows(), ArrowEnds.NONE);
             Arrows arrows = new Arrows(scene, completions);
             arrows.forEach(tally);
             drawn = tally.total();
             jobs.add(sink -> drawAll(sink, arrows));
         } else {
-            ArrowTable table = collect(scene, completions, tally);
+            ArrowTable table = new ArrowTable(scene, options.arrowLimit(), tally);
+            int[] finishRows = collect(scene, table);
             drawn = table.size();
             boolean isJson = options.format() == Format.JSON;
             ArrowEnds ends = isJson ? ArrowEnds.NONE : table.bySlice();
-            addSlices(jobs, scene, completions.finishRows(), ends);
+            addSlices(jobs, scene, finishRows, ends);
             if (isJson) {
                 table.addJobs(jobs);
             }
@@ -101,10 +102,14 @@ public final class TraceConverter {
         return new TraceReport(run.rows().size(), drawn, tally.total(), size);
     }
 
-    /** Collects the arrows to draw; what was needed to find them is garbage afterwards. */
-    private ArrowTable collect(TraceScene scene, Completions completions, ArrowTally tally) {
-        return new ArrowTable(scene, options.arrowLimit(), tally)
-                .collect(new Arrows(scene, completions));
+    /**
+     * Collects the arrows to draw and returns the rows each phase noticed; what was needed to find
+     * them is garbage afterwards.
+     */
+    private static int[] collect(TraceScene scene, ArrowTable table) {
+        Completions completions = new Completions(scene);
+        table.collect(new Arrows(scene, completions));
+        return completions.finishRows();
     }
 
     private void warn(ArrowTally tally, long drawn) {

@@ -6,6 +6,7 @@ import io.tidemark.analysis.join.RunRows;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * What is to be drawn of one run, worked out before the first byte is written: lanes, markers,
@@ -28,8 +29,7 @@ final class TraceScene {
     final CoreLanes schedulerLanes;
     final boolean[] isSpmd;
     private final int[] sliceRow;
-    private final int[] schedulerSlice;
-    private final int schedulerSlices;
+    private final RankedBits scheduled;
 
     TraceScene(Run run, TraceOptions options, Highlight highlight) {
         this.run = run;
@@ -48,12 +48,11 @@ final class TraceScene {
             isSpmd[unit] = run.isSpmd(unit);
         }
         labels = new KernelLabels(run, vocabulary, isSpmd);
-        schedulerSlice = new int[rows.size()];
-        int next = rows.size();
+        BitSet stamped = new BitSet(rows.size());
         for (int row = 0; row < rows.size(); row++) {
-            schedulerSlice[row] = rows.isScheduled(row) ? next++ : Arrow.NONE;
+            stamped.set(row, rows.isScheduled(row));
         }
-        schedulerSlices = next - rows.size();
+        scheduled = new RankedBits(stamped);
         schedulerLanes = new CoreLanes(rows, this::isScheduled, rows::dispatch, rows::finish);
         sliceRow = options.compat() ? lastRowOnSameCore() : null;
         workerLanes = new CoreLanes(rows, row -> true, this::workerBegin, rows::end);
@@ -112,7 +111,7 @@ final class TraceScene {
     }
 
     boolean hasScheduledRows() {
-        return schedulerSlices > 0;
+        return scheduled.size() > 0;
     }
 
     /** Where a row's slice of the worker view begins. */
@@ -131,12 +130,12 @@ final class TraceScene {
     }
 
     int schedulerSlice(int row) {
-        return schedulerSlice[standIn(row)];
+        return ownSchedulerSlice(standIn(row));
     }
 
     /** The number of the row's own slice, even where arrows go to another block's. */
     int ownSchedulerSlice(int row) {
-        return schedulerSlice[row];
+        return scheduled.contains(row) ? rows.size() + scheduled.rank(row) : Arrow.NONE;
     }
 
     int schedulerLane(int row) {
@@ -151,11 +150,11 @@ final class TraceScene {
 
     /** True when the scheduler stamped both ends of a row. */
     boolean isScheduled(int row) {
-        return schedulerSlice[row] != Arrow.NONE;
+        return scheduled.contains(row);
     }
 
     int markerSlice(int marker) {
-        return rows.size() + schedulerSlices + marker;
+        return rows.size() + scheduled.size() + marker;
     }
 
     int phaseSlice(int row) {

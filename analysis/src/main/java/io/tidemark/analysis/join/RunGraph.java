@@ -15,7 +15,6 @@ public final class RunGraph {
     private final int[] producers;
     private final int[] predecessorStarts;
     private final int[] predecessors;
-    private final int[] predecessorEdges;
 
     public RunGraph(DependencyGraph graph) {
         this.graph = graph;
@@ -29,13 +28,10 @@ public final class RunGraph {
             predecessorStarts[node + 1] += predecessorStarts[node];
         }
         predecessors = new int[successors.size()];
-        predecessorEdges = new int[successors.size()];
         int[] next = Arrays.copyOf(predecessorStarts, graph.nodeCount());
         for (int producer : producers) {
             for (int edge = successors.begin(producer); edge < successors.end(producer); edge++) {
-                int slot = next[successors.neighbour(edge)]++;
-                predecessors[slot] = producer;
-                predecessorEdges[slot] = edge;
+                predecessors[next[successors.neighbour(edge)]++] = producer;
             }
         }
     }
@@ -95,14 +91,6 @@ public final class RunGraph {
 
     public int predecessor(int at) {
         return predecessors[at];
-    }
-
-    /**
-     * The edge, as a position in the successor lists, of position {@code at} in the predecessor
-     * lists.
-     */
-    public int predecessorEdge(int at) {
-        return predecessorEdges[at];
     }
 
     public int inDegree(int node) {

@@ -6,7 +6,8 @@ import io.tidemark.capture.swimlane.Timeline;
 
 /**
  * The runs of tasks on cores with their times in microseconds, sorted by task id. Rows of one task
- * stand together. Immutable; any thread may read.
+ * stand together. Times are worked out from ticks when asked for: kept, they would be the largest
+ * columns of a big run. Immutable; any thread may read.
  */
 public final class RunRows {
     /** Dispatch or finish the scheduler did not stamp. */
@@ -15,9 +16,6 @@ public final class RunRows {
     private final JoinedTasks joined;
     private final Timeline timeline;
     private final double missing;
-    private final double[] start;
-    private final double[] end;
-    private final double[] dispatch;
     private final int highestCore;
 
     private RunRows(JoinedTasks joined, Timeline timeline, double missing, int highestCore) {
@@ -25,9 +23,6 @@ public final class RunRows {
         this.timeline = timeline;
         this.missing = missing;
         this.highestCore = highestCore;
-        start = new double[joined.size()];
-        end = new double[joined.size()];
-        dispatch = new double[joined.size()];
     }
 
     /**
@@ -40,13 +35,7 @@ public final class RunRows {
             highestCore = Math.max(highestCore, joined.core(row));
         }
         double missing = zeroMeansStamp ? 0.0 : NO_STAMP;
-        RunRows rows = new RunRows(joined, timeline, missing, highestCore);
-        for (int row = 0; row < joined.size(); row++) {
-            rows.start[row] = timeline.micros(joined.startTick(row));
-            rows.end[row] = timeline.micros(joined.endTick(row));
-            rows.dispatch[row] = rows.stamp(joined.dispatchTick(row));
-        }
-        return rows;
+        return new RunRows(joined, timeline, missing, highestCore);
     }
 
     private double stamp(long tick) {
@@ -58,7 +47,7 @@ public final class RunRows {
     }
 
     public int size() {
-        return start.length;
+        return joined.size();
     }
 
     /** Largest core number of any row, -1 without rows. */
@@ -89,15 +78,15 @@ public final class RunRows {
     }
 
     public double start(int row) {
-        return start[row];
+        return timeline.micros(joined.startTick(row));
     }
 
     public double end(int row) {
-        return end[row];
+        return timeline.micros(joined.endTick(row));
     }
 
     public double dispatch(int row) {
-        return dispatch[row];
+        return stamp(joined.dispatchTick(row));
     }
 
     public double finish(int row) {
@@ -106,6 +95,6 @@ public final class RunRows {
 
     /** True when the scheduler stamped both ends of the run. */
     public boolean isScheduled(int row) {
-        return dispatch[row] >= 0 && finish(row) > 0;
+        return dispatch(row) >= 0 && finish(row) > 0;
     }
 }

@@ -1,37 +1,52 @@
 package io.tidemark.capture.column;
 
 /**
- * A growable column of (start, end) pairs in twelve bytes a row: the end is kept as a distance, the
- * few that do not fit 32 bits apart. One thread fills it; any number may read after that.
+ * A growable column of (start, end) pairs in eight bytes a row: a start is kept as a distance from
+ * the first one of its block, an end as a distance from its start, the few that do not fit 32 bits
+ * apart. One thread fills it; any number may read after that.
  */
 public final class SpanColumn {
     private static final int FAR = Integer.MIN_VALUE;
+    private static final int BLOCK_BITS = 10; // rows of a block lie close together in time
 
-    private final LongColumn start = new LongColumn();
-    private final IntColumn distance = new IntColumn();
+    private final LongColumn blockStart = new LongColumn();
+    private final IntColumn startDistance = new IntColumn();
+    private final SparseLongColumn farStarts = new SparseLongColumn();
+    private final IntColumn endDistance = new IntColumn();
     private final SparseLongColumn farEnds = new SparseLongColumn();
 
     public void add(long startTick, long endTick) {
-        long apart = endTick - startTick;
-        if (apart == (int) apart && apart != FAR) {
-            distance.add((int) apart);
-        } else {
-            distance.add(FAR);
-            farEnds.put(size(), endTick);
+        int row = size();
+        int block = row >>> BLOCK_BITS;
+        if (block == blockStart.size()) {
+            blockStart.add(startTick);
         }
-        start.add(startTick);
+        add(startDistance, farStarts, row, blockStart.get(block), startTick);
+        add(endDistance, farEnds, row, startTick, endTick);
+    }
+
+    private static void add(
+            IntColumn near, SparseLongColumn far, int row, long origin, long value) {
+        long apart = value - origin;
+        if (apart == (int) apart && apart != FAR) {
+            near.add((int) apart);
+        } else {
+            near.add(FAR);
+            far.put(row, value);
+        }
     }
 
     public long start(int row) {
-        return start.get(row);
+        int apart = startDistance.get(row);
+        return apart == FAR ? farStarts.get(row) : blockStart.get(row >>> BLOCK_BITS) + apart;
     }
 
     public long end(int row) {
-        int apart = distance.get(row);
-        return apart == FAR ? farEnds.get(row) : start.get(row) + apart;
+        int apart = endDistance.get(row);
+        return apart == FAR ? farEnds.get(row) : start(row) + apart;
     }
 
     public int size() {
-        return start.size();
+        return endDistance.size();
     }
 }

@@ -44,8 +44,9 @@ class ColumnsTest {
                     Random random = Seeds.random(seed);
                     SpanColumn spans = new SpanColumn();
                     List<long[]> expected = new ArrayList<>();
-                    for (int row = 0; row < 2000; row++) {
-                        long start = random.nextLong();
+                    long start = random.nextLong();
+                    for (int row = 0; row < 5000; row++) { // several blocks, steps of every size
+                        start += random.nextLong() >> random.nextInt(64);
                         long end = start + (random.nextLong() >> random.nextInt(64));
                         spans.add(start, end);
                         expected.add(new long[] {start, end});
