@@ -4,7 +4,9 @@ import io.tidemark.abi.Channel;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.RecordedKernels;
 import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.swimlane.FunctionSource;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
 import java.util.EnumSet;
@@ -39,7 +41,8 @@ final class Runs {
     }
 
     static Run join(Capture capture, NameMap names, boolean compat) {
-        return Run.of(table(capture), capture.dependencies(), names, compat);
+        FunctionSource others = compat ? FunctionSource.NONE : new RecordedKernels(capture);
+        return Run.of(table(capture), capture.dependencies(), names, others, compat);
     }
 
     /** A body whose failure is told and counted, so that the captures after it are still read. */

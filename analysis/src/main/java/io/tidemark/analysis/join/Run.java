@@ -2,6 +2,7 @@ package io.tidemark.analysis.join;
 
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.swimlane.FunctionSource;
 import io.tidemark.capture.swimlane.JoinMode;
 import io.tidemark.capture.swimlane.JoinedTasks;
 import io.tidemark.capture.swimlane.SwimlaneTable;
@@ -49,10 +50,21 @@ public final class Run {
             Optional<DependencyGraph> dependencies,
             NameMap names,
             boolean compat) {
+        return of(table, dependencies, names, FunctionSource.NONE, compat);
+    }
+
+    /** The same; {@code others} is asked for kernels that table and graph do not name. */
+    public static Run of(
+            SwimlaneTable table,
+            Optional<DependencyGraph> dependencies,
+            NameMap names,
+            FunctionSource others,
+            boolean compat) {
         Timeline timeline = Timeline.of(table, !compat);
         JoinedTasks joined =
                 JoinedTasks.join(table, compat ? JoinMode.COMPAT : JoinMode.EVERY_CORE_ROW);
         dependencies.ifPresent(compat ? joined::resolveFunctionsAsToday : joined::resolveFunctions);
+        joined.resolveFunctions(others);
         RunRows rows = RunRows.of(joined, timeline, compat);
         RunIndex index = new RunIndex(rows, dependencies);
         return new Run(compat, table, timeline, rows, index, dependencies, names);

@@ -100,7 +100,20 @@ final class Hints {
     }
 
     private void kernels(SummaryReport.Run run) {
-        for (KernelTime kernel : run.kernels()) {
+        List<KernelTime> named = run.kernels().stream().filter(KernelTime::isNamed).toList();
+        double unnamed =
+                run.kernels().stream()
+                        .filter(kernel -> !kernel.isNamed())
+                        .mapToDouble(KernelTime::coreShare)
+                        .sum();
+        if (unnamed > 0) {
+            add(
+                    unnamed / 2,
+                    "Which kernels took %s of the core time is not known: the swimlane alone does not say."
+                            .formatted(Units.percent(unnamed)),
+                    "run CASE --chip-swimlane --dep-gen");
+        }
+        for (KernelTime kernel : named) {
             double excess =
                     (kernel.p99Nanos() - kernel.medianNanos()) / Math.max(1, kernel.p99Nanos());
             if (kernel.count() >= 20 && kernel.p99Nanos() > 3 * kernel.medianNanos()) {
@@ -114,8 +127,8 @@ final class Hints {
                         "convert");
             }
         }
-        if (!run.kernels().isEmpty() && run.kernels().getFirst().coreShare() >= 0.25) {
-            KernelTime first = run.kernels().getFirst();
+        if (!named.isEmpty() && named.getFirst().coreShare() >= 0.25) {
+            KernelTime first = named.getFirst();
             add(
                     first.coreShare() / 2,
                     "%s is %s of all core time."

@@ -16,4 +16,11 @@ public record KernelTime(
         double medianNanos,
         double p99Nanos,
         double coreShare,
-        double makespanShare) {}
+        double makespanShare) {
+    /** Stands for all kernels of which not even a number was recorded. */
+    static final String UNNAMED = "(unnamed)";
+
+    boolean isNamed() {
+        return !name.equals(UNNAMED);
+    }
+}

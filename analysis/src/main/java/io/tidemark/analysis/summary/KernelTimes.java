@@ -62,7 +62,7 @@ final class KernelTimes {
         Arrays.sort(lengths);
         String name =
                 key.functionId < 0
-                        ? "(unnamed)"
+                        ? KernelTime.UNNAMED
                         : names.name(key.functionId).orElse("f" + key.functionId);
         return new KernelTime(
                 name,

@@ -2,6 +2,7 @@ package io.tidemark.analysis.summary;
 
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
+import io.tidemark.capture.RecordedKernels;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.pmu.PmuTable;
@@ -31,6 +32,7 @@ public final class Summary {
             Capture capture, SwimlaneTable table, Optional<DependencyGraph> graph) {
         JoinedTasks tasks = JoinedTasks.join(table, JoinMode.EVERY_CORE_ROW);
         graph.ifPresent(tasks::resolveFunctions);
+        tasks.resolveFunctions(new RecordedKernels(capture));
         CoreTimes times =
                 new CoreTimes(tasks, new TaskTicks(tasks, graph), graph, capture.certificate());
         List<CoreTime> cores = times.cores();

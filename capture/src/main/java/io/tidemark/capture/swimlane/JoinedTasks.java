@@ -62,6 +62,15 @@ public final class JoinedTasks {
         resolve(graph, false);
     }
 
+    /** Gives rows that still have no function the one that another channel names. */
+    public void resolveFunctions(FunctionSource source) {
+        for (int task = 0; task < functionId.length; task++) {
+            if (functionId[task] < 0) {
+                functionId[task] = source.function(taskId(task), core(task));
+            }
+        }
+    }
+
     private void resolve(DependencyGraph graph, boolean byPlace) {
         for (int task = 0; task < functionId.length; task++) {
             if (functionId[task] < 0) {

@@ -2,6 +2,7 @@ package io.tidemark.viewer.model;
 
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.RecordedKernels;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.certificate.Certificate;
@@ -92,6 +93,7 @@ public final class CaptureViewReader {
     private Runs runs(SwimlaneTable table, TimeAxis axis, Optional<DependencyGraph> graph) {
         JoinedTasks joined = JoinedTasks.join(table, JoinMode.EVERY_CORE_ROW);
         graph.ifPresent(joined::resolveFunctions);
+        joined.resolveFunctions(new RecordedKernels(capture));
         Runs runs = new Runs(joined.size());
         for (int run = 0; run < runs.size(); run++) {
             runs.taskId[run] = joined.taskId(run);
