@@ -28,10 +28,11 @@ final class SpoiledCapture {
         return directory;
     }
 
-    /** With a gap, freezes of two channels, and records saved after death. */
+    /** Killed: with a gap, freezes of two channels, records saved after death, and a report. */
     static Path withGaps(Path directory, GeneratorOptions options) throws IOException {
         ShownCapture.generate(directory, options);
         spoil(directory);
+        Files.writeString(directory.resolve("hang.json"), HANG);
         return directory;
     }
 

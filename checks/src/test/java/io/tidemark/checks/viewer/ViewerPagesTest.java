@@ -217,6 +217,7 @@ class ViewerPagesTest {
         assertThat(page.locator("#verdict .alarm")).containsText("17 records missing");
         assertThat(page.locator("header .verdict.bad")).hasText("GAPS");
         assertThat(page.getByText("The run was killed")).isVisible();
+        assertThat(page.locator("#hang h2")).hasText("What went on when it was killed");
         browser.shoot(page, "gaps-overview");
         go("3/timeline");
         timeline();

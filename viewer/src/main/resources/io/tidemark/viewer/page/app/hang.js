@@ -131,8 +131,8 @@ class WaitPicture {
   }
 }
 
-/** The card that comes before everything else for a run that hung. */
-export async function hangReport(capture, app) {
+/** The card that comes before everything else for a run that hung, or that was `killed`. */
+export async function hangReport(capture, app, killed) {
   let report;
   try {
     report = await capture.json("hang.json");
@@ -140,7 +140,7 @@ export async function hangReport(capture, app) {
     return el(
       "section",
       { class: "card wide bad" },
-      el("h2", {}, "The run hung"),
+      el("h2", {}, killed ? "The run was killed" : "The run hung"),
       el("p", { class: "alarm" }, "hang.json is there but is not JSON; see hang.txt beside it."),
     );
   }
@@ -156,7 +156,7 @@ export async function hangReport(capture, app) {
   return el(
     "section",
     { class: "card wide hang bad", id: "hang" },
-    el("h2", {}, "Why it hung"),
+    el("h2", {}, killed ? "What went on when it was killed" : "Why it hung"),
     el("p", { class: "sentence" }, sentence),
     advice ? el("p", {}, String(advice).slice(0, 1000)) : null,
     openable

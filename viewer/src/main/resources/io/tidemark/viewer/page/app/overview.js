@@ -79,10 +79,13 @@ function endingCard(overview, capture) {
     el(
       "div",
       { class: "figures" },
-      figure(time(overview.makespanNanos), "from first start to last end"),
+      figure(capture.meta.runs > 0 ? time(overview.makespanNanos) : "–", "from first start to last end"),
       figure(count(capture.meta.tasks), "tasks"),
       figure(count(capture.meta.runs), "runs on cores"),
-      figure(`${count(overview.busyCores)} of ${count(overview.cores)}`, "cores used"),
+      figure(
+        overview.cores > 0 ? `${count(overview.busyCores)} of ${count(overview.cores)}` : "–",
+        "cores used",
+      ),
       figure(percent(share), "of all core time in kernels"),
     ),
     origin
@@ -100,7 +103,11 @@ function endingCard(overview, capture) {
             .filter(Boolean)
             .join(" · "),
         )
-      : el("p", { class: "quiet" }, `swimlane level ${capture.meta.level || "none"}`),
+      : el(
+          "p",
+          { class: "quiet" },
+          capture.meta.level > 0 ? `swimlane level ${capture.meta.level}` : "no swimlane was recorded",
+        ),
   );
 }
 
@@ -238,7 +245,7 @@ function ledgerCard(overview) {
 
 export async function showOverview({ app, capture }) {
   const overview = await capture.json("overview.json");
-  const hang = overview.hang ? await hangReport(capture, app) : null;
+  const hang = overview.hang ? await hangReport(capture, app, overview.ending?.kind === "killed") : null;
   return {
     element: el(
       "div",

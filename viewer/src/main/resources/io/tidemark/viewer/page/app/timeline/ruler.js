@@ -38,7 +38,7 @@ export class Ruler {
       context.fillStyle = theme.faint;
       context.fillRect(x, height - 7, 1, 7);
       context.fillStyle = theme.muted;
-      context.fillText(text, x + 4, height / 2);
+      if (x + 4 + context.measureText(text).width < viewport.width) context.fillText(text, x + 4, height / 2);
     }
     context.fillStyle = theme.line;
     context.fillRect(0, height - 1, viewport.width, 1);
