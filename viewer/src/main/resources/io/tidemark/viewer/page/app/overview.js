@@ -39,15 +39,19 @@ function verdictCard(overview) {
         )
       : el("p", { class: "alarm" }, verdict.reason || "Records are missing."),
     verdict.gaps.length > 0
-      ? table(
-          [{ text: "channel" }, { text: "lane" }, { text: "missing", number: true }, { text: "cause" }],
-          verdict.gaps.map((gap) => [
-            gap.channel,
-            gap.lane < 0 ? "all" : gap.lane,
-            gap.missing < 0 ? "unknown" : count(gap.missing),
-            gap.cause,
-          ]),
-          { class: "gaps" },
+      ? el(
+          "div",
+          { class: "gapbox", tabindex: "0", role: "group", "aria-label": "Gaps" },
+          table(
+            [{ text: "channel" }, { text: "lane" }, { text: "missing", number: true }, { text: "cause" }],
+            verdict.gaps.map((gap) => [
+              gap.channel,
+              gap.lane < 0 ? "all" : gap.lane,
+              gap.missing < 0 ? "unknown" : count(gap.missing),
+              gap.cause,
+            ]),
+            { class: "gaps" },
+          ),
         )
       : null,
     verdict.gapCount > verdict.gaps.length
