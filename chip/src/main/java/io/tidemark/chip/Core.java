@@ -16,6 +16,7 @@ public final class Core<T> implements Actor {
         BOOTED,
         LOOP,
         GATED,
+        CUT_SHORT,
         EXITED
     }
 
@@ -84,6 +85,7 @@ public final class Core<T> implements Actor {
         return switch (phase) {
             case LOOP -> poll();
             case GATED -> pollGate();
+            case CUT_SHORT -> pollExit();
             case OFF -> boot();
             case BOOTED -> openWindow();
             case EXITED -> false;
@@ -175,6 +177,11 @@ public final class Core<T> implements Actor {
         return true;
     }
 
+    /** Another token that it took would say that the one before is done. */
+    private boolean pollExit() {
+        return (int) registers.dispatchAcquire(index) == DispatchToken.EXIT_SIGNAL && exit();
+    }
+
     /** The place of the record is fixed before the acknowledgement. */
     private boolean isRoomForRecord(int token, Payload<T> payload) {
         return probe == null || probe.tryReserve(token, runner.taskId(payload.task()));
@@ -192,8 +199,8 @@ public final class Core<T> implements Actor {
             return;
         }
         registers.statusRelease(index, DispatchToken.acknowledged(token));
-        call(token, payload);
-        if (!abandoned) {
+        boolean isDone = call(token, payload);
+        if (!abandoned && isDone) {
             registers.statusRelease(index, DispatchToken.finished(token));
         }
         leave(Custody.NO_TICK);
@@ -203,14 +210,16 @@ public final class Core<T> implements Actor {
         long taskId = runner.taskId(payload.task());
         registers.statusRelease(index, DispatchToken.acknowledged(token));
         long startTick = isJustReceived ? receiveTick : clock.ticks();
-        call(token, payload);
+        boolean isDone = call(token, payload);
         long endTick = clock.ticks();
         if (!abandoned) {
             probe.returned(token, startTick, endTick);
             if (commitsFirst) {
                 probe.commit(token, taskId, receiveTick, startTick, endTick);
             }
-            registers.statusRelease(index, DispatchToken.finished(token));
+            if (isDone) {
+                registers.statusRelease(index, DispatchToken.finished(token));
+            }
             if (!commitsFirst) {
                 probe.commit(token, taskId, receiveTick, startTick, endTick);
             }
@@ -218,19 +227,29 @@ public final class Core<T> implements Actor {
         leave(endTick);
     }
 
-    private void call(int token, Payload<T> payload) {
+    /** False if the kernel was cut short: it has no finish then, and no other follows it. */
+    private boolean call(int token, Payload<T> payload) {
         registers.progressOpaque(index, ++entered, left);
         EXECUTING.setOpaque(this, true);
         custody.enterKernel();
+        boolean isDone = true;
         try {
-            runner.run(
-                    index, payload.task(), payload.blockIndex(), DispatchToken.payloadIndex(token));
+            isDone =
+                    runner.run(
+                            index,
+                            payload.task(),
+                            payload.blockIndex(),
+                            DispatchToken.payloadIndex(token));
         } catch (Throwable cause) { // whatever user code throws is the task's failure, never the
             // core's
             if (!abandoned) {
                 runner.failed(index, payload.task(), cause);
             }
         }
+        if (!isDone) {
+            phase = Phase.CUT_SHORT;
+        }
+        return isDone;
     }
 
     /** After the last touch of anything that the next kernel will use. */

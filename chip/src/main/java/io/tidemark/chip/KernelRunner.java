@@ -9,8 +9,9 @@ package io.tidemark.chip;
 public interface KernelRunner<T> {
     /**
      * @param buffer which of the core's two payload buffers the task came in
+     * @return false if the kernel was told to stop and came back for that: its task is not done
      */
-    void run(int core, T task, int blockIndex, int buffer) throws Exception;
+    boolean run(int core, T task, int blockIndex, int buffer) throws Exception;
 
     /** The kernel threw. The core goes on; ending the run is the runtime's business. */
     void failed(int core, T task, Throwable cause);

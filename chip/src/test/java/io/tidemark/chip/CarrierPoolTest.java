@@ -119,9 +119,10 @@ class CarrierPoolTest {
         }
 
         @Override
-        public void run(int core, IntConsumer kernel, int blockIndex, int buffer) {
+        public boolean run(int core, IntConsumer kernel, int blockIndex, int buffer) {
             runs.incrementAndGet();
             kernel.accept(core);
+            return true;
         }
 
         @Override

@@ -100,6 +100,22 @@ class CoreTest {
     }
 
     @Test
+    void aKernelThatReturnsBecauseItWasToldToFinishesNothingAndNoOtherFollowsIt() {
+        open();
+        core.payload(1).fill("cut short", 0, false);
+        registers.dispatchRelease(1, 1);
+        core.step();
+        core.payload(2).fill("next", 0, false);
+        registers.dispatchRelease(1, 2); // an acknowledgement of it would imply the first one's end
+        assertThat(core.step()).isFalse();
+        assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.acknowledged(1));
+        registers.dispatchRelease(1, DispatchToken.EXIT_SIGNAL);
+        assertThat(core.step()).isTrue();
+        assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.CORE_EXITED);
+        assertThat(log).containsExactly("cut short block 0");
+    }
+
+    @Test
     void theRecordIsReservedBeforeTheAcknowledgementAndCommittedAfterTheFinish() {
         CoreProbe probe =
                 new CoreProbe() {
@@ -246,12 +262,13 @@ class CoreTest {
     /** Writes down what it is asked to run. */
     private final class LoggingRunner implements KernelRunner<String> {
         @Override
-        public void run(int index, String task, int blockIndex, int buffer) {
+        public boolean run(int index, String task, int blockIndex, int buffer) {
             assertThat(DispatchToken.isFinished(registers.statusAcquire(index))).isFalse();
             if (task.equals("throw")) {
                 throw new IllegalStateException("no");
             }
             log.add(task + " block " + blockIndex);
+            return !task.equals("cut short");
         }
 
         @Override

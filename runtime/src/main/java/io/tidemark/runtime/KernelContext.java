@@ -58,6 +58,9 @@ public interface KernelContext {
     /** Posts an event as an engine would. Ids go up from 0: one posted implies those before it. */
     void postEvent(CompletionEngine engine, long postId);
 
-    /** True once the run is being stopped; a kernel that loops for long should look and return. */
+    /**
+     * True once the run is being stopped; a kernel that loops for long should look and return. A
+     * task whose kernel was told so counts as interrupted, not as done, whatever it had written.
+     */
     boolean stopRequested();
 }

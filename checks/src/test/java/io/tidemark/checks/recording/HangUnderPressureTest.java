@@ -200,8 +200,8 @@ class HangUnderPressureTest {
                         .clusters(CLUSTERS)
                         .carriers(2)
                         .memoryBytes(1 << 20)
-                        .schedulerTimeout(Duration.ofMillis(700))
-                        .opTimeout(Duration.ofMillis(900))
+                        .schedulerTimeout(Duration.ofMillis(2_000))
+                        .opTimeout(Duration.ofMillis(2_500))
                         .build();
         RunSetup setup =
                 RunRecorders.on(

@@ -27,6 +27,7 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
     private TaskSlot slot;
     private int blockIndex;
     private int buffer;
+    private boolean toldToStop;
 
     SlotKernelContext(
             int coreIndex,
@@ -45,6 +46,12 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
         slot = newSlot;
         blockIndex = newBlockIndex;
         buffer = newBuffer;
+        toldToStop = false;
+    }
+
+    /** Whether the kernel has asked and was told; whatever it left undone, it left for that. */
+    boolean wasToldToStop() {
+        return toldToStop;
     }
 
     @Override
@@ -165,6 +172,7 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
 
     @Override
     public boolean stopRequested() {
-        return latches.isFatal();
+        toldToStop |= latches.isFatal();
+        return toldToStop;
     }
 }

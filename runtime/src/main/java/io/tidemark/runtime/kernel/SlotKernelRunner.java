@@ -31,10 +31,11 @@ public final class SlotKernelRunner implements KernelRunner<TaskSlot> {
     }
 
     @Override
-    public void run(int core, TaskSlot task, int blockIndex, int buffer) throws Exception {
+    public boolean run(int core, TaskSlot task, int blockIndex, int buffer) throws Exception {
         SlotKernelContext context = contexts[core];
         context.bind(task, blockIndex, buffer);
         task.kernelAt(positions[core]).body().run(context);
+        return !context.wasToldToStop();
     }
 
     @Override

@@ -140,7 +140,9 @@ final class DispatchRig {
 
     private static final class NoKernels implements KernelRunner<TaskSlot> {
         @Override
-        public void run(int core, TaskSlot task, int blockIndex, int buffer) {}
+        public boolean run(int core, TaskSlot task, int blockIndex, int buffer) {
+            return true;
+        }
 
         @Override
         public void failed(int core, TaskSlot task, Throwable cause) {}

@@ -293,8 +293,9 @@ class SchedulerTest {
                 team.registers(),
                 new KernelRunner<>() {
                     @Override
-                    public void run(int core, TaskSlot task, int blockIndex, int buffer) {
+                    public boolean run(int core, TaskSlot task, int blockIndex, int buffer) {
                         ran.add(task.taskId());
+                        return true;
                     }
 
                     @Override
