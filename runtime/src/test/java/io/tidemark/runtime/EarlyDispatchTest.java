@@ -95,7 +95,8 @@ class EarlyDispatchTest extends FailingRun {
     @Test
     void aCohortIsGatheredBehindItsProducersAndStartsWhenTheLastIsGone() {
         int clusters = 4;
-        Kernel vector = Kernel.aiv(4, "VECTOR", context -> produce(context, clusters));
+        int gathered = 2 * clusters + clusters; // the producer's own too
+        Kernel vector = Kernel.aiv(4, "VECTOR", context -> produce(context, gathered));
         AtomicInteger inside = new AtomicInteger();
         Kernel together =
                 Kernel.aic(
@@ -116,6 +117,7 @@ class EarlyDispatchTest extends FailingRun {
                             long id =
                                     graph.task(vector)
                                             .blocks(2 * clusters)
+                                            .syncStart() // else one core may hold two blocks
                                             .earlyResolve()
                                             .submit()
                                             .id();
@@ -126,7 +128,7 @@ class EarlyDispatchTest extends FailingRun {
                                     .submit();
                         });
         assertThat(inside).hasValue(3 * clusters);
-        assertThat(watch.staged.get()).isEqualTo(clusters);
+        assertThat(watch.staged.get()).isEqualTo(gathered);
         assertThat(result.subtasks()).isEqualTo(5 * clusters);
         assertThat(tooEarly).hasValue(0);
     }
