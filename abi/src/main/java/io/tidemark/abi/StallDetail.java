@@ -26,8 +26,9 @@ public enum StallDetail implements Explained {
             "tasks are ready and cores are idle, yet nothing is dispatched",
             "with --serial an orchestration that does not end; else a fault of the scheduler itself, or a"
                     + " machine so busy that its threads got no turn",
-            "run again with --chip-swimlane and a larger --scheduler-timeout-ms; if it stays, it is a"
-                    + " defect of the runtime and 'tidemark doctor' shows the tasks concerned",
+            "with --serial, see why the orchestration does not end; else run again with a larger"
+                    + " --scheduler-timeout-ms, and if it stays, it is a defect of the runtime and"
+                    + " 'tidemark doctor' shows the tasks concerned",
             "tidemark run hang:ready --serial --scheduler-timeout-ms 1000"),
     DEPENDENCY_DEADLOCK(
             4,

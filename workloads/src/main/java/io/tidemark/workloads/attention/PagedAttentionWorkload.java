@@ -60,19 +60,19 @@ public final class PagedAttentionWorkload implements Workload {
                                 "bf16")),
                 new Variant(
                         "case1",
-                        "256 sequences of 8192 keys in bfloat16, 65536 tasks; needs about 4 GiB",
+                        "256 sequences of 8192 keys in bfloat16, 65536 tasks; needs 5 GiB",
                         Map.of(
                                 "batch", "256", "dim", "128", "block", "128", "ctx", "8192",
                                 "dtype", "bf16")),
                 new Variant(
                         "case2",
-                        "64 sequences of 64 heads and 8192 keys, 32768 tasks; needs about 1 GiB",
+                        "64 sequences of 64 heads and 8192 keys, 32768 tasks; needs 1.5 GiB",
                         Map.of(
                                 "batch", "64", "heads", "64", "dim", "128", "block", "64", "ctx",
                                 "8192", "dtype", "bf16")),
                 new Variant(
                         "case3",
-                        "case2 with heads of 256 elements; needs about 2 GiB",
+                        "case2 with heads of 256 elements; needs 3 GiB",
                         Map.of(
                                 "batch", "64", "heads", "64", "dim", "256", "block", "64", "ctx",
                                 "8192", "dtype", "bf16")),
