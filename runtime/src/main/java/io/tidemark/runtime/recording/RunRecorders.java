@@ -97,7 +97,7 @@ public final class RunRecorders {
                                 onHost));
         RunSetup recorded =
                 watched.withProbes(
-                        core -> cores[core],
+                        core -> recordsCores ? cores[core] : null,
                         scheduler ->
                                 scheduler == schedulers
                                         ? new SchedulerRecorder(
