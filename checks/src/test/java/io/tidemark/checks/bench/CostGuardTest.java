@@ -1,10 +1,12 @@
 package io.tidemark.checks.bench;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.workloads.WorkloadCase;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,7 @@ class CostGuardTest {
     private static final int TASKS = 50_000;
     private static final int WARM_UP_ROUNDS = 8;
     private static final int ROUNDS = 9;
+    private static final int LOOKS = 3;
 
     /** A run's own objects are some kilobytes; a task that allocates has at least 16 bytes. */
     private static final double MOST_BYTES_PER_TASK = 1;
@@ -108,41 +111,75 @@ class CostGuardTest {
         assertThat(clock.readings / (double) TASKS).isLessThan(most);
     }
 
+    /** Arguments have no times of their own. */
+    @Test
+    void anArgumentDumpReadsNoClockWhereNothingIsMarked() throws Exception {
+        WorkloadCase graph = NoopRuns.graph("layered", TASKS);
+        CountingClock clock = new CountingClock();
+        runs.runAlone(graph, Setting.args().get(1), clock, new AloneStepper());
+        assertThat(clock.readings / (double) TASKS).isLessThan(0.01);
+    }
+
     @Test
     void recordingCostsNoMultipleOfTheRunItself() throws Exception {
         WorkloadCase graph = NoopRuns.graph("layered", TASKS);
-        Samples samples = new Samples();
         List<Setting> settings =
                 List.of(Setting.OFF, Setting.level(1), Setting.level(4), Setting.DEPS);
-        for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-            for (Setting setting : settings) {
-                double nanos = nanosPerTask(alone(graph, setting));
-                if (round >= 0) {
-                    samples.add(setting.name(), nanos);
-                }
-            }
-        }
         // today 1.25, 1.75 and 1.6
-        assertThat(samples.medianRatio("level 1", "off")).as("level 1").isLessThan(1.5);
-        assertThat(samples.medianRatio("level 4", "off")).as("level 4").isLessThan(2.4);
-        assertThat(samples.medianRatio("deps", "off")).as("dependency capture").isLessThan(2.3);
+        assertRatiosToOff(
+                Map.of("level 1", 1.5, "level 4", 2.4, "deps", 2.3),
+                samples -> {
+                    for (Setting setting : settings) {
+                        samples.add(setting.name(), nanosPerTask(alone(graph, setting)));
+                    }
+                });
     }
 
     @Test
     void aTaskCostsNoMultipleOfAPlainJavaGraph() throws Exception {
         WorkloadCase graph = NoopRuns.graph("layered", TASKS);
         PlainGraph plain = new PlainGraph();
-        Samples samples = new Samples();
-        for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-            double own = nanosPerTask(alone(graph, Setting.OFF));
-            AloneStepper.Cost begin = AloneStepper.Cost.now();
-            assertThat(plain.run(TASKS)).isEqualTo(TASKS);
-            double other = AloneStepper.Cost.now().since(begin).cpuNanos() / (double) TASKS;
-            if (round >= 0) {
-                samples.add("own", own);
-                samples.add("plain", other);
-            }
+        assertRatiosToOff(
+                Map.of("own", MOST_PLAIN_GRAPHS),
+                samples -> {
+                    samples.add("own", nanosPerTask(alone(graph, Setting.OFF)));
+                    AloneStepper.Cost begin = AloneStepper.Cost.now();
+                    assertThat(plain.run(TASKS)).isEqualTo(TASKS);
+                    AloneStepper.Cost cost = AloneStepper.Cost.now().since(begin);
+                    samples.add("off", cost.cpuNanos() / (double) TASKS);
+                });
+    }
+
+    /** One round of everything that is compared. */
+    @FunctionalInterface
+    private interface Round {
+        void measure(Samples samples) throws Exception;
+    }
+
+    /**
+     * A busy moment is over by the second or third look; a cost that has doubled is still there.
+     */
+    private static void assertRatiosToOff(Map<String, Double> limits, Round round)
+            throws Exception {
+        Samples warmUp = new Samples();
+        for (int i = 0; i < WARM_UP_ROUNDS; i++) {
+            round.measure(warmUp);
         }
-        assertThat(samples.medianRatio("own", "plain")).isLessThan(MOST_PLAIN_GRAPHS);
+        Map<String, Double> ratios = Map.of();
+        for (int look = 0; look < LOOKS && !areBelow(ratios, limits); look++) {
+            Samples samples = new Samples();
+            for (int i = 0; i < ROUNDS; i++) {
+                round.measure(samples);
+            }
+            ratios =
+                    limits.keySet().stream()
+                            .collect(toMap(name -> name, name -> samples.medianRatio(name, "off")));
+        }
+        assertThat(areBelow(ratios, limits)).as("%s below %s", ratios, limits).isTrue();
+    }
+
+    private static boolean areBelow(Map<String, Double> ratios, Map<String, Double> limits) {
+        return !ratios.isEmpty()
+                && limits.keySet().stream().allMatch(name -> ratios.get(name) < limits.get(name));
     }
 }

@@ -11,6 +11,7 @@ final class RunSection extends Section {
     @Override
     void write() {
         settings();
+        work();
         shapes();
         for (int perScope : WholeRuns.TASKS_PER_SCOPE) {
             alone(perScope);
@@ -31,6 +32,26 @@ final class RunSection extends Section {
             line(
                     "| %s | %s | %,.0f | %s |",
                     setting.name(), spread(name, 0), 1e9 / samples.median(name), ratio(name, OFF));
+        }
+        line("");
+    }
+
+    private void work() {
+        title(
+                "Levels beside real work",
+                "Kernels that compute, in the same worker; µs a task, and the time against off.");
+        line("| case | tasks | off | level 1 | level 2 | level 3 | level 4 |");
+        line("|---|---|---|---|---|---|---|");
+        for (String title : WholeRuns.WORK_CASES) {
+            String name = "work/" + title + "/";
+            StringBuilder row =
+                    new StringBuilder(
+                            text("| %s | %,.0f |", title, samples.median(name + "tasks")));
+            row.append(' ').append(spread(name + "off", 2, 1e3)).append(" |");
+            for (Setting setting : Setting.levels().subList(1, Setting.levels().size())) {
+                row.append(' ').append(ratio(name + setting.name(), name + "off")).append(" |");
+            }
+            line("%s", row);
         }
         line("");
     }

@@ -20,6 +20,10 @@ public final class WholeRuns {
     /** Tasks to a scope: as the case has it, and as few as make scopes show. */
     static final List<Integer> TASKS_PER_SCOPE = List.of(1024, 10);
 
+    /** Cases whose kernels compute something, for what recording costs beside real work. */
+    static final List<String> WORK_CASES =
+            List.of("moe", "paged-attention:medium", "paged-attention:large");
+
     /** What argument dumps are compared by, with their options. */
     static final List<List<String>> ARGS_CASES =
             List.of(
@@ -64,6 +68,7 @@ public final class WholeRuns {
 
     private void run(NoopRuns runs) throws Exception {
         settings(runs);
+        work(runs);
         shapes(runs);
         for (List<String> words : ARGS_CASES) {
             arguments(runs, words);
@@ -94,6 +99,22 @@ public final class WholeRuns {
                     say(name + "/MB", megabytes);
                     say(name + "/MB per s", megabytes / outcome.exportSeconds());
                     say(name + "/copy MB per s", megabytes / outcome.copySeconds());
+                }
+            }
+        }
+    }
+
+    private void work(NoopRuns runs) throws Exception {
+        for (String title : WORK_CASES) {
+            WorkloadCase graph = NoopRuns.named(title);
+            for (int round = -WARM_UP_ROUNDS; round < rounds(quick); round++) {
+                for (Setting setting : Setting.levels()) {
+                    graph.reset();
+                    NoopRuns.Outcome outcome = runs.run(graph, setting, false);
+                    if (round >= 0) {
+                        say("work/" + title + "/" + setting.name(), outcome.nanosPerTask());
+                        say("work/" + title + "/tasks", outcome.result().completed());
+                    }
                 }
             }
         }
