@@ -89,7 +89,8 @@ final class StretchFinder {
     }
 
     /**
-     * What was lost after the last record, or before the first, reaches to the end on that side.
+     * What was lost after the last record reaches to the end. Before the first record of a lane
+     * nothing says since when one is missing, so that is told as what nobody can place.
      */
     private void addGap(Verdict.Gap gap) {
         String count =
@@ -101,12 +102,13 @@ final class StretchFinder {
         String text = "missing: %s of %s (%s)".formatted(count, gap.channel(), gap.cause());
         long begin = axis.nanos(gap.beginTick());
         long end = axis.nanos(gap.endTick());
-        boolean timed = begin != TimeAxis.NONE || end != TimeAxis.NONE;
+        boolean timed = begin != TimeAxis.NONE;
         List<Integer> known = streamLanes.of(gap, books);
         List<Integer> where = orElsewhere(known, gap.channel(), timed);
         if (timed) {
-            long from = begin == TimeAxis.NONE ? 0 : begin;
-            add(Stretch.Kind.GAP, where, from, end == TimeAxis.NONE ? endNanos : end, text);
+            add(Stretch.Kind.GAP, where, begin, end == TimeAxis.NONE ? endNanos : end, text);
+        } else if (end != TimeAxis.NONE) {
+            add(Stretch.Kind.SOMEWHERE, where, 0, end, text + ", nobody knows since when");
         } else {
             long last = known.isEmpty() ? endNanos : lanes.get(known.getFirst()).latestEndNanos();
             add(Stretch.Kind.SOMEWHERE, where, 0, last, text + ", nobody knows when");

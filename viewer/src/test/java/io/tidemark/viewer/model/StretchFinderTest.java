@@ -217,6 +217,30 @@ class StretchFinderTest {
                         });
     }
 
+    /** The only record of a core was torn: when the core began it, nothing says. */
+    @Test
+    void aLossWithoutARecordBeforeItIsNotPlacedFromTheStart() {
+        long tick = axis.timeline().baseTick();
+        List<ChannelLedger> books =
+                List.of(
+                        books(
+                                "aicore_task",
+                                dropping(0, 0),
+                                new LaneLedger(1, 1, 0, 0, Map.of(), 1)));
+        String cause = "aicore_task: cut off while being written";
+        Verdict.Gap torn = new Verdict.Gap("swimlane", 1, 0, tick + 20, 1, cause);
+        Verdict.Gap anywhere = new Verdict.Gap("swimlane", -1, 0, tick + 20, 1, "lost");
+        assertThat(find(books, List.of(torn, anywhere), List.of()))
+                .extracting(Stretch::kind, Stretch::lane, Stretch::endNanos)
+                .containsExactly(
+                        tuple(Stretch.Kind.SOMEWHERE, 2, axis.nanos(tick + 20)),
+                        tuple(Stretch.Kind.SOMEWHERE, lanes.size(), axis.nanos(tick + 20)));
+        assertThat(find(books, List.of(torn), List.of()))
+                .extracting(Stretch::text)
+                .containsExactly(
+                        "missing: 1 record of swimlane (" + cause + "), nobody knows since when");
+    }
+
     /** A scheduler's records lie on two lanes; the recovered ones are the last of both together. */
     @Test
     void recoveredPhasesAreCountedOverOuterAndInnerLane() {
