@@ -52,6 +52,20 @@ class BenchReportTest {
     }
 
     @Test
+    void everyTargetHasAPeerBesideIt() throws IOException {
+        assertThat(targets(figures()))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line.split("\\|")[4]).as(line).isNotBlank());
+        String futures = "large run/futures/MB\t";
+        String changed = figures().replaceAll("(?m)^" + futures + ".*$", futures + "1234.4");
+        assertThat(targets(changed))
+                .filteredOn(line -> line.startsWith("| 1,000,000 tasks at level 0"))
+                .singleElement()
+                .asString()
+                .contains("| the same graph by futures: 1,234 MB |");
+    }
+
+    @Test
     void aTargetIsReachedOrMissedByItsFigure() throws IOException {
         assertThat(targets(figures())).hasSize(15);
         String bare = "piece/bareStoreOf32Bytes\t";

@@ -169,7 +169,9 @@ final class TargetSection extends Section {
                 text("%,.0f MB", samples.median(name)),
                 text("%,.0f to %,.0f", samples.least(name), samples.most(name)),
                 level.equals("0")
-                        ? ""
+                        ? text(
+                                "the same graph by futures: %,.0f MB",
+                                samples.median("large run/futures/MB"))
                         : text(
                                 "%.1f times level 0",
                                 samples.medianRatio(name, "large run/level 0/MB")),

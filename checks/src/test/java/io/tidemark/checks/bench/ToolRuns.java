@@ -81,7 +81,18 @@ final class ToolRuns {
                 samples.add("large run/level " + level + "/MB", run.peakMegabytes());
                 delete(place);
             }
+            samples.add("large run/futures/MB", futures().peakMegabytes());
         }
+    }
+
+    /** The same graph by the JDK's futures, in a JVM that is set up as a run's. */
+    private ChildProcess futures() throws IOException, InterruptedException {
+        return ChildProcess.java(
+                        home,
+                        List.of("-XX:+UseSerialGC"),
+                        FuturesRun.class.getName(),
+                        List.of(WholeRuns.MAIN_SHAPE, Integer.toString(LARGE)))
+                .orFail("the large run by futures");
     }
 
     private void tools(int tasks) throws IOException, InterruptedException {
