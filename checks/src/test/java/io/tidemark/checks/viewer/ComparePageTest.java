@@ -72,6 +72,28 @@ class ComparePageTest {
         browser.shoot(page, "compare");
     }
 
+    /** At every height of the window, and though the table has more rows than the card has room. */
+    @Test
+    void theTableEndsAfterAWholeRow() {
+        for (int height : new int[] {600, 641, 720, 787}) {
+            page.setViewportSize(1280, height);
+            page.waitForFunction(WHOLE_ROWS);
+        }
+        browser.shoot(page, "compare-rows");
+    }
+
+    private static final String WHOLE_ROWS =
+            """
+            () => {
+              const box = document.querySelector(".compare .rows");
+              const { top, bottom } = box.getBoundingClientRect();
+              const rows = [...box.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect());
+              const seen = rows.filter((row) => row.top < bottom - 1);
+              return seen.length > 0 && seen.length < rows.length && seen.at(-1).bottom < bottom + 1
+                && bottom <= box.closest(".card").getBoundingClientRect().bottom;
+            }
+            """;
+
     @Test
     void aTaskIsFoundInBothAndItsLinksStayInItsCapture() {
         Locator search = page.locator("input.search");

@@ -37,6 +37,7 @@ public final class PageFiles {
                     "app/hang.js",
                     "app/live.js",
                     "app/overview.js",
+                    "app/rows.js",
                     "app/scopes.js",
                     "app/source.js",
                     "app/timeline-page.js",

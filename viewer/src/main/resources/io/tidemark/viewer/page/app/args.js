@@ -3,6 +3,7 @@
 import { showValues } from "./args-values.js";
 import { acting, choice, clear, el } from "./dom.js";
 import { bytes, count, parseTask } from "./format.js";
+import { rowBox } from "./rows.js";
 
 const PAGE = 200;
 
@@ -87,8 +88,7 @@ class ArgumentsPage {
         ),
         this.note,
         this.carried,
-        el(
-          "div",
+        rowBox(
           { class: "tablebox" },
           el(
             "table",

@@ -3,6 +3,7 @@
 import { sharedPalettes } from "./colors.js";
 import { choice, el, table } from "./dom.js";
 import { count, percent, time } from "./format.js";
+import { rowBox } from "./rows.js";
 import { TimelineView } from "./timeline/page.js";
 
 /** Kernels of both by name, largest change of total time first. */
@@ -119,7 +120,10 @@ export async function showCompare({ app, capture, kind, id }) {
           ),
         ),
         distrust.map((entry) => el("p", { class: "alarm" }, `${entry.label}: ${entry.meta.verdictLine}`)),
-        el("div", { class: "tablebox" }, differenceTable(capture, other, first, second)),
+        rowBox(
+          { class: "tablebox", tabindex: "0", role: "group", "aria-label": "Kernels of both" },
+          differenceTable(capture, other, first, second),
+        ),
       ),
       view ? view.element : null,
     ),

@@ -3,6 +3,7 @@
 import { el, link, table } from "./dom.js";
 import { count, percent, time } from "./format.js";
 import { hangReport } from "./hang.js";
+import { rowBox } from "./rows.js";
 
 const WORDS = {
   COMPLETE: "Complete",
@@ -39,8 +40,7 @@ function verdictCard(overview) {
         )
       : el("p", { class: "alarm" }, verdict.reason || "Records are missing."),
     verdict.gaps.length > 0
-      ? el(
-          "div",
+      ? rowBox(
           { class: "gapbox", tabindex: "0", role: "group", "aria-label": "Gaps" },
           table(
             [{ text: "channel" }, { text: "lane" }, { text: "missing", number: true }, { text: "cause" }],

@@ -1,0 +1,37 @@
+// A table in a box that scrolls. The box ends after a whole row, and a shadow says that more rows follow.
+
+import { el } from "./dom.js";
+
+/** How much of a box shows whole rows only; `bottoms` are the lower edges of its rows, from its upper edge. */
+export function wholeRows(room, bottoms) {
+  if (bottoms.length === 0 || bottoms.at(-1) <= room) return room;
+  return bottoms.findLast((bottom) => bottom <= room) ?? room; // one row may be higher than the box
+}
+
+function fit(box) {
+  const { scrollTop } = box;
+  box.style.maxHeight = "";
+  const room = box.clientHeight;
+  const top = box.getBoundingClientRect().top + box.clientTop - box.scrollTop;
+  const bottoms = [...box.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect().bottom - top);
+  const kept = wholeRows(room, bottoms);
+  if (kept < room) box.style.maxHeight = Math.ceil(kept) + box.offsetHeight - room + "px";
+  box.scrollTop = scrollTop;
+}
+
+/** Puts a table and what stands below it into such a box; it follows the window and the table. */
+export function rowBox(attributes, table, ...below) {
+  const box = el("div", { ...attributes, class: "rows " + attributes.class }, table, ...below);
+  let shown = false;
+  let asked = 0;
+  const watcher = new ResizeObserver(() => {
+    if (shown && !box.isConnected) watcher.disconnect();
+    shown = box.isConnected;
+    if (!shown) return;
+    cancelAnimationFrame(asked);
+    asked = requestAnimationFrame(() => fit(box));
+  });
+  watcher.observe(document.getElementById("main"));
+  watcher.observe(table);
+  return box;
+}
