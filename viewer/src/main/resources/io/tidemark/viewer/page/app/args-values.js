@@ -7,10 +7,13 @@ import { bytes, count, number } from "./format.js";
 const BUCKETS = 48;
 const MOST_SIDE = 256;
 
+const NOT_A_NUMBER = [255, 0, 200];
+const INFINITE = [255, 140, 0];
+
 /** Blue for negative, red for positive, pale at zero; grey-green ramp when nothing is negative. */
-function color(value, least, greatest) {
-  if (Number.isNaN(value)) return [255, 0, 200];
-  if (!Number.isFinite(value)) return [255, 140, 0];
+function color(value, { least, greatest }) {
+  if (Number.isNaN(value)) return NOT_A_NUMBER;
+  if (!Number.isFinite(value)) return INFINITE;
   if (least < 0) {
     const reach = Math.max(-least, greatest) || 1;
     const share = Math.max(-1, Math.min(1, value / reach));
@@ -21,7 +24,41 @@ function color(value, least, greatest) {
   return [236 + (12 - 236) * share, 245 + (84 - 245) * share, 240 + (96 - 240) * share];
 }
 
-function heatMap(values, rows, columns, start, least, greatest, describe) {
+/** From what to what the colours go; several sets of values on one scale can be compared by eye. */
+export function scaleOf(...sets) {
+  const least = sets.reduce((low, set) => Math.min(low, set.least), Infinity);
+  const greatest = sets.reduce((high, set) => Math.max(high, set.greatest), -Infinity);
+  const reach = Math.max(-least, greatest);
+  return least < 0 ? { least: -reach, greatest: reach } : { least, greatest };
+}
+
+/** The colours of a heat map with the values at their ends. */
+function scaleBar(scale, data) {
+  const canvas = el("canvas", { width: 60, height: 1, role: "img", "aria-label": "Scale of colours" });
+  const context = canvas.getContext("2d");
+  for (let at = 0; at < 60; at++) {
+    const value = scale.least + ((scale.greatest - scale.least) * at) / 59;
+    context.fillStyle = css(color(value, scale));
+    context.fillRect(at, 0, 1, 1);
+  }
+  const special = (many, shade, text) =>
+    many > 0 ? [el("span", { class: "chip", css: { background: css(shade) } }), text] : null;
+  return el(
+    "p",
+    { class: "scale" },
+    number(scale.least),
+    canvas,
+    number(scale.greatest),
+    special(data.notNumbers, NOT_A_NUMBER, "NaN"),
+    special(data.infinities, INFINITE, "infinite"),
+  );
+}
+
+function css(shade) {
+  return `rgb(${shade.map(Math.round).join(" ")})`;
+}
+
+function heatMap(values, rows, columns, start, scale, describe) {
   const height = Math.min(rows, MOST_SIDE);
   const width = Math.min(columns, MOST_SIDE);
   const canvas = el("canvas", {
@@ -37,7 +74,7 @@ function heatMap(values, rows, columns, start, least, greatest, describe) {
     for (let column = 0; column < width; column++) {
       const at = start + row * columns + column;
       const pixel = (row * width + column) * 4;
-      const shade = at < values.length ? color(values[at], least, greatest) : [128, 128, 128];
+      const shade = at < values.length ? color(values[at], scale) : [128, 128, 128];
       image.data.set(shade, pixel);
       image.data[pixel + 3] = at < values.length ? 255 : 40;
     }
@@ -104,7 +141,7 @@ function statistics(data) {
 }
 
 /** The picture of one set of values, with a choice of slice when there are more than two dimensions. */
-function picture(title, data, shape) {
+function picture(title, data, shape, scale = scaleOf(data)) {
   const columns = shape.length === 0 ? 1 : shape[shape.length - 1];
   const rows = shape.length < 2 ? 1 : shape[shape.length - 2];
   const slice = Math.max(1, rows * columns);
@@ -124,8 +161,7 @@ function picture(title, data, shape) {
           Math.ceil(columns / side),
           side,
           0,
-          data.least,
-          data.greatest,
+          scale,
           (r, c, v) => (readout.textContent = `[${r * side + c}] = ${number(v)}`),
         )
       : heatMap(
@@ -133,8 +169,7 @@ function picture(title, data, shape) {
           rows,
           columns,
           which * slice,
-          data.least,
-          data.greatest,
+          scale,
           (r, c, v) =>
             (readout.textContent = `[${which > 0 || slices > 1 ? which + ", " : ""}${r}, ${c}] = ${number(v)}`),
         );
@@ -148,8 +183,10 @@ function picture(title, data, shape) {
     el("h3", {}, title),
     slices > 1 && !flat ? choice("slice", options, 0, (which) => draw(Number(which))) : null,
     holder,
+    Number.isFinite(scale.least) ? scaleBar(scale, data) : null,
     readout,
     histogram(data),
+    el("div", { class: "ends" }, el("span", {}, number(data.least)), el("span", {}, number(data.greatest))),
     statistics(data),
     data.values.length < data.all
       ? el(
@@ -229,7 +266,8 @@ export async function showValues(capture, row, partner) {
   if (other) {
     const [before, after] = row.stage === "before_dispatch" ? [data, other] : [other, data];
     const change = difference(before, after);
-    pictures.push(picture("before", before, row.shape), picture("after", after, row.shape));
+    const scale = scaleOf(before, after);
+    pictures.push(picture("before", before, row.shape, scale), picture("after", after, row.shape, scale));
     if (change.changed > 0)
       pictures.push(picture(`after − before (${count(change.changed)} changed)`, change.data, row.shape));
     else pictures.push(el("p", {}, "Nothing changed."));

@@ -1,0 +1,53 @@
+package io.tidemark.checks.viewer;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import io.tidemark.cli.Tidemark;
+import io.tidemark.viewer.http.ViewerServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a real kernel found in an in-out argument and what it left there, side by side. */
+class BeforeAndAfterPageTest {
+    @TempDir Path directory;
+
+    @Test
+    void beforeAndAfterOfAnInOutAreDrawnOnOneScale() throws IOException {
+        Path capture = directory.resolve("attention");
+        StringWriter said = new StringWriter();
+        int exitCode =
+                Tidemark.execute(
+                        new PrintWriter(said),
+                        new PrintWriter(said),
+                        "run",
+                        "paged-attention:small1",
+                        "--dump-args",
+                        "--region-dir=" + directory,
+                        "--capture=" + capture);
+        assertThat(exitCode).as(said.toString()).isZero();
+        try (ViewerServer server = ShownCapture.serve(capture);
+                BrowserSession browser = new BrowserSession()) {
+            Page page = browser.page();
+            page.navigate(server.address() + "#0/arguments");
+            page.locator(".tools select").nth(0).selectOption("inout");
+            Locator rows =
+                    page.locator(".args tbody tr", new Page.LocatorOptions().setHasText("inout"));
+            rows.first().click();
+            assertThat(page.locator(".picture h3").nth(0)).hasText("before");
+            assertThat(page.locator(".picture h3").nth(1)).hasText("after");
+            assertThat(page.locator(".picture h3").nth(2)).containsText("after − before");
+            Locator scales = page.locator(".picture .scale");
+            assertThat(scales).hasCount(3);
+            assertThat(scales.nth(1)).hasText(scales.nth(0).textContent());
+            browser.shoot(page, "before-and-after");
+            browser.assertQuiet();
+        }
+    }
+}
