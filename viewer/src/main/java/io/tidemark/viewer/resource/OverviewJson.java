@@ -6,11 +6,14 @@ import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.ShownText;
 import io.tidemark.viewer.timeline.Lane;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Writes overview.json: the verdict and what is missing first, then how the run ended, its length,
@@ -89,6 +92,7 @@ final class OverviewJson {
         }
         json.member("makespanNanos", table.makespanNanos());
         json.member("kernelNanos", table.totalNanos());
+        json.member("allocations", view.graph().map(OverviewJson::allocations).orElse(0L));
         json.member("cores", cores);
         json.member("busyCores", busyCores);
         json.name("kernels").beginArray();
@@ -108,6 +112,12 @@ final class OverviewJson {
             json.endObject();
         }
         json.endArray();
+    }
+
+    private static long allocations(DependencyGraph graph) {
+        return IntStream.range(0, graph.nodeCount())
+                .filter(node -> graph.kind(node) == NodeKind.ALLOC)
+                .count();
     }
 
     private static void writeFindings(JsonWriter json, CaptureView view) {

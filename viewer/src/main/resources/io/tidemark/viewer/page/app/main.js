@@ -125,7 +125,12 @@ class App {
     if (this.live) pages.live = { text: "Live", show: showLive };
     if (this.#captures.length === 0) return pages;
     pages.overview = { text: "Overview", show: showOverview };
-    pages.timeline = { text: "Timeline", show: showTimeline };
+    pages.timeline = {
+      text: "Timeline",
+      show: showTimeline,
+      off: !has((m) => m.lanes.length > 0),
+      why: "this capture has no swimlane records",
+    };
     pages.graph = {
       text: "Graph",
       show: showGraph,

@@ -36,7 +36,9 @@ function verdictCard(overview) {
           {},
           verdict.basis === "CONTENTS"
             ? "Nothing its files promise is missing from them."
-            : "Every record that was reserved is in the files.",
+            : overview.ledgers.length === 0
+              ? "Nothing was to be recorded, so nothing is missing."
+              : "Every record that was reserved is in the files.",
         )
       : el("p", { class: "alarm" }, verdict.reason || "Records are missing."),
     verdict.gaps.length > 0
@@ -70,6 +72,7 @@ function endingCard(overview, capture) {
       ? overview.kernelNanos / (overview.makespanNanos * overview.cores)
       : NaN;
   const bad = ending && ending.kind !== "ok";
+  const known = capture.meta.tasks > 0 || capture.meta.level > 0;
   return el(
     "section",
     { class: "card" },
@@ -84,8 +87,11 @@ function endingCard(overview, capture) {
       "div",
       { class: "figures" },
       figure(capture.meta.runs > 0 ? time(overview.makespanNanos) : "–", "from first start to last end"),
-      figure(count(capture.meta.tasks), "tasks"),
-      figure(count(capture.meta.runs), "runs on cores"),
+      figure(
+        known ? count(capture.meta.tasks - overview.allocations) : "–",
+        overview.allocations > 0 ? `tasks + ${count(overview.allocations)} allocations` : "tasks",
+      ),
+      figure(known ? count(capture.meta.runs) : "–", "runs on cores"),
       figure(
         overview.cores > 0 ? `${count(overview.busyCores)} of ${count(overview.cores)}` : "–",
         "cores used",
@@ -171,16 +177,25 @@ function kernelCard(overview, capture, app) {
   );
 }
 
+/** A command that reads a capture names it; without a name it would read the newest one. */
+function commandOf({ command }) {
+  return "tidemark " + command + (command.startsWith("run ") ? "" : " CAPTURE");
+}
+
 /** What to look at first; comes a moment later on a large capture. */
 function hintsCard(capture) {
   const list = el("ul", { class: "hintlist" }, el("li", { class: "quiet" }, "looking…"));
+  const unrecorded = capture.meta.tasks === 0 && capture.meta.level === 0;
+  const nothing = unrecorded
+    ? ["This capture holds no records of tasks. ", el("code", {}, "tidemark run CASE --chip-swimlane --dep-gen")]
+    : "Nothing stands out.";
   const fill = async () => {
     const found = await capture.json("hints.json");
     const hints = found ? found.hints : [];
     list.replaceChildren(
       ...(hints.length === 0
-        ? [el("li", { class: "quiet" }, "Nothing stands out.")]
-        : hints.map((hint) => el("li", {}, hint.sentence, " ", el("code", {}, "tidemark " + hint.command)))),
+        ? [el("li", { class: "quiet" }, nothing)]
+        : hints.map((hint) => el("li", {}, hint.sentence, " ", el("code", {}, commandOf(hint))))),
     );
   };
   fill().catch(() => list.replaceChildren(el("li", { class: "quiet" }, "This could not be worked out.")));
