@@ -114,6 +114,57 @@ class PageModulesTest {
         browser.assertQuiet();
     }
 
+    /** Pairs beside one that waits alone: what belongs together stands on one line. */
+    @Test
+    void whatIsJoinedOneToOneIsDrawnStraight() {
+        Object heights =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { layOut } = await import("/app/graph-layout.js");
+                          const edges = [0, 1, 2, 3].map((at) => ({ from: at, to: at + 5 }));
+                          const { places } = layOut(9, edges, { width: 100, height: 30 });
+                          return edges.map(({ from, to }) => Math.round(places[from].y - places[to].y));
+                        }
+                        """);
+        assertThat(heights).isEqualTo(List.of(0, 0, 0, 0));
+    }
+
+    /**
+     * Before and after of an argument are compared by colour, so the colours must mean the same.
+     */
+    @Test
+    void severalSetsOfValuesShareOneScale() {
+        Object scales =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { scaleOf } = await import("/app/args-values.js");
+                          const zeros = { least: 0, greatest: 0 };
+                          const spread = { least: -2, greatest: 5 };
+                          return [scaleOf(zeros, spread), scaleOf({ least: 1, greatest: 4 }, zeros)]
+                            .map(({ least, greatest }) => [least, greatest]);
+                        }
+                        """);
+        assertThat(scales).isEqualTo(List.of(List.of(-5, 5), List.of(0, 4)));
+    }
+
+    @Test
+    void everyKeyOfTheTimelineIsInTheListOfKeys() {
+        Object unlisted =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { KEYS, HINTS } = await import("/app/timeline/input.js");
+                          const signs = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→",
+                            PageUp: "PgUp", PageDown: "PgDn", Escape: "Esc" };
+                          const listed = new Set(HINTS.flatMap(([keys]) => keys.split(/,? /)));
+                          return Object.keys(KEYS).filter((key) => !listed.has(signs[key] ?? key));
+                        }
+                        """);
+        assertThat((List<?>) unlisted).isEmpty();
+    }
+
     /**
      * A crowd, a line that branches, a circle: what is folded is counted, and opens to all again.
      */

@@ -94,6 +94,47 @@ function order(columns, steps, size) {
   }
 }
 
+/** The rising numbers that are nearest to the wanted ones: neighbours in the wrong order share their mean. */
+function rising(wanted) {
+  const blocks = [];
+  for (const value of wanted) {
+    blocks.push({ sum: value, size: 1 });
+    while (blocks.length > 1 && mean(blocks.at(-1)) < mean(blocks.at(-2))) {
+      const last = blocks.pop();
+      blocks.at(-1).sum += last.sum;
+      blocks.at(-1).size += last.size;
+    }
+  }
+  return blocks.flatMap((block) => new Array(block.size).fill(mean(block)));
+}
+
+function mean({ sum, size }) {
+  return sum / size;
+}
+
+/** Moves every item as near to the height of those it is joined with as order and size allow. */
+function straighten(columns, steps, middle, tall, rowGap) {
+  const before = middle.map(() => []);
+  const after = middle.map(() => []);
+  for (const { from, to } of steps) {
+    before[to].push(from);
+    after[from].push(to);
+  }
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    const joined = sweep % 2 === 0 ? before : after;
+    for (const column of sweep % 2 === 0 ? columns : [...columns].reverse()) {
+      let taken = 0;
+      const offsets = column.map((item) => (taken += tall(item) + rowGap) - tall(item) / 2);
+      const wish = (item) =>
+        joined[item].length === 0
+          ? middle[item]
+          : joined[item].reduce((sum, other) => sum + middle[other], 0) / joined[item].length;
+      const placed = rising(column.map((item, at) => wish(item) - offsets[at]));
+      column.forEach((item, at) => (middle[item] = placed[at] + offsets[at]));
+    }
+  }
+}
+
 /**
  * Answers {places: [{x, y}] per node, routes: per edge the points it passes between its ends, width,
  * height}; edges are {from, to} as node numbers.
@@ -108,15 +149,21 @@ export function layOut(count, edges, { width = 148, height = 40, columnGap = 110
   for (let at = 0; at < columns.length; at++) columns[at] ??= [];
   order(columns, steps, rank.length);
   const tall = (item) => (item < count ? height : LANE);
-  const heights = columns.map((column) => column.reduce((sum, item) => sum + tall(item) + rowGap, -rowGap));
-  const total = Math.max(height, ...heights);
-  const places = new Array(rank.length);
-  columns.forEach((column, at) => {
-    let y = (total - heights[at]) / 2;
+  const middle = new Array(rank.length);
+  for (const column of columns) {
+    let y = -column.reduce((sum, item) => sum + tall(item) + rowGap, -rowGap) / 2;
     for (const item of column) {
-      places[item] = { x: at * (width + columnGap), y };
+      middle[item] = y + tall(item) / 2;
       y += tall(item) + rowGap;
     }
+  }
+  straighten(columns, steps, middle, tall, rowGap);
+  const edge = (item, side) => middle[item] + (side * tall(item)) / 2;
+  const top = middle.reduce((least, _, item) => Math.min(least, edge(item, -1)), Infinity);
+  const total = middle.reduce((most, _, item) => Math.max(most, edge(item, 1) - top), height);
+  const places = new Array(rank.length);
+  columns.forEach((column, at) => {
+    for (const item of column) places[item] = { x: at * (width + columnGap), y: edge(item, -1) - top };
   });
   const routes = passes.map((items) =>
     items.map((item) => ({ x: places[item].x, y: places[item].y + LANE / 2 })),

@@ -7,6 +7,8 @@ import { folded, waitFor } from "./wait-graph.js";
 
 const BOX = { width: 150, height: 40 };
 const MARGIN = { x: 12, y: 34 }; // what leads back goes over the boxes
+const LETTER = 5.6; // of a reason, in pixels
+const MOST_LETTERS = 34;
 
 function short(text, most) {
   return text.length > most ? text.slice(0, most - 1) + "…" : text;
@@ -50,7 +52,7 @@ function arrow(edge, waiter, cause, route) {
     svg(
       "text",
       { class: "reason", x: (to.x + next.x) / 2, y: circle ? over + 3 : (to.y + next.y) / 2 - 5 },
-      short(edge.text, 20),
+      short(edge.text, MOST_LETTERS),
     ),
     svg("title", {}, edge.text),
   );
@@ -109,7 +111,9 @@ class WaitPicture {
     const { nodes, edges } = folded(this.#graph, this.#opened);
     const number = new Map(nodes.map((node, at) => [node.id, at]));
     const links = edges.map((edge) => ({ from: number.get(edge.to), to: number.get(edge.from) }));
-    const placed = layOut(nodes.length, links, { ...BOX, columnGap: 108, rowGap: 36 });
+    const longest = edges.reduce((most, edge) => Math.max(most, edge.text.length), 18);
+    const columnGap = Math.ceil(Math.min(longest, MOST_LETTERS) * LETTER) + 8;
+    const placed = layOut(nodes.length, links, { ...BOX, columnGap, rowGap: 36 });
     const width = placed.width + 2 * MARGIN.x;
     const height = placed.height + 2 * MARGIN.y;
     const picture = svg("svg", {

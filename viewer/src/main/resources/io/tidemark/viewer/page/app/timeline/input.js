@@ -1,6 +1,6 @@
 // Wheel, drag and keys of the timeline.
 
-const KEYS = {
+export const KEYS = {
   w: (view) => view.viewport.zoom(0.7, view.pointerX()),
   s: (view) => view.viewport.zoom(1 / 0.7, view.pointerX()),
   a: (view) => view.viewport.pan(-view.viewport.width * 0.15),
@@ -116,14 +116,17 @@ export function listen(view) {
 
 export const HINTS = [
   ["wheel, w / s", "zoom at the pointer"],
-  ["drag, a / d", "move"],
-  ["shift + drag", "measure a stretch"],
+  ["drag, shift + wheel, a / d", "move"],
+  ["shift + drag, drag on the ruler", "measure a stretch"],
   ["click", "select a task"],
+  ["double click", "zoom in there"],
+  ["↑ ↓, PgUp / PgDn", "scroll the lanes"],
   ["← →", "previous and next on the lane"],
   ["[ and ]", "go to what it waited for, and to what waited for it"],
-  ["f / F", "fit the selection, the whole run"],
+  ["f / F or Home", "fit the selection, the whole run"],
   ["/ then Enter, n / N", "search, next and previous"],
   ["m", "measure the selection"],
   ["c", "show the critical path"],
   ["Esc", "clear"],
+  ["?", "show or hide this list"],
 ];
