@@ -31,7 +31,7 @@ class HungRunPageTest {
                         "run",
                         "hang:kernel",
                         "--scheduler-timeout-ms",
-                        "400",
+                        "5000", // a healthy scheduler may well be kept waiting for a while
                         "--chip-swimlane",
                         "--output",
                         directory.toString());

@@ -3,6 +3,7 @@ package io.tidemark.checks.viewer;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.tidemark.capture.generate.GeneratorOptions;
@@ -82,7 +83,8 @@ class LightAndDarkTest {
         for (Stop stop : STOPS) {
             String name = scheme.name().toLowerCase(Locale.ROOT) + "-" + stop.name();
             page.navigate(server.address() + "#" + stop.address());
-            assertThat(page.locator("main[data-page=" + stop.page() + "]")).isVisible();
+            Locator main = page.locator("main[data-page=" + stop.page() + "]");
+            assertThat(main).hasAttribute("data-address", "#" + stop.address());
             browser.shoot(page, name);
             TextContrast.assertReadable(page, name);
             assertThat((List<?>) page.evaluate(UNNAMED)).as("nameless, " + name).isEmpty();

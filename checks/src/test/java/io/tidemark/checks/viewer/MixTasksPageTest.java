@@ -77,6 +77,26 @@ class MixTasksPageTest {
                 .hasAttribute("aria-label", "r1t0 MATMUL + ADD + MUL");
     }
 
+    /** The next run on that core is fourteen times as far as this one is long. */
+    @Test
+    void theArrowKeysWalkAlongALaneHoweverFarTheNextRunIs() {
+        page.navigate(server.address() + "#0/timeline/task/" + (1L << 32));
+        page.locator(".panel [data-list=runs] li").nth(2).locator("button").click();
+        Locator timeline = page.locator(".timeline");
+        Locator about = page.locator(".panel p").first();
+        assertThat(about).containsText("r1t0 on aiv 11");
+        assertThat(timeline).hasAttribute("data-pending", "0");
+        Locator canvas = page.locator("canvas.lanes");
+        canvas.press("f");
+        assertThat(timeline).hasAttribute("data-pending", "0");
+        canvas.press("ArrowRight");
+        assertThat(about).containsText("r1t13 on aiv 11");
+        canvas.press("f");
+        assertThat(timeline).hasAttribute("data-pending", "0");
+        canvas.press("ArrowLeft");
+        assertThat(about).containsText("r1t0 on aiv 11");
+    }
+
     @Test
     void kernelsAreCountedByTheRunsTheyReallyHad() {
         page.navigate(server.address() + "#0/overview");

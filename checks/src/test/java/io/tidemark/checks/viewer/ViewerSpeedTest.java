@@ -26,13 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * How long the first picture takes, how smooth panning and zooming are, and what the browser needs,
  * printed for a generated capture: 100,000 tasks, or as many as {@code -Dtidemark.viewer.tasks}
- * says. The bounds asserted here are loose, because the machine may be busy; the printed figures
- * are what counts.
+ * says. The targets are asserted with {@code -Dtidemark.viewer.targets=true}, on a machine that
+ * does nothing else; on a busy one the printed figures say nothing, and fail nothing.
  */
 class ViewerSpeedTest {
     private static final int TASKS = Integer.getInteger("tidemark.viewer.tasks", 100_000);
-    private static final double LOOSE =
-            4; // a busy machine may be this much slower than a quiet one
+    private static final boolean TARGETS = Boolean.getBoolean("tidemark.viewer.targets");
+    private static final int FRAMES = 240;
 
     /** Moves the view through the mouse wheel for a while and answers the time of every frame. */
     private static final String MOVE =
@@ -98,9 +98,13 @@ class ViewerSpeedTest {
                     sorted[sorted.length - 1],
                     memory >> 20);
             browser.shoot(page, "speed");
-            assertThat(picture).isLessThan(2_000 * LOOSE);
-            assertThat(median).isLessThan(1000 / 30.0 * LOOSE);
+            assertThat(picture).isPositive();
+            assertThat(sorted).hasSize(FRAMES);
             assertThat(memory).isLessThan(1L << 30);
+            if (TARGETS) {
+                assertThat(picture).isLessThan(2_000);
+                assertThat(median).isLessThan(1000 / 30.0);
+            }
             browser.assertQuiet();
         }
     }

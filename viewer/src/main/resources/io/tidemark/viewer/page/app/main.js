@@ -92,13 +92,13 @@ class App {
     }
   }
 
-  /** Shows a page; `data-page` names it once all it draws at first is drawn. */
+  /** Shows a page; `data-page` and `data-address` name it once all it draws at first is drawn. */
   async #open(main, opened, name) {
     this.#close();
     clear(main).append(opened.element);
     this.#close = () => opened.close && opened.close();
     if (opened.opened) await opened.opened();
-    if (opened.element.isConnected) main.dataset.page = name;
+    if (opened.element.isConnected) Object.assign(main.dataset, { page: name, address: window.location.hash });
   }
 
   /** Waits for a capture that is still being read, showing the cores as soon as they are known. */

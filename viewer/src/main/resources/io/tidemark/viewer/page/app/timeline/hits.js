@@ -56,7 +56,10 @@ export function describe(hit) {
   return lines.length > 0 ? lines : null;
 }
 
-/** The span before or after one on its lane, as far as the tiles around the view show spans. */
+/**
+ * `best` is the span before or after one on its lane, as far as the tiles around the view show spans;
+ * `dense` says that some show cells instead.
+ */
 export function spanBeside(viewport, row, span, direction) {
   const { tiles } = row.track;
   const level = tiles.level(viewport.span, viewport.width);
@@ -68,9 +71,11 @@ export function spanBeside(viewport, row, span, direction) {
     viewport.end + viewport.span,
   );
   let best = null;
+  let dense = false;
   let nearest = Infinity;
   for (const piece of pieces) {
     const lane = piece.tile.lanes[row.index % tiles.grid.bandLanes];
+    dense ||= Boolean(lane?.cells);
     for (let at = 0; lane && !lane.cells && at < lane.count; at++) {
       const distance = (lane.begin[at] - span.begin) * direction;
       if (distance > 0 && distance < nearest) {
@@ -79,5 +84,5 @@ export function spanBeside(viewport, row, span, direction) {
       }
     }
   }
-  return best;
+  return { best, dense };
 }

@@ -109,6 +109,7 @@ export class TimelineView {
   }
 
   redraw() {
+    this.element.dataset.pending = 1; // until it is painted the picture is not what it should be
     if (this.#dirty) return;
     this.#dirty = true;
     requestAnimationFrame(() => {
@@ -145,7 +146,7 @@ export class TimelineView {
       performance.mark("first-picture");
     }
     Object.assign(this.element.dataset, {
-      pending,
+      pending: pending + (this.viewport.moving ? 1 : 0),
       begin: this.viewport.begin,
       end: this.viewport.end,
       arrows: this.selection.arrows.length,

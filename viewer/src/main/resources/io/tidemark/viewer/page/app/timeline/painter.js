@@ -142,22 +142,28 @@ export class LanePainter {
 
   #paintSpans(track) {
     const context = this.#context;
-    for (const [name, boxes] of this.#groups) {
-      context.globalAlpha = track.found && !track.found.has(name) ? FAINT : 1;
-      context.fillStyle = track.palette.css(name);
+    const faint = (name) => Boolean(track.found) && !track.found.has(name);
+    const groups = [...this.#groups].sort(([one], [other]) => faint(other) - faint(one));
+    for (const [name, boxes] of groups) {
+      context.fillStyle = faint(name) ? this.#faded(track.palette.rgb(name)) : track.palette.css(name);
       for (let at = 0; at < boxes.length; at += 4) {
         context.fillRect(boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
       }
     }
-    context.globalAlpha = 1;
     context.font = FONT;
     context.textBaseline = "middle";
-    for (const [name, boxes] of this.#groups) {
+    for (const [name, boxes] of groups) {
       const text = track.capture.name(name);
-      context.fillStyle = track.palette.ink(name);
+      context.fillStyle = faint(name) ? this.theme.muted : track.palette.ink(name);
       for (let at = 0; at < boxes.length; at += 4)
         paintName(context, text, boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
     }
+  }
+
+  /** Mixed into the ground instead of laid over it: a crowd of faint spans on one pixel stays faint. */
+  #faded(color) {
+    const mixed = color.map((part, at) => Math.round(this.theme.laneRgb[at] + (part - this.theme.laneRgb[at]) * FAINT));
+    return `rgb(${mixed.join(" ")})`;
   }
 
   #paintStretches(viewport, layout, rows, offset) {

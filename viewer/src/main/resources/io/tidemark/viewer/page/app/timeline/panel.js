@@ -176,7 +176,10 @@ export class SelectionPanel {
     return section(
       "Waits",
       facts([
-        ["last input ready", last ? [exact(ready), " by ", this.#taskLink(capture, last)] : "nothing to wait for"],
+        links.node && [
+          "last input ready",
+          last ? [exact(ready), " by ", this.#taskLink(capture, last)] : "nothing to wait for",
+        ],
         ["ready to dispatch", last && !Number.isNaN(run.dispatch) ? time(run.dispatch - ready) : null],
         ["ready to start", last ? time(run.begin - ready) : null],
         ["dispatch to start", Number.isNaN(run.dispatch) ? null : time(run.begin - run.dispatch)],

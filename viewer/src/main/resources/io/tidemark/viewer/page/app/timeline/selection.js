@@ -6,7 +6,7 @@ import { neighbours } from "./neighbours.js";
 
 export class Selection {
   #view;
-  #links = null;
+  #links = Promise.resolve(null);
   /** {row, span}, and `run` when the span is one; null when nothing is selected. */
   chosen = null;
   arrows = [];
@@ -22,7 +22,7 @@ export class Selection {
 
   #take(chosen) {
     this.chosen = chosen;
-    this.#links = null;
+    this.#links = Promise.resolve(null);
     this.arrows = [];
     this.siblings = [];
   }
@@ -51,17 +51,19 @@ export class Selection {
     const run = await capture.run(index);
     view.layout.reveal(capture, run.lane);
     const row = view.layout.rowOf(capture, run.lane);
-    this.#take(row ? { row, span: { ...run, reference: index }, run } : null);
+    const chosen = row ? { row, span: { ...run, reference: index }, run } : null;
+    this.#take(chosen);
     if (move && !Number.isNaN(run.begin)) view.viewport.reveal(run.begin, run.end);
     view.tools.refresh();
     const found = neighbours(capture, run);
+    this.#links = found;
     const siblings = capture.task(run.task).then((task) => capture.runsOf(task));
     const shown = view.panel.showRun(capture, run, found, siblings);
     view.resize();
     view.stage.scrollTop = view.layout.scroll;
     const [links, runs] = await Promise.all([found, siblings]);
-    if (this.chosen?.run === run) {
-      this.#links = links;
+    if (this.chosen !== chosen) return; // something else was selected meanwhile
+    if (chosen) {
       this.siblings = runs.map((sibling) => ({ ...sibling, capture }));
       this.arrows = arrowsOf(capture, run, runs, links);
     }
@@ -78,24 +80,30 @@ export class Selection {
     this.#view.resize();
   }
 
-  /** Goes along an arrow: to the last input, or to the first that waited. */
-  follow(direction) {
-    const list = (this.#links?.[direction] || []).filter((entry) => entry.run);
-    if (list.length === 0 || !this.chosen?.run) return;
+  /** Goes along an arrow, as soon as it is known: to the last input, or to the first that waited. */
+  async follow(direction) {
+    const { chosen } = this;
+    const links = await this.#links;
+    const list = (links?.[direction] || []).filter((entry) => entry.run);
+    if (list.length === 0 || !chosen?.run || this.chosen !== chosen) return;
     const better =
       direction === "arriving" ? (a, b) => a.run.end > b.run.end : (a, b) => a.run.begin < b.run.begin;
-    const { capture } = this.chosen.row.track;
-    this.run(list.reduce((best, entry) => (better(entry, best) ? entry : best)).run.index, capture, true);
+    const { capture } = chosen.row.track;
+    await this.run(list.reduce((best, entry) => (better(entry, best) ? entry : best)).run.index, capture, true);
   }
 
-  /** The span before or after the selected one on its lane, when the view shows spans there. */
+  /** The span before or after the selected one on its lane; first comes near where the lane is too dense. */
   step(direction) {
     if (!this.chosen) return;
     const { row, span } = this.chosen;
-    const best = spanBeside(this.#view.viewport, row, span, direction);
+    const { viewport } = this.#view;
+    const { best: near, dense } = spanBeside(viewport, row, span, direction);
+    const best = near ?? (dense ? null : spanBeside(viewport.whole, row, span, direction).best);
     if (best) {
-      this.#view.viewport.reveal(best.begin, best.end);
+      viewport.reveal(best.begin, best.end);
       this.choose({ row, span: best });
+    } else if (dense) {
+      viewport.show(span.begin, span.end);
     }
   }
 }

@@ -17,6 +17,16 @@ export class Viewport {
     this.#listeners.push(listener);
   }
 
+  /** The same for the whole run. */
+  get whole() {
+    return { begin: 0, end: this.duration, span: this.duration, width: this.width };
+  }
+
+  /** Whether it is on its way to somewhere. */
+  get moving() {
+    return this.#target !== null;
+  }
+
   get span() {
     return this.end - this.begin;
   }
@@ -39,6 +49,10 @@ export class Viewport {
     if (span >= this.duration) from = Math.min(0, Math.max(from, this.duration - span));
     this.begin = from;
     this.end = from + span;
+    this.#tell();
+  }
+
+  #tell() {
     for (const listener of this.#listeners) listener();
   }
 
@@ -90,10 +104,11 @@ export class Viewport {
       if (this.#target !== target) return;
       const part = Math.min(1, (now - started) / 180);
       const ease = 1 - (1 - part) ** 3;
+      if (part === 1) this.#target = null;
       this.set(from.begin + (begin - from.begin) * ease, from.end + (end - from.end) * ease);
       if (part < 1) requestAnimationFrame(step);
-      else this.#target = null;
     };
+    this.#tell();
     requestAnimationFrame(step);
   }
 }
