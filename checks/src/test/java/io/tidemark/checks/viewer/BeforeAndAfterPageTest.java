@@ -16,6 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a real kernel found in an in-out argument and what it left there, side by side. */
 class BeforeAndAfterPageTest {
+    private static final String ALL_IN_SIGHT =
+            "() => { const box = document.querySelector('.arguments .rows');"
+                    + " return box.querySelector('tbody tr') && box.scrollHeight <= box.clientHeight; }";
+
     @TempDir Path directory;
 
     @Test
@@ -37,8 +41,10 @@ class BeforeAndAfterPageTest {
             Page page = browser.page();
             page.navigate(server.address() + "#0/arguments");
             page.locator(".tools select").nth(0).selectOption("inout");
+            page.locator(".tools select").nth(1).selectOption("before_dispatch");
             Locator rows =
                     page.locator(".args tbody tr", new Page.LocatorOptions().setHasText("inout"));
+            page.waitForFunction(ALL_IN_SIGHT); // there is room for these few
             rows.first().click();
             assertThat(page.locator(".picture h3").nth(0)).hasText("before");
             assertThat(page.locator(".picture h3").nth(1)).hasText("after");

@@ -149,6 +149,21 @@ class PageModulesTest {
         assertThat(scales).isEqualTo(List.of(List.of(-5, 5), List.of(0, 4)));
     }
 
+    /** Rows end between pixels, boxes do not: one that shows all of them must not lose the last. */
+    @Test
+    void aBoxIsCutOnlyWhereARowWouldBe() {
+        Object heights =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { wholeRows } = await import("/app/rows.js");
+                          const rows = [29.3, 58.6, 87.9];
+                          return [87, 88, 200, 80, 59, 20].map((room) => Math.round(wholeRows(room, rows)));
+                        }
+                        """);
+        assertThat(heights).isEqualTo(List.of(87, 88, 200, 59, 59, 20));
+    }
+
     @Test
     void everyKeyOfTheTimelineIsInTheListOfKeys() {
         Object unlisted =

@@ -75,12 +75,13 @@ class LivePage {
       seconds > 0 && snapshot.completed >= 0 ? (snapshot.completed - before.completed) / seconds : NaN;
     const figure = (value, text) =>
       el("div", { class: "figure" }, el("strong", {}, value), el("span", {}, text));
+    const what = snapshot.running ? "tasks and allocations" : "tasks"; // only the end tells them apart
     const known = (value) => (value < 0 ? "unknown" : count(value));
     clear(this.figures).append(
       figure(time(snapshot.elapsedNanos), "since the run began"),
-      figure(known(snapshot.submitted), "tasks submitted"),
-      figure(known(snapshot.completed), "tasks completed"),
-      figure(Number.isNaN(rate) ? "–" : count(rate), "tasks per second"),
+      figure(known(snapshot.submitted), what + " submitted"),
+      figure(known(snapshot.completed), what + " completed"),
+      figure(Number.isNaN(rate) ? "–" : count(rate), what + " per second"),
     );
     this.#gauge(snapshot.gauges);
     this.#book(snapshot.channels);

@@ -4,8 +4,9 @@ import { el } from "./dom.js";
 
 /** How much of a box shows whole rows only; `bottoms` are the lower edges of its rows, from its upper edge. */
 export function wholeRows(room, bottoms) {
-  if (bottoms.length === 0 || bottoms.at(-1) <= room) return room;
-  return bottoms.findLast((bottom) => bottom <= room) ?? room; // one row may be higher than the box
+  const fits = (bottom) => bottom < room + 1; // a box is rounded to whole pixels, a row is not
+  if (bottoms.length === 0 || fits(bottoms.at(-1))) return room;
+  return bottoms.findLast(fits) ?? room; // one row may be higher than the box
 }
 
 function fit(box) {
