@@ -18,7 +18,8 @@ export function paintName(context, text, x, y, width, height) {
   const room = Math.floor((x + width - left - 8) / LETTER);
   if (room < 3 || height < 11) return;
   const shown = text.length > room ? text.slice(0, room - 1) + "…" : text;
-  context.fillText(shown, left + 4, y + height / 2 + 0.5);
+  const most = x + width - left - 6; // wide letters are squeezed rather than written over what follows
+  context.fillText(shown, left + 4, y + height / 2 + 0.5, most);
 }
 
 export class LanePainter {
