@@ -4,35 +4,67 @@ import io.tidemark.capture.Verdict;
 import io.tidemark.chip.DeviceClock;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * Holds the device clock against the monotonic clock of the process that reads it over a run: if
  * they do not agree on how long it took, no stamp of the run can be believed. One thread.
  */
 final class ClockWatch {
-    private static final long TOLERANCE_NANOS = 20_000_000; // two readings may be torn apart
+    private static final long TOLERANCE_NANOS = 1_000_000; // far below what anybody looks at
     private static final double TOLERANCE_SHARE = 0.001;
+    private static final int TRIES = 3; // a busy machine seldom stops us three times in a row
 
     private final DeviceClock clock;
-    private final long beginTick;
-    private final long beginNanos;
+    private final LongSupplier hostClock;
+    private final Reading begin;
 
     ClockWatch(DeviceClock clock) {
+        this(clock, System::nanoTime);
+    }
+
+    ClockWatch(DeviceClock clock, LongSupplier hostClock) {
         this.clock = clock;
-        beginNanos = System.nanoTime();
-        beginTick = clock.ticks();
+        this.hostClock = hostClock;
+        begin = read();
     }
 
     /** How long it was until now. */
     Passed passed() {
-        long hostNanos = System.nanoTime() - beginNanos;
-        return new Passed(Math.round(clock.micros(clock.ticks() - beginTick) * 1e3), hostNanos);
+        Reading end = read();
+        return new Passed(
+                Math.round(clock.micros(end.tick - begin.tick) * 1e3),
+                Math.max(0, end.beforeNanos - begin.afterNanos),
+                end.afterNanos - begin.beforeNanos);
     }
 
-    /** What each clock says of the same time. Immutable. */
-    record Passed(long deviceNanos, long hostNanos) {
+    private Reading read() {
+        Reading narrowest = once();
+        for (int left = TRIES - 1; left > 0; left--) {
+            Reading next = once();
+            narrowest = next.widthNanos() < narrowest.widthNanos() ? next : narrowest;
+        }
+        return narrowest;
+    }
+
+    private Reading once() {
+        long before = hostClock.getAsLong();
+        long tick = clock.ticks();
+        return new Reading(tick, before, hostClock.getAsLong());
+    }
+
+    /** The device's clock, and the host's on both sides of it: a thread may be stopped between. */
+    private record Reading(long tick, long beforeNanos, long afterNanos) {
+        long widthNanos() {
+            return afterNanos - beforeNanos;
+        }
+    }
+
+    /** What each clock says of the same time; of the host's, the bounds. Immutable. */
+    record Passed(long deviceNanos, long leastHostNanos, long mostHostNanos) {
         /** What was recorded, and what this says of its stamps. */
         Recorded judge(Recorded recorded) {
+            long hostNanos = Math.clamp(deviceNanos, leastHostNanos, mostHostNanos);
             long apart = Math.abs(deviceNanos - hostNanos);
             if (apart <= TOLERANCE_NANOS + hostNanos * TOLERANCE_SHARE) {
                 return recorded;
@@ -51,19 +83,20 @@ final class ClockWatch {
 
         /** One word for another process. */
         String text() {
-            return deviceNanos + "/" + hostNanos;
+            return deviceNanos + "/" + leastHostNanos + "/" + mostHostNanos;
         }
 
         /** Reads {@link #text}; empty for what makes no sense, or is not there. */
         static Optional<Passed> parse(String text) {
-            if (text == null || !text.matches("-?[0-9]{1,18}/[0-9]{1,18}")) {
+            if (text == null || !text.matches("-?[0-9]{1,18}(/[0-9]{1,18}){2}")) {
                 return Optional.empty();
             }
-            int slash = text.indexOf('/');
-            return Optional.of(
-                    new Passed(
-                            Long.parseLong(text.substring(0, slash)),
-                            Long.parseLong(text.substring(slash + 1))));
+            String[] parts = text.split("/");
+            long least = Long.parseLong(parts[1]);
+            long most = Long.parseLong(parts[2]);
+            return least > most
+                    ? Optional.empty()
+                    : Optional.of(new Passed(Long.parseLong(parts[0]), least, most));
         }
     }
 }
