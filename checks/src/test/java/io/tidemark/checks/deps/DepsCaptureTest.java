@@ -287,6 +287,39 @@ class DepsCaptureTest {
     }
 
     @Test
+    void aRunThatEndsBecauseTheMapStaysFullLeavesATrueGraph() throws Exception {
+        TensorSpec many = TensorSpec.of(DType.FLOAT32, 66_000, 16);
+        HostTensor rows = HostTensor.inout("rows", many, new float[66_000 * 16]);
+        CallConfig call =
+                CallConfig.builder().taskWindow(4096).heapBytes(1 << 16).dependencyPool(64).build();
+        try (RecordedRun run =
+                RecordedRun.open(
+                        directory,
+                        Options.small().withCall(call),
+                        DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+            run.run(graph -> writeEachRow(graph, 66_000), List.of(rows));
+            assertThat(run.result().errorName()).isEqualTo("TENSORMAP_OVERFLOW");
+            ChannelResult result = export(run);
+            assertThat(result.verdict().line()).isEqualTo("COMPLETE");
+            assertThat(graph(result).taskCount()).isEqualTo(65_536 / 32 + 1);
+            assertThat(graph(result).remark().partial()).isTrue();
+        }
+    }
+
+    private static void writeEachRow(TaskGraph graph, int rows) {
+        try (Scope _ = graph.scope()) {
+            Tensor whole = graph.argument(0);
+            for (int row = 0; row + 32 <= rows; row += 32) {
+                TaskBuilder task = graph.task(NOOP);
+                for (int i = row; i < row + 32; i++) {
+                    task = task.outExisting(whole.slice(0, i, 1));
+                }
+                task.submit();
+            }
+        }
+    }
+
+    @Test
     void aReplayThatFindsAnythingElseIsNotTrustedAndNamesTheFirstTask() throws Exception {
         try (RecordedRun run =
                 RecordedRun.open(

@@ -40,12 +40,15 @@ public final class DependencyReplay implements SubmitReplay {
 
     private final TensorMap map;
     private final DependencyInference inference;
-    private final SubmitArguments arguments = new SubmitArguments();
+    private SubmitArguments arguments = new SubmitArguments();
+    private SubmitArguments argumentsBefore = new SubmitArguments();
     private final EdgeTally tally = new EdgeTally(new WriterSink());
     private final LiveWriters live = new LiveWriters();
     private final RetiredWriters retired = new RetiredWriters();
     private final List<Writer> writers = new ArrayList<>();
     private final Map<Long, Integer> flagsByProducer = new HashMap<>();
+    private RecordedSubmit unregistered; // the submit before, or null
+    private boolean overflowed;
     private long sequence;
 
     /** A replay with a map as large as the runtime's: what fitted there fits here. */
@@ -62,21 +65,47 @@ public final class DependencyReplay implements SubmitReplay {
 
     @Override
     public FoundEdges replay(RecordedSubmit submit, EdgeVisitor edges) throws IOException {
+        if (unregistered != null) {
+            registerSubmitBefore(submit.oldestAlive());
+        }
         for (int ring = 0; ring < TaskId.RINGS; ring++) {
             retireBefore(ring, submit.oldestAlive()[ring]);
         }
         if (submit.kind() == SubmitKind.ALLOC || !take(submit)) {
             return NOTHING;
         }
+        if (overflowed) {
+            return MAP_OVERFLOW;
+        }
         writers.clear();
         tally.clear();
         inference.infer(arguments, submit.manualScope(), tally);
         tell(submit, edges);
-        if (!inference.register(arguments, submit.manualScope(), submit.taskId())) {
-            return MAP_OVERFLOW;
-        }
-        remember(submit);
+        unregistered = submit;
         return new FoundEdges(tally.edges(), tally.digest());
+    }
+
+    /**
+     * A submit that finds the map full waits, after its look-up, until tasks are gone. Which ones
+     * only the next submit says, so what a submit writes is registered when that one comes. The
+     * submit itself was alive then, whatever the next one says.
+     */
+    private void registerSubmitBefore(int[] oldestAlive) {
+        long taskId = unregistered.taskId();
+        for (int ring = 0; ring < TaskId.RINGS; ring++) {
+            boolean own = ring == TaskId.ring(taskId);
+            boolean gone = own && TaskId.isBefore(TaskId.local(taskId), oldestAlive[ring]);
+            retireBefore(ring, gone ? TaskId.local(taskId) : oldestAlive[ring]);
+        }
+        SubmitArguments registered = arguments;
+        arguments = argumentsBefore;
+        argumentsBefore = registered;
+        if (inference.register(registered, unregistered.manualScope(), taskId)) {
+            remember(unregistered, registered);
+        } else {
+            overflowed = true;
+        }
+        unregistered = null;
     }
 
     private void retireBefore(int ring, int oldestAlive) {
@@ -161,10 +190,10 @@ public final class DependencyReplay implements SubmitReplay {
                 region.tensor());
     }
 
-    private void remember(RecordedSubmit submit) {
-        for (int i = 0; !submit.manualScope() && i < arguments.tensorCount(); i++) {
-            Tensor tensor = arguments.tensor(i);
-            if (arguments.tag(i).inserts() && !tensor.isManualDependency()) {
+    private void remember(RecordedSubmit submit, SubmitArguments registered) {
+        for (int i = 0; !submit.manualScope() && i < registered.tensorCount(); i++) {
+            Tensor tensor = registered.tensor(i);
+            if (registered.tag(i).inserts() && !tensor.isManualDependency()) {
                 live.add(new WrittenRegion(submit.taskId(), sequence++, tensor));
             }
         }

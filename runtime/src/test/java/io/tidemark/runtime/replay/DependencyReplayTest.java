@@ -24,7 +24,7 @@ class DependencyReplayTest {
     private static final int WAIT = 1;
     private static final int RETAIN = 2;
 
-    private final DependencyReplay replay = new DependencyReplay();
+    private DependencyReplay replay = new DependencyReplay();
     private final Tensor whole = Tensor.of(0x4000, DType.FLOAT32, 8, 8);
     private long number;
 
@@ -105,6 +105,42 @@ class DependencyReplayTest {
             edges += submit(2 * part + 1, 2 * part, arg(ArgumentTag.INPUT, row)).lines.size();
         }
         assertThat(edges).isEqualTo(parts);
+    }
+
+    @Test
+    void aSubmitThatHadToWaitForRoomInTheMapIsFoundAgain() throws IOException {
+        replay = new DependencyReplay(4, 4);
+        for (int task = 0; task < 4; task++) {
+            submit(task, 0, arg(ArgumentTag.OUTPUT_EXISTING, whole.slice(0, task, 1)));
+        }
+        Replayed waiting = submit(4, 0, arg(ArgumentTag.INOUT, whole.slice(0, 4, 1)));
+        assertThat(waiting.found.edges()).isZero();
+        Replayed next = submit(5, 1, arg(ArgumentTag.INPUT, whole.slice(0, 3, 2)));
+        assertThat(told(next))
+                .containsExactly(
+                        "4 COVERED_WRITER arg 0 flags 1", "3 COVERED_WRITER arg 0 flags 1");
+        assertThat(next.found.edges()).isEqualTo(2);
+    }
+
+    @Test
+    void aTaskThatWasGoneBeforeTheNextSubmitIsGoneInTheMapToo() throws IOException {
+        replay = new DependencyReplay(2, 4);
+        submit(0, 0, arg(ArgumentTag.OUTPUT_EXISTING, whole.slice(0, 0, 1)));
+        submit(1, 0, arg(ArgumentTag.OUTPUT_EXISTING, whole.slice(0, 1, 1)));
+        submit(2, 0, arg(ArgumentTag.OUTPUT_EXISTING, whole.slice(0, 2, 1)));
+        Replayed next = submit(3, 3, arg(ArgumentTag.INPUT, whole));
+        assertThat(next.found.edges()).isZero();
+        assertThat(told(next)).hasSize(3);
+    }
+
+    @Test
+    void aMapThatNeverHadRoomIsADifferenceFromTheNextSubmitOn() throws IOException {
+        replay = new DependencyReplay(2, 4);
+        for (int task = 0; task < 3; task++) {
+            Argument row = arg(ArgumentTag.OUTPUT_EXISTING, whole.slice(0, task, 1));
+            assertThat(submit(task, 0, row).found.edges()).isZero();
+        }
+        assertThat(submit(3, 0, arg(ArgumentTag.INPUT, whole)).found.edges()).isNegative();
     }
 
     private record Replayed(FoundEdges found, List<String> lines) {}
