@@ -25,19 +25,22 @@ public enum ErrorCode implements Explained {
             "the output heap stayed full and no finished task gave memory back",
             "outputs of an open scope are larger together than the ring's heap, or one output is",
             "raise --ring-heap, or close scopes earlier so that their outputs can be reused; --scope-stats shows which scope fills it",
-            "tidemark run hang:heap"),
+            "tidemark run hang:heap",
+            "raise --ring-heap until the outputs of the whole graph fit: nothing is given back before the run ends, whatever the scopes do; or take --runtime tmr"),
     FLOW_CONTROL_DEADLOCK(
             3,
             "the task window stayed full and its oldest task never retired",
             "scopes nested more than three deep share the last ring, or the oldest task of a ring does not end while others are submitted",
             "raise --ring-task-window, and look for the oldest unfinished task: 'tidemark doctor' names it",
-            "tidemark run fatal:window"),
+            "tidemark run fatal:window",
+            "give --ring-task-window a power of two above the tasks of the whole graph plus one, or take --runtime tmr"),
     DEP_POOL_OVERFLOW(
             4,
             "the pool that holds dependency lists ran out",
             "one task waits for hundreds of others, or many tasks wait for one that does not end",
             "raise --ring-dep-pool, or put a dummy task between many producers and many consumers",
-            "tidemark run fatal:dep-pool"),
+            "tidemark run fatal:dep-pool",
+            "put dummy tasks between many producers and a task, so that none waits for more than 128 others; --ring-dep-pool plays no part"),
     INVALID_ARGS(
             5,
             "a submit was given arguments or dependencies that make no sense",
@@ -61,7 +64,8 @@ public enum ErrorCode implements Explained {
             "orchestration waited too long for the contents of a tensor",
             "the task that makes the tensor hangs, is far behind, or waits for something that is submitted after the wait",
             "find the producer of that tensor: 'tidemark doctor' shows what it waits for; --tensor-wait-timeout-ms gives it longer",
-            "tidemark run fatal:tensor-wait --tensor-wait-timeout-ms 500"),
+            "tidemark run fatal:tensor-wait --tensor-wait-timeout-ms 500",
+            "read and write only what no task of the graph writes, or take --runtime tmr, which runs tasks meanwhile"),
     EXPLICIT_ORCH_FATAL(
             9,
             "the orchestration code itself reported a fatal error",
@@ -79,7 +83,8 @@ public enum ErrorCode implements Explained {
             "the map from memory to producers stayed full",
             "tasks of one open scope write more than 65536 views between them",
             "close scopes earlier, write larger views, or state the order with after() in a manual scope",
-            "tidemark run fatal:tensor-map"),
+            "tidemark run fatal:tensor-map",
+            "write larger views, or state the order with after() in a manual scope: closed scopes keep their entries; or take --runtime tmr"),
     SCHEDULER_TIMEOUT(
             100,
             "no task made progress within the scheduler's time limit",
@@ -141,10 +146,25 @@ public enum ErrorCode implements Explained {
 
     private final int number;
     private final Page page;
+    private final String hintOnHost;
 
     ErrorCode(int number, String meaning, String causes, String hint, String provoke) {
+        this(number, meaning, causes, hint, provoke, hint);
+    }
+
+    /**
+     * @param hintOnHost what to do in the runtime host_build_graph, where something else helps
+     */
+    ErrorCode(
+            int number,
+            String meaning,
+            String causes,
+            String hint,
+            String provoke,
+            String hintOnHost) {
         this.number = number;
         this.page = new Page(meaning, causes, hint, provoke);
+        this.hintOnHost = hintOnHost;
     }
 
     public int number() {
@@ -164,6 +184,11 @@ public enum ErrorCode implements Explained {
     @Override
     public Page page() {
         return page;
+    }
+
+    /** What to do about it when the host built the graph; {@link #hint} where that is the same. */
+    public String hintOnHost() {
+        return hintOnHost;
     }
 
     /** Whether the orchestrator latches this code; the others come from schedulers. */

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.Explained;
 import java.io.PrintWriter;
 import java.util.List;
@@ -101,6 +102,9 @@ final class ExplainCommand implements Callable<Integer> {
         line(out, "meaning", page.meaning());
         line(out, "causes", page.causes());
         line(out, "do", page.hint());
+        if (page instanceof ErrorCode code && !code.hintOnHost().equals(code.hint())) {
+            line(out, "with hbg", code.hintOnHost());
+        }
         line(out, "try", page.provoke());
     }
 
@@ -117,6 +121,9 @@ final class ExplainCommand implements Callable<Integer> {
         writer.writeStringProperty("meaning", page.meaning());
         writer.writeStringProperty("causes", page.causes());
         writer.writeStringProperty("hint", page.hint());
+        if (page instanceof ErrorCode code) {
+            writer.writeStringProperty("hint_hbg", code.hintOnHost());
+        }
         writer.writeStringProperty("provoke", page.provoke());
         writer.writeEndObject();
     }

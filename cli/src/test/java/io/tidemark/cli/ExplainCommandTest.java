@@ -105,6 +105,13 @@ class ExplainCommandTest {
         }
     }
 
+    @Test
+    void aCodeWithAnotherRemedyForGraphsBuiltOnTheHostTellsBoth() {
+        assertThat(Command.run("explain", "2").out())
+                .contains("close scopes earlier", "with hbg raise --ring-heap until");
+        assertThat(Command.run("explain", "9").out()).doesNotContain("with hbg");
+    }
+
     @ParameterizedTest
     @CsvSource({"4711", "S2", "exit-9", "--", "no_such_word"})
     void whatNobodyKnowsIsOneSentenceAndAUsageError(String asked) {

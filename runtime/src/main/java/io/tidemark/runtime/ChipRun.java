@@ -1,7 +1,6 @@
 package io.tidemark.runtime;
 
 import io.tidemark.abi.ErrorCode;
-import io.tidemark.abi.Explained;
 import io.tidemark.chip.ActorStepper.StepOutcome;
 import io.tidemark.chip.Core;
 import io.tidemark.chip.CoreRegisters;
@@ -240,19 +239,23 @@ final class ChipRun {
         return ErrorCode.nameOf(failure.code());
     }
 
-    private static String sentence(RunFailure failure, List<String> abandoned) {
+    private String sentence(RunFailure failure, List<String> abandoned) {
         StringBuilder text = new StringBuilder(errorName(failure));
         text.append(" (").append(failure.code()).append("): ").append(failure.sentence());
-        Explained page =
-                failure.code() == ErrorCode.SCHEDULER_TIMEOUT.number()
-                        ? failure.stall().detail() // says more than the code of every stall
-                        : ErrorCode.ofNumber(failure.code()).orElse(null);
-        if (page != null) {
-            text.append("; ").append(page.hint());
-        }
+        hint(failure).ifPresent(hint -> text.append("; ").append(hint));
         if (!abandoned.isEmpty()) {
             text.append("; user code does not return on ").append(String.join(", ", abandoned));
         }
         return text.append('.').toString();
+    }
+
+    private Optional<String> hint(RunFailure failure) {
+        if (failure.code() == ErrorCode.SCHEDULER_TIMEOUT.number()) {
+            // says more than the code of every stall
+            return Optional.of(failure.stall().detail().hint());
+        }
+        boolean onHost = config.runtime() == RuntimeKind.HBG;
+        return ErrorCode.ofNumber(failure.code())
+                .map(code -> onHost ? code.hintOnHost() : code.hint());
     }
 }

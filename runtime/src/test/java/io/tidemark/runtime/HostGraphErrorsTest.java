@@ -67,6 +67,24 @@ class HostGraphErrorsTest extends FailingRun {
     }
 
     @Test
+    void whatToDoIsWhatHelpsWhereNothingIsReclaimed() {
+        String heap =
+                onHost(
+                                CallConfig.builder().heapBytes(1024).build(),
+                                graph ->
+                                        graph.task(NOOP)
+                                                .out(TensorSpec.of(DType.UINT8, 2048))
+                                                .submit())
+                        .sentence();
+        assertThat(heap).contains("raise --ring-heap", "whole graph", "--runtime tmr");
+        assertThat(heap).doesNotContain("close scopes", "--scope-stats");
+        String window =
+                onHost(CallConfig.builder().taskWindow(16).build(), graph -> nest(graph, 1, 16))
+                        .sentence();
+        assertThat(window).contains("--ring-task-window").doesNotContain("doctor");
+    }
+
+    @Test
     void forgedProducersAreCode5() {
         for (long forged :
                 new long[] {TaskId.of(0, 1), TaskId.of(0, 77), TaskId.of(2, 0), TaskId.of(0, -5)}) {
