@@ -122,6 +122,9 @@ final class DiagnosticsOptions {
         int level = 0;
         if (swimlane != null) {
             level = level("--chip-swimlane", swimlane, DfxFlags.MAX_SWIMLANE_LEVEL);
+            if (formerSwimlane != null || formerProfiling != null) {
+                notes.println("note: former spellings are ignored beside --chip-swimlane.");
+            }
         } else if (formerSwimlane != null) {
             level = level("--enable-chip-swimlane", formerSwimlane, DfxFlags.MAX_SWIMLANE_LEVEL);
             noteFormer(notes, "--enable-chip-swimlane and --enable-l2-swimlane are", level);
@@ -143,19 +146,26 @@ final class DiagnosticsOptions {
     }
 
     /** The event group asked for; the environment wins over the flag when it names one. */
-    int pmuEvent(Function<String, String> environment) {
-        if (pmu == null) {
+    int pmuEvent(Function<String, String> environment, PrintWriter notes) {
+        if (pmu == null || pmu.equals("0")) {
             return 0;
         }
-        String wanted = environment.apply("SIMPLER_PMU_EVENT_TYPE");
-        if (wanted != null && isPmuEvent(wanted.strip())) {
-            return Integer.parseInt(wanted.strip());
-        }
-        if (!pmu.equals("0") && !isPmuEvent(pmu)) {
+        if (!isPmuEvent(pmu)) {
             throw UserError.usage(
                     "--pmu=" + pmu + " is no event group; there are 1, 2, 4, 5, 6, 7 and 8.");
         }
-        return Integer.parseInt(pmu);
+        String wanted = environment.apply("SIMPLER_PMU_EVENT_TYPE");
+        if (wanted == null || wanted.isBlank() || wanted.strip().equals(pmu)) {
+            return Integer.parseInt(pmu);
+        }
+        if (!isPmuEvent(wanted.strip())) {
+            notes.println(
+                    "note: SIMPLER_PMU_EVENT_TYPE=%s is no event group; counting group %s."
+                            .formatted(wanted, pmu));
+            return Integer.parseInt(pmu);
+        }
+        notes.println("note: counting group %s, as SIMPLER_PMU_EVENT_TYPE says.".formatted(wanted));
+        return Integer.parseInt(wanted.strip());
     }
 
     private static boolean isPmuEvent(String text) {

@@ -93,7 +93,7 @@ final class DumpCommand implements Callable<Integer> {
         List<CaptureDirectory> found =
                 captures.find(
                         directory -> directory.argsManifest().isPresent(),
-                        "no argument dump (args_dump.json); record one with --dump-args");
+                        "no argument dump (args_dump.json); record one with --dump-args=2");
         if (json) {
             return captures.forEachJson(found, CHANNELS, captures.out(), this::json);
         }

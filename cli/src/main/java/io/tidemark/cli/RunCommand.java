@@ -2,10 +2,12 @@ package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.analysis.summary.KernelTime;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryReport;
 import io.tidemark.analysis.summary.SummaryText;
 import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
@@ -137,7 +139,7 @@ final class RunCommand implements Callable<Integer> {
             prepareArgsCheck(prepared);
         }
         DfxFlags flags = effectiveFlags(config.runtime());
-        int pmuEvent = diagnostics.pmuEvent(System::getenv);
+        int pmuEvent = diagnostics.pmuEvent(System::getenv, warnings());
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         SwimlanePools pools = diagnostics.swimlanePools();
         Path place = deviceHalf != null ? deviceHalf.getParent() : makePlace(chosen.title());
@@ -224,7 +226,20 @@ final class RunCommand implements Callable<Integer> {
             diagnosis.ifPresent(why -> out.println("doctor    " + why));
             printKernels(out, outcome, flags);
         }
+        if (isWithoutMarkedArguments(outcome, flags)) {
+            warnings()
+                    .println(
+                            "note: --dump-args=1 dumps what the graph marks with dump(), and this"
+                                    + " graph marks nothing; --dump-args=2 dumps everything.");
+        }
         return outcome.exitCode();
+    }
+
+    private boolean isWithoutMarkedArguments(RunOutcome outcome, DfxFlags flags) {
+        return flags.records(Channel.ARGS)
+                && diagnostics.argsLevel() == 1
+                && outcome.last().result().isOk()
+                && !Files.exists(outcome.capture().resolve(ArgsWriter.DIRECTORY));
     }
 
     private static void printKernels(PrintWriter out, RunOutcome outcome, DfxFlags flags)
@@ -238,10 +253,16 @@ final class RunCommand implements Callable<Integer> {
             out.println("'tidemark summary " + capture + "' shows where the time went.");
             return;
         }
-        out.println();
         SummaryReport summary = Summary.of(StoredCapture.open(outcome.capture()), capture);
-        SummaryText.printKernels(summary, Terminal.ink(), out);
+        List<KernelTime> kernels = summary.run().map(SummaryReport.Run::kernels).orElse(List.of());
+        if (!kernels.isEmpty()) {
+            out.println();
+            SummaryText.printKernels(summary, Terminal.ink(), out);
+        }
         out.println();
+        if (!kernels.stream().allMatch(KernelTime::isNamed)) {
+            out.println("Which kernels ran the swimlane alone does not say; --dep-gen does.");
+        }
         out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
     }
 

@@ -49,7 +49,8 @@ final class ScopesCommand implements Callable<Integer> {
         List<CaptureDirectory> found =
                 captures.find(
                         directory -> directory.scopeStats().isPresent(),
-                        "no scope statistics (scope_stats.jsonl); record them with --scope-stats");
+                        "no scope statistics (scope_stats.jsonl); record them with --scope-stats and"
+                                + " without --runtime hbg");
         if (form.json) {
             return captures.forEachJson(
                     found,

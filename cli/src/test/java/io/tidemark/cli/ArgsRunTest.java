@@ -43,6 +43,14 @@ class ArgsRunTest {
         assertThat(former.resolve("args_dump").resolve("args.bin")).doesNotExist();
     }
 
+    @Test
+    void aGraphThatMarksNothingIsToldWhyNothingWasDumped() {
+        Command run = Command.run("run", "vector", "--dump-args=1", "--capture", capture() + "");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(run.err()).contains("this graph marks nothing", "--dump-args=2");
+        assertThat(Command.run("dump", capture() + "").err()).contains("with --dump-args=2");
+    }
+
     /** Ids are those of rings, which a graph of the host has one of; places follow the order. */
     @Test
     void bothPlatformsAndBothRuntimesGiveTheSameManifest() throws IOException {

@@ -96,6 +96,22 @@ class SwimlaneRunTest {
     }
 
     @Test
+    void aTableThatCannotNameItsKernelsSaysWhatWould() {
+        Command bare =
+                Command.run("run", "vector", "--chip-swimlane", "--capture", nextPlace() + "");
+        assertThat(bare.out()).contains("(unnamed)", "--dep-gen does");
+        Command named =
+                Command.run(
+                        "run",
+                        "vector",
+                        "--chip-swimlane",
+                        "--dep-gen",
+                        "--capture",
+                        nextPlace() + "");
+        assertThat(named.out()).contains("add_scalar").doesNotContain("--dep-gen does");
+    }
+
+    @Test
     void aHungRunStillExportsWhatWasCommitted() throws IOException {
         Path place = nextPlace();
         Command run =

@@ -20,7 +20,8 @@ public record KernelTime(
     /** Stands for all kernels of which not even a number was recorded. */
     static final String UNNAMED = "(unnamed)";
 
-    boolean isNamed() {
+    /** False where the capture does not say which kernels these were. */
+    public boolean isNamed() {
         return !name.equals(UNNAMED);
     }
 }

@@ -1,0 +1,59 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.abi.DfxFlags;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** What is not taken as it was written is said. */
+class DiagnosticsOptionsTest {
+    private final StringWriter notes = new StringWriter();
+
+    private static DiagnosticsOptions parsed(String... arguments) {
+        return CommandLine.populateCommand(new DiagnosticsOptions(), arguments);
+    }
+
+    private int pmuEvent(String environment, String... arguments) {
+        return parsed(arguments).pmuEvent(name -> environment, new PrintWriter(notes, true));
+    }
+
+    @Test
+    void theEnvironmentChoosesTheCountersAndSaysSo() {
+        assertThat(pmuEvent("4", "--pmu=1")).isEqualTo(4);
+        assertThat(notes).hasToString("note: counting group 4, as SIMPLER_PMU_EVENT_TYPE says.\n");
+    }
+
+    @Test
+    void anEnvironmentThatAgreesOrIsNotSetIsNotMentioned() {
+        assertThat(pmuEvent(null, "--pmu")).isEqualTo(2);
+        assertThat(pmuEvent(" ", "--pmu=8")).isEqualTo(8);
+        assertThat(pmuEvent("8", "--pmu=8")).isEqualTo(8);
+        assertThat(pmuEvent("8")).isZero();
+        assertThat(pmuEvent("8", "--pmu=0")).isZero();
+        assertThat(notes.toString()).isEmpty();
+    }
+
+    @Test
+    void anEnvironmentThatNamesNoCountersLeavesTheFlagAndSaysSo() {
+        assertThat(pmuEvent("77", "--pmu=5")).isEqualTo(5);
+        assertThat(notes.toString()).contains("=77 is no event group", "counting group 5");
+    }
+
+    @Test
+    void aWrongFlagIsWrongWhateverTheEnvironmentSays() {
+        assertThatThrownBy(() -> pmuEvent("4", "--pmu=3")).hasMessageContaining("--pmu=3");
+    }
+
+    @Test
+    void aFormerSpellingBesideTodaysIsIgnoredAndToldSo() {
+        DfxFlags flags =
+                parsed("--enable-profiling=1", "--chip-swimlane=4")
+                        .flags(new PrintWriter(notes, true));
+        assertThat(flags).isEqualTo(DfxFlags.ofSwimlaneLevel(4));
+        assertThat(notes.toString()).contains("former spellings are ignored");
+    }
+}
