@@ -7,8 +7,10 @@ import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
@@ -109,7 +111,7 @@ final class DiagnosticsOptions {
             description =
                     "Where the records lie until they are exported (default: /dev/shm, else the"
                             + " capture directory).")
-    Path regionDirectory;
+    private Path regionDirectory;
 
     @Option(
             names = "--profile-round",
@@ -207,6 +209,14 @@ final class DiagnosticsOptions {
             case "drop" -> OnFull.DROP;
             default -> throw UserError.usage("--on-full " + onFull + " is neither block nor drop.");
         };
+    }
+
+    /** Where the region is to lie; empty for the place that suits best. */
+    Optional<Path> regionDirectory() {
+        if (regionDirectory != null && !Files.isDirectory(regionDirectory)) {
+            throw UserError.usage("--region-dir " + regionDirectory + " is not a directory.");
+        }
+        return Optional.ofNullable(regionDirectory);
     }
 
     SwimlanePools swimlanePools() {

@@ -142,6 +142,7 @@ final class RunCommand implements Callable<Integer> {
         int pmuEvent = diagnostics.pmuEvent(System::getenv, warnings());
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         SwimlanePools pools = diagnostics.swimlanePools();
+        Optional<Path> regionDirectory = diagnostics.regionDirectory();
         Path place = deviceHalf != null ? deviceHalf.getParent() : makePlace(chosen.title());
         RecordingPlan plan =
                 new RecordingPlan(
@@ -154,7 +155,7 @@ final class RunCommand implements Callable<Integer> {
                         config,
                         threads(config, call),
                         place,
-                        Optional.ofNullable(diagnostics.regionDirectory));
+                        regionDirectory);
         if (deviceHalf != null) {
             DeviceClock clock = new RealClock(config.platform().clockHz());
             return new DeviceProcess(

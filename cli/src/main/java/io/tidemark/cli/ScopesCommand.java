@@ -80,7 +80,7 @@ final class ScopesCommand implements Callable<Integer> {
 
     private static ScopeReport report(Capture capture) {
         return capture.scopes()
-                .map(ScopeReport::of)
+                .map(table -> ScopeReport.of(table, capture.dependencies()))
                 .orElseThrow(
                         () ->
                                 UserError.failed(

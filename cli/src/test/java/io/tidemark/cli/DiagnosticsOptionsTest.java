@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.abi.DfxFlags;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** What is not taken as it was written is said. */
@@ -55,5 +57,22 @@ class DiagnosticsOptionsTest {
                         .flags(new PrintWriter(notes, true));
         assertThat(flags).isEqualTo(DfxFlags.ofSwimlaneLevel(4));
         assertThat(notes.toString()).contains("former spellings are ignored");
+    }
+
+    @Test
+    void aPlaceForTheRegionThatIsNoneIsToldBeforeAnythingIsMade(@TempDir Path directory) {
+        Path output = directory.resolve("out");
+        Command run =
+                Command.run(
+                        "run",
+                        "vector",
+                        "--chip-swimlane",
+                        "--output",
+                        output + "",
+                        "--region-dir",
+                        directory.resolve("nowhere") + "");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("--region-dir").contains("nowhere is not a directory");
+        assertThat(output).doesNotExist();
     }
 }

@@ -68,6 +68,16 @@ public final class ScopePairs {
         return table.depth(ends.get(pair));
     }
 
+    /** Number on its ring of the first task that was submitted after the scope's begin. */
+    long firstTask(int pair) {
+        return table.taskEnd(begins.get(pair));
+    }
+
+    /** One past the last task that was submitted before the scope's end. */
+    long endTask(int pair) {
+        return table.taskEnd(ends.get(pair));
+    }
+
     /** The value of a metric; only {@link Metric#LIVE_AT_EXIT} is known for the tensor map. */
     public long value(int pair, Resource resource, Metric metric) {
         int begin = begins.get(pair);

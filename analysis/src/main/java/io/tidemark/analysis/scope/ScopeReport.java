@@ -1,23 +1,35 @@
 package io.tidemark.analysis.scope;
 
+import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.scope.ScopeHeader;
 import io.tidemark.capture.scope.ScopeTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Which scope filled which ring how far, and how small the rings could have been. Immutable.
  *
  * @param peaks by ring and resource, the shared one last
+ * @param mostDependencies by ring, entries of the dependency pool that one scope can need at most;
+ *     empty when the graph is not known
  */
-public record ScopeReport(ScopePairs pairs, List<Peak> peaks) {
+public record ScopeReport(ScopePairs pairs, List<Peak> peaks, List<Long> mostDependencies) {
     private static final long LEAST_TASK_WINDOW = 4;
     private static final long LEAST_HEAP_BYTES = 1024;
     private static final long LEAST_DEP_POOL = 4;
     private static final int RINGS = 4;
 
     public static ScopeReport of(ScopeTable table) {
+        return of(table, Optional.empty());
+    }
+
+    /**
+     * @param graph of the same run, if it was recorded
+     */
+    public static ScopeReport of(ScopeTable table, Optional<DependencyGraph> graph) {
         ScopePairs pairs = new ScopePairs(table);
         TreeSet<Integer> rings = new TreeSet<>();
         for (int pair = 0; pair < pairs.size(); pair++) {
@@ -35,7 +47,15 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks) {
         if (pairs.size() > 0) {
             peaks.add(peak(pairs, Resource.TENSOR_MAP, -1));
         }
-        return new ScopeReport(pairs, List.copyOf(peaks));
+        return new ScopeReport(
+                pairs,
+                List.copyOf(peaks),
+                graph.map(known -> mostDependencies(pairs, known)).orElse(List.of()));
+    }
+
+    private static List<Long> mostDependencies(ScopePairs pairs, DependencyGraph graph) {
+        ScopeDependencies dependencies = new ScopeDependencies(graph);
+        return IntStream.range(0, RINGS).mapToObj(ring -> dependencies.most(pairs, ring)).toList();
     }
 
     public ScopeHeader header() {
@@ -45,7 +65,8 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks) {
     /**
      * The least size of each ring with which no scope of this run would have had to wait: a power
      * of two with one slot spare for the task window, the peak itself for the others. A ring that
-     * was not used gets the least size there is.
+     * was not used gets the least size there is. How much of the dependency pool is used depends on
+     * how fast producers end: where the graph is known, it is what a scope needs if none does.
      */
     public List<Long> smallest(Resource resource) {
         List<Long> sizes = new ArrayList<>();
@@ -58,7 +79,12 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks) {
                     switch (resource) {
                         case TASK_WINDOW -> Math.max(LEAST_TASK_WINDOW, powerOfTwo(peak + 1));
                         case HEAP -> Math.max(LEAST_HEAP_BYTES, peak);
-                        default -> Math.max(LEAST_DEP_POOL, peak);
+                        default ->
+                                Math.max(
+                                        LEAST_DEP_POOL,
+                                        mostDependencies.isEmpty()
+                                                ? peak
+                                                : Math.max(peak, mostDependencies.get(ring)));
                     });
         }
         return sizes;

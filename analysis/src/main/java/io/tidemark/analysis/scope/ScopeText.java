@@ -59,6 +59,11 @@ public final class ScopeText {
             out.println();
             out.println("Smallest rings in which no scope of this run would have waited:");
             out.println("  " + report.flags());
+            if (report.header().hasDepPool() && report.mostDependencies().isEmpty()) {
+                out.println(
+                        "A run whose producers end later needs more of the dependency pool;"
+                                + " with --dep-gen the most it can need is known.");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.analysis.TestResource;
 import io.tidemark.analysis.text.Ink;
 import io.tidemark.capture.Findings;
+import io.tidemark.capture.deps.DependencyReader;
 import io.tidemark.capture.scope.ScopeHeader;
 import io.tidemark.capture.scope.ScopeReader;
 import io.tidemark.capture.scope.ScopeSample;
@@ -12,7 +13,9 @@ import io.tidemark.capture.scope.ScopeTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -79,6 +82,51 @@ class ScopeReportTest {
         assertThat(report.peaks()).noneMatch(peak -> peak.resource() == Resource.DEP_POOL);
         assertThat(report.flags())
                 .isEqualTo("--ring-task-window=8,4,4,4 --ring-heap=1024,1024,1024,1024");
+    }
+
+    /** Two scopes on ring 0: tasks 0 to 2, then 3 to 4; task 4 needs an alloc and three tasks. */
+    @Test
+    void theDependencyPoolIsSizedForProducersThatHaveNotEnded() throws IOException {
+        ScopeTable table =
+                new ScopeTable(
+                        new ScopeHeader(
+                                6, false, 0, 4, List.of(16L), List.of(64L), List.of(16L), 64));
+        table.add(new ScopeSample("a.cpp:1", true, 1, 0, 0, 0, 0, 0, 1, 1, 0));
+        table.add(new ScopeSample("a.cpp:1", false, 1, 0, 0, 3, 0, 0, 1, 1, 0));
+        table.add(new ScopeSample("a.cpp:1", true, 1, 0, 0, 3, 0, 0, 1, 1, 0));
+        table.add(new ScopeSample("a.cpp:1", false, 1, 0, 0, 5, 0, 0, 1, 1, 0));
+        String edge = "{\"pred\":\"%d\",\"succ\":\"%d\",\"arg\":0,\"source\":\"creator\"}";
+        List<String> tasks = new ArrayList<>();
+        for (int id = 0; id < 5; id++) {
+            tasks.add(
+                    "{\"task_id\":\"%d\",\"scope\":\"auto\",\"kernel_ids\":[-1,0,-1],\"args\":[]}"
+                            .formatted(id));
+        }
+        List<String> edges = new ArrayList<>();
+        for (int[] pair :
+                new int[][] {
+                    {0, 1}, {0, 2}, {1, 2}, {0, 3}, {0, 4}, {1, 4}, {1, 4}, {3, 4}, {900, 4}
+                }) {
+            edges.add(edge.formatted(pair[0], pair[1]));
+        }
+        Path file =
+                Files.writeString(
+                        directory.resolve("deps.json"),
+                        "{\"tasks\":[%s],\"tensors\":[],\"edges\":[%s]}"
+                                .formatted(String.join(",", tasks), String.join(",", edges)));
+        ScopeReport alone = ScopeReport.of(table);
+        ScopeReport report = ScopeReport.of(table, DependencyReader.read(file, new Findings()));
+
+        assertThat(alone.smallest(Resource.DEP_POOL)).containsExactly(4L, 4L, 4L, 4L);
+        assertThat(text(alone)).contains("with --dep-gen the most it can need is known");
+        assertThat(report.mostDependencies()).containsExactly(4L, 0L, 0L, 0L);
+        assertThat(text(report)).doesNotContain("--dep-gen");
+    }
+
+    private static String text(ScopeReport report) {
+        StringWriter text = new StringWriter();
+        ScopeText.print(report, Ink.of(false), new PrintWriter(text, true));
+        return text.toString();
     }
 
     @Test
