@@ -63,6 +63,9 @@ class HostGraphRunTest {
         assertThat(certificate.origin().runtime()).isEqualTo("host_build_graph");
         checkSwimlane(capture, tasks, allocations);
         checkHostPhases(capture, tasks, allocations);
+        assertThat(Command.run("overhead", "--json", capture.toString()).out())
+                .as("the resolver's share is not counted again")
+                .containsPattern("\"finishes\": *" + tasks + "\\b");
         for (String tool :
                 List.of("verify", "convert", "overhead", "critical-path", "deps", "dump")) {
             Command read = Command.run(tool, capture.toString());

@@ -185,10 +185,13 @@ class SwimlaneRunTest {
         int popped = 0;
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             long lastEnd = Long.MIN_VALUE;
+            int lastTurn = 1; // also of a lane that never found work
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
                 assertThat(phases.startTick(row)).isGreaterThanOrEqualTo(lastEnd);
                 assertThat(phases.endTick(row)).isGreaterThanOrEqualTo(phases.startTick(row));
                 lastEnd = phases.endTick(row);
+                assertThat(phases.loopIteration(row)).isGreaterThanOrEqualTo(lastTurn);
+                lastTurn = phases.loopIteration(row);
                 completed +=
                         phases.kindName(row).equals("complete") ? phases.tasksProcessed(row) : 0;
                 popped += phases.hasPops(row) ? phases.popHits(row) : 0;

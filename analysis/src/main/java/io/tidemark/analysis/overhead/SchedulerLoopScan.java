@@ -116,9 +116,15 @@ final class SchedulerLoopScan {
             }
         }
         idle += laneIdle;
-        finishes += laneFinishes;
+        finishes += run.compat() || hasCores(lane) ? laneFinishes : 0;
         long completed = hasOwner ? completedOfThread[lane] : laneFinishes;
         threads.add(new ThreadLoops(lane, loops, completed, busy + laneIdle));
+    }
+
+    /** A resolver has none: what it completes a scheduler has seen finish before. */
+    private boolean hasCores(int lane) {
+        List<Integer> threads = run.table().metadata().coreToThread();
+        return threads.isEmpty() || threads.contains(lane);
     }
 
     private double begin(int row) {

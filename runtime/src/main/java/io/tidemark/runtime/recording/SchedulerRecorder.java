@@ -196,7 +196,10 @@ final class SchedulerRecorder implements SchedulerProbe {
 
     @Override
     public boolean flush() {
-        boolean done = swimlane.flush(recordsPhases ? clock.ticks() : 0);
+        long now = recordsPhases ? clock.ticks() : 0;
+        // without work nothing is written: it tells the turn that left-over pops belong to
+        swimlane.phase(SchedPhaseKind.DISPATCH, now, now, iteration, 0);
+        boolean done = swimlane.flush(now);
         done &= pmu == null || pmu.flush();
         done &= args == null || args.flush();
         return done;
