@@ -51,6 +51,26 @@ class ArgsRunTest {
         assertThat(Command.run("dump", capture() + "").err()).contains("with --dump-args=2");
     }
 
+    @Test
+    void capturesOfTwoRuntimesCannotBeComparedAndAreToldSo() {
+        for (String runtime : List.of("tmr", "hbg")) {
+            Command.run(
+                    "run",
+                    "paged-attention:small1",
+                    "--dump-args",
+                    "--runtime=" + runtime,
+                    "--capture=" + directory.resolve(runtime));
+        }
+        Command diff =
+                Command.run(
+                        "dump",
+                        directory.resolve("tmr") + "",
+                        "--diff",
+                        directory.resolve("hbg") + "");
+        assertThat(diff.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(diff.out()).contains("compared: 0", "compare runs of one runtime");
+    }
+
     /** Ids are those of rings, which a graph of the host has one of; places follow the order. */
     @Test
     void bothPlatformsAndBothRuntimesGiveTheSameManifest() throws IOException {

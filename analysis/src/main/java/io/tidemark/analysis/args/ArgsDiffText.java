@@ -68,6 +68,11 @@ public final class ArgsDiffText {
             out.println(
                     "unmatched: %d only in the first capture, %d only in the second"
                             .formatted(report.onlyInOne(), report.onlyInOther()));
+            if (report.compared() == 0) {
+                out.println(
+                        "  arguments are matched by task id, and the two runtimes number tasks"
+                                + " differently: compare runs of one runtime");
+            }
         }
     }
 
