@@ -30,6 +30,10 @@ final class Sentences {
             case OutOfMemoryError full ->
                     "the Java heap is too small for this capture; give it more, for example"
                             + " TIDEMARK_JVM_FLAGS=-Xmx4g.";
+            case InternalError fault when message(fault).contains("memory access") ->
+                    "a file that is mapped into memory got no room: the disk, or /dev/shm, that holds"
+                            + " the region is full. Make room, and 'tidemark recover' finishes the"
+                            + " capture; or choose another place with --region-dir.";
             default ->
                     "something went wrong that should not ("
                             + failure.getClass().getSimpleName()

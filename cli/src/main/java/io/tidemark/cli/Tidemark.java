@@ -88,9 +88,8 @@ public final class Tidemark implements Runnable {
         int exitCode;
         try {
             exitCode = commandLine.execute(arguments);
-        } catch (OutOfMemoryError full) {
-            err.println("tidemark: " + Sentences.of(full));
-            exitCode = ExitCode.FAILED;
+        } catch (Error serious) { // no heap, no room behind a mapped file: one line as well
+            exitCode = root.reportFailure(serious, err);
         }
         out.flush();
         err.flush();
@@ -116,7 +115,7 @@ public final class Tidemark implements Runnable {
         return ExitCode.USAGE;
     }
 
-    private int reportFailure(Exception failure, PrintWriter err) {
+    private int reportFailure(Throwable failure, PrintWriter err) {
         if (debug) {
             failure.printStackTrace(err);
         }

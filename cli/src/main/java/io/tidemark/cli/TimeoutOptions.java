@@ -17,6 +17,7 @@ final class TimeoutOptions {
     private static final String OP = "SIMPLER_OP_EXECUTE_TIMEOUT_US";
     private static final String STREAM = "SIMPLER_STREAM_SYNC_TIMEOUT_MS";
     private static final long MICROS_PER_MILLI = 1_000;
+    private static final long MOST_MILLIS = 1_000_000_000_000L; // 30 years, and fits in nanoseconds
     private static final Duration DEFAULT_TENSOR_WAIT = Duration.ofSeconds(15);
 
     @Option(
@@ -89,6 +90,9 @@ final class TimeoutOptions {
         if (millis != null && millis < 1) {
             throw UserError.usage(flag + " " + millis + " is below 1.");
         }
+        if (millis != null && millis > MOST_MILLIS) {
+            throw UserError.usage(flag + " " + millis + " is above " + MOST_MILLIS + ".");
+        }
         return Optional.ofNullable(millis).map(Duration::ofMillis);
     }
 
@@ -101,6 +105,7 @@ final class TimeoutOptions {
                                 number(
                                         SCHEDULER,
                                         "milliseconds",
+                                        MOST_MILLIS,
                                         usual.scheduler().toMillis(),
                                         environment,
                                         warnings)),
@@ -108,6 +113,7 @@ final class TimeoutOptions {
                                 number(
                                         OP,
                                         "microseconds",
+                                        MOST_MILLIS * MICROS_PER_MILLI,
                                         usual.op().toMillis() * MICROS_PER_MILLI,
                                         environment,
                                         warnings)),
@@ -115,6 +121,7 @@ final class TimeoutOptions {
                                 number(
                                         STREAM,
                                         "milliseconds",
+                                        MOST_MILLIS,
                                         usual.stream().toMillis(),
                                         environment,
                                         warnings)));
@@ -136,6 +143,7 @@ final class TimeoutOptions {
     private static long number(
             String variable,
             String unit,
+            long most,
             long otherwise,
             Function<String, String> environment,
             PrintWriter warnings) {
@@ -143,16 +151,21 @@ final class TimeoutOptions {
         if (text == null || text.isBlank()) {
             return otherwise;
         }
-        if (text.strip().matches("[0-9]{1,15}") && Long.parseLong(text.strip()) > 0) {
-            return Long.parseLong(text.strip());
+        if (text.strip().matches("[0-9]{1,15}")) {
+            long number = Long.parseLong(text.strip());
+            if (number > 0 && number <= most) {
+                return number;
+            }
         }
         warnings.println(
                 "warning: "
                         + variable
                         + "="
                         + text
-                        + " is not a positive number of "
+                        + " is not a number of "
                         + unit
+                        + " from 1 to "
+                        + most
                         + "; it is ignored.");
         return otherwise;
     }

@@ -45,6 +45,7 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
             return List.of(
                             "empty",
                             "throws",
+                            "no-room",
                             "kernel-throws",
                             "kernel-hangs",
                             "waits",
@@ -66,6 +67,9 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
             built.output("out", SPEC, () -> new double[16]);
             return switch (title.substring(title.indexOf(':') + 1)) {
                 case "empty" -> built.graph(0, graph -> {});
+                case "no-room" -> // what the JVM says when a mapped file has no page left
+                        throw new InternalError(
+                                "a fault occurred in an unsafe memory access operation");
                 case "throws" ->
                         built.graph(
                                 1,

@@ -83,6 +83,7 @@ class RunCommandTest {
                 "vector --on-full wait               | neither block nor drop",
                 "vector --scheduler-timeout-ms 0     | is below 1",
                 "vector --profile-round 2            | is not one of the 1 rounds",
+                "vector --region-dir no/such/place   | --region-dir no/such/place is not a directory",
                 "vector --frobnicate                 | is not an option of"
             })
     void aWrongWordIsAUsageErrorThatNamesIt(String line, String sentence) throws IOException {
@@ -108,6 +109,18 @@ class RunCommandTest {
         Command run = run(line.strip().split(" +"));
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out()).contains(sentence.strip()).doesNotContain("\tat ");
+    }
+
+    /** A region on a full file system ends in an error of the JVM, far from where it was made. */
+    @Test
+    void aMappedFileWithoutRoomIsOneSentenceAndNoTrace() {
+        Command run = run("misbehaving:no-room");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.errorLines())
+                .singleElement()
+                .asString()
+                .contains("is full", "tidemark recover", "--region-dir");
+        assertThat(Command.run("--debug", "run", "misbehaving:no-room").err()).contains("\tat ");
     }
 
     @Test

@@ -80,4 +80,23 @@ class TimeoutOptionsTest {
         assertThat(Command.run("run", "vector", "--stream-timeout-ms=0").exitCode())
                 .isEqualTo(ExitCode.USAGE);
     }
+
+    /** A limit that does not fit into 64 bits of nanoseconds must not end in an overflow. */
+    @Test
+    void aLimitOfAgesIsRefusedInOneSentence() {
+        for (String flag :
+                new String[] {
+                    "--stream-timeout-ms", "--op-timeout-ms", "--tensor-wait-timeout-ms"
+                }) {
+            Command run = Command.run("run", "vector", flag + "=" + Long.MAX_VALUE);
+            assertThat(run.exitCode()).as(flag).isEqualTo(ExitCode.USAGE);
+            assertThat(run.errorLines())
+                    .singleElement()
+                    .asString()
+                    .contains(flag, "is above 1000000000000");
+        }
+        assertThat(budgets(Map.of("SIMPLER_STREAM_SYNC_TIMEOUT_MS", "999999999999999"), NO_FLAGS))
+                .isEqualTo(RunBudgets.DEFAULT);
+        assertThat(warnings.toString()).contains("from 1 to 1000000000000; it is ignored");
+    }
 }

@@ -53,13 +53,15 @@ public final class CollectorSession implements AutoCloseable {
     public static CollectorSession open(CollectorPlan plan) throws IOException {
         CollectorFiles files = new CollectorFiles(plan.captureDirectory());
         files.create();
-        long sizeBytes = RegionPlan.of(plan.channels(), plan.settings().cores()).sizeBytes();
+        long regionBytes = RegionPlan.of(plan.channels(), plan.settings().cores()).sizeBytes();
+        long sizeBytes = plan.shadow() ? 2 * regionBytes : regionBytes; // the host's copy beside it
         Path directory =
                 plan.regionDirectory()
                         .orElseGet(
                                 () ->
                                         RegionPlace.choose(plan.captureDirectory(), sizeBytes)
                                                 .directory());
+        RegionPlace.require(directory, sizeBytes);
         Path regionFile = Files.createTempFile(directory, "tidemark-", ".region");
         Files.delete(regionFile); // the region makes the file anew, with its own rights
         files.noteRegion(regionFile); // first: a region that nobody can find stays for ever

@@ -1,8 +1,10 @@
 package io.tidemark.memory.region;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * In which directory a region goes, and why: memory first, because a file there never waits for a
@@ -18,20 +20,35 @@ public record RegionPlace(Path directory, String reason) {
     }
 
     static RegionPlace choose(Path memory, Path captureDirectory, long sizeBytes) {
-        if (!Files.isDirectory(memory) || !Files.isWritable(memory)) {
-            return new RegionPlace(captureDirectory, memory + " is not there or not writable");
-        }
+        Optional<String> lack;
         try {
-            long freeBytes = Files.getFileStore(memory).getUsableSpace();
-            if (freeBytes < sizeBytes) {
-                return new RegionPlace(
-                        captureDirectory,
-                        "%s has %d bytes free, the region needs %d"
-                                .formatted(memory, freeBytes, sizeBytes));
-            }
+            lack = lack(memory, sizeBytes);
         } catch (IOException e) {
-            return new RegionPlace(captureDirectory, memory + " does not say how much room it has");
+            lack = Optional.of("does not say how much room it has");
         }
-        return new RegionPlace(memory, memory + " is memory and has room");
+        return lack.map(words -> new RegionPlace(captureDirectory, memory + " " + words))
+                .orElseGet(() -> new RegionPlace(memory, memory + " is memory and has room"));
+    }
+
+    /** Refuses a directory in which a region of this size cannot live; before it is made. */
+    public static void require(Path directory, long sizeBytes) throws IOException {
+        Optional<String> lack = lack(directory, sizeBytes);
+        if (lack.isPresent()) {
+            throw new FileSystemException(
+                    directory.toString(),
+                    null,
+                    lack.get() + "; make room, or choose another place with --region-dir");
+        }
+    }
+
+    private static Optional<String> lack(Path directory, long sizeBytes) throws IOException {
+        if (!Files.isDirectory(directory) || !Files.isWritable(directory)) {
+            return Optional.of("is not there or not writable");
+        }
+        long freeBytes = Files.getFileStore(directory).getUsableSpace();
+        return freeBytes < sizeBytes
+                ? Optional.of(
+                        "has %d bytes free, the region needs %d".formatted(freeBytes, sizeBytes))
+                : Optional.empty();
     }
 }

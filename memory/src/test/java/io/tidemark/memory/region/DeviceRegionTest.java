@@ -224,6 +224,18 @@ class DeviceRegionTest {
                 .contains("not there");
     }
 
+    /** A mapped file that outgrows its file system kills whoever touches it. */
+    @Test
+    void aPlaceThatSomebodyNamedIsRefusedWhenItHasNoRoom() throws IOException {
+        RegionPlace.require(directory, 4096);
+        assertThatThrownBy(() -> RegionPlace.require(directory, Long.MAX_VALUE))
+                .hasMessageContaining(directory.toString())
+                .hasMessageContaining("bytes free, the region needs " + Long.MAX_VALUE)
+                .hasMessageContaining("--region-dir");
+        assertThatThrownBy(() -> RegionPlace.require(directory.resolve("none"), 1))
+                .hasMessageContaining("is not there");
+    }
+
     @Test
     void aDeadProcessIsNotAlive() {
         Liveness self = Liveness.ofThisProcess();
