@@ -77,13 +77,18 @@ final class CaptureArgument {
         List<CaptureDirectory> all = all();
         List<CaptureDirectory> fitting = all.stream().filter(wanted).toList();
         if (fitting.isEmpty()) {
+            Path root = path == null ? all.getFirst().root() : path;
             boolean hasLog = all.stream().anyMatch(directory -> !directory.logs().isEmpty());
             throw UserError.failed(
-                    "%s holds %s%s."
+                    "%s holds %s%s"
                             .formatted(
-                                    path == null ? all.getFirst().root() : path,
+                                    root,
                                     missing,
-                                    hasLog ? "; its log can be read with 'tidemark timing'" : ""));
+                                    hasLog
+                                            ? "; its log can be read with 'tidemark timing'."
+                                            : UnfinishedCapture.sentence(root)
+                                                    .map(why -> ": " + why)
+                                                    .orElse(".")));
         }
         return fitting;
     }
@@ -127,6 +132,8 @@ final class CaptureArgument {
             }
             Verdict verdict = capture.verdict(channels);
             verdicts.println(coloured(verdict));
+            UnfinishedCapture.sentence(captures.get(at).root())
+                    .ifPresent(why -> verdicts.println("warning: not finished: " + why));
             printFindings(capture, verdicts);
             verdicts.flush();
             int code = captures.size() == 1 ? body.run(capture) : guarded(capture, body);

@@ -120,9 +120,7 @@ final class RecoverCommand implements Callable<Integer> {
             }
             if (user.isPresent()) {
                 throw UserError.failed(
-                        "the run is still going on in process "
-                                + user.get()
-                                + "; recover its capture when it has ended.");
+                        capture + " is in use: " + UnfinishedCapture.going(user.get()) + ".");
             }
         } catch (RegionDamagedException damaged) {
             throw UserError.failed("the region cannot be used: " + damaged.getMessage(), damaged);

@@ -94,7 +94,12 @@ final class ViewCommand implements Callable<Integer> {
                             ? CaptureFinder.below(path)
                             : List.of(exact);
             if (below.stream().allMatch(CaptureDirectory::isEmpty)) {
-                throw UserError.usage(path + " holds no capture.");
+                throw UserError.usage(
+                        path
+                                + " holds no capture"
+                                + UnfinishedCapture.sentence(path)
+                                        .map(why -> ": " + why)
+                                        .orElse("."));
             }
             found.addAll(below);
         }

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code tidemark recover} on what runs leave behind, whole and broken. */
 @Timeout(120)
@@ -80,6 +81,22 @@ class RecoverCommandTest {
                 .asString()
                 .contains("still going on in process " + ProcessHandle.current().pid());
         assertThat(capture.resolve("spool")).isDirectory();
+    }
+
+    /** Whoever asks for what is not finished must learn how it gets finished. */
+    @ParameterizedTest
+    @ValueSource(strings = {"summary", "doctor", "verify", "view", "deps"})
+    void aCommandThatFindsAnUnfinishedCaptureNamesRecover(String command) throws IOException {
+        Path dead = unfinished(Platform.A2A3, false);
+        Command asked = Command.run(command, dead.toString());
+        assertThat(asked.exitCode()).isNotZero();
+        assertThat(asked.errorLines())
+                .singleElement()
+                .asString()
+                .contains("'tidemark recover " + dead + "'");
+        Path alive = unfinished(Platform.A2A3, true);
+        assertThat(Command.run(command, alive.toString()).err())
+                .contains("still going on in process " + ProcessHandle.current().pid());
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +98,31 @@ class StoppedRunTest {
         assertThat(run.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(run.process().exitValue()).as(run.log()).isZero();
         assertThat(run.assertVerified()).isZero();
+        run.assertRowsAgree();
+    }
+
+    /** The orphan cannot see that its host is gone before it goes on. */
+    @Test
+    void aStoppedDeviceWhoseHostIsKilledKeepsTheCaptureAndSaysHowToGetIt() throws Exception {
+        WitnessedRun run =
+                WitnessedRun.start(
+                        "an orphan", directory, 0, "noop", "--tasks=100000000", "--isolate");
+        run.awaitBoard(board -> board.completed() > 1_000);
+        ProcessHandle device = run.process().children().findFirst().orElseThrow();
+        signal("STOP", device);
+        run.process().destroyForcibly().waitFor();
+        Command refused = Command.run("recover", run.capture().toString());
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(refused.errorLines())
+                .singleElement()
+                .asString()
+                .contains("process " + device.pid() + " of its run is stopped")
+                .contains("'kill -CONT " + device.pid() + "'", "'kill -9 " + device.pid() + "'");
+        signal("CONT", device);
+        device.onExit().get(60, TimeUnit.SECONDS); // by itself
+        Command recover = Command.run("recover", run.capture().toString());
+        assertThat(recover.exitCode()).as(recover.err()).isIn(0, ExitCode.INCOMPLETE);
+        run.assertVerified();
         run.assertRowsAgree();
     }
 
