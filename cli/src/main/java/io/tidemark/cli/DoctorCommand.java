@@ -4,7 +4,9 @@ import io.tidemark.abi.Channel;
 import io.tidemark.analysis.args.ArgFilter;
 import io.tidemark.analysis.args.ArgsDump;
 import io.tidemark.analysis.args.ArgsTable;
+import io.tidemark.analysis.doctor.HangFacts;
 import io.tidemark.analysis.doctor.LastEvents;
+import io.tidemark.analysis.doctor.RecordedWaits;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
@@ -12,6 +14,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -32,6 +35,9 @@ final class DoctorCommand implements Callable<Integer> {
 
     /** The first one is the doctor's; the tasks are listed behind it. */
     private static final Pattern STUCK_TASK = Pattern.compile("\"taskId\": \"([0-9]+)\"");
+
+    private static final Pattern KILLED =
+            Pattern.compile("\"error_name\": \"" + HangFacts.KILLED + "\"");
 
     @Mixin private CaptureArgument captures;
 
@@ -63,7 +69,11 @@ final class DoctorCommand implements Callable<Integer> {
             String ending = capture.certificate().map(c -> c.ending().kind()).orElse("unknown");
             out.println("no hang was diagnosed in this run; it ended: " + ending);
         }
-        printArguments(capture, out);
+        Optional<String> findings = findings(capture);
+        if (findings.isPresent()) {
+            printWaits(capture, findings.get(), out);
+            printArguments(capture, findings.get(), out);
+        }
         SwimlaneTable table = capture.swimlane().orElse(null);
         if (table == null) {
             out.println("it has no swimlane, so what the lanes did last is not known");
@@ -73,25 +83,42 @@ final class DoctorCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** What the task to look at first was given and had given so far, if that was dumped. */
-    private static void printArguments(Capture capture, PrintWriter out) throws IOException {
+    private static Optional<String> findings(Capture capture) throws IOException {
         Path report = capture.directory().root().resolve(HangFiles.JSON);
-        if (!Files.isRegularFile(report) || capture.directory().argsManifest().isEmpty()) {
+        return Files.isRegularFile(report)
+                ? Optional.of(Files.readString(report))
+                : Optional.empty();
+    }
+
+    private static OptionalLong stuckTask(String findings) {
+        Matcher task = STUCK_TASK.matcher(findings);
+        return task.find()
+                ? OptionalLong.of(Long.parseUnsignedLong(task.group(1)))
+                : OptionalLong.empty();
+    }
+
+    /** A run that was killed could not be asked who waits for whom; its graph may tell. */
+    private static void printWaits(Capture capture, String findings, PrintWriter out) {
+        OptionalLong task = stuckTask(findings);
+        if (task.isPresent() && KILLED.matcher(findings).find()) {
+            capture.dependencies()
+                    .flatMap(graph -> RecordedWaits.of(graph, capture.names(), task.getAsLong()))
+                    .ifPresent(waits -> out.println(waits.text()));
+        }
+    }
+
+    /** What the task to look at first was given and had given so far, if that was dumped. */
+    private static void printArguments(Capture capture, String findings, PrintWriter out)
+            throws IOException {
+        OptionalLong task = stuckTask(findings);
+        if (task.isEmpty() || capture.directory().argsManifest().isEmpty()) {
             return;
         }
-        Matcher task = STUCK_TASK.matcher(Files.readString(report));
         try (ArgsDump dump = ArgsDump.open(capture).orElse(null)) {
-            if (dump == null || !task.find()) {
+            if (dump == null) {
                 return;
             }
-            ArgFilter ofTask =
-                    new ArgFilter(
-                            OptionalLong.of(Long.parseUnsignedLong(task.group(1))),
-                            null,
-                            null,
-                            null,
-                            OptionalInt.empty(),
-                            null);
+            ArgFilter ofTask = new ArgFilter(task, null, null, null, OptionalInt.empty(), null);
             out.println("its arguments, from the dump");
             if (new ArgsTable(dump).print(ofTask, out) == 0) {
                 out.println("  none was dumped");

@@ -44,6 +44,7 @@ class KilledRunDiagnosisTest {
         assertThat(doctor.out())
                 .contains("task r1t40 of kernel stuck on core", "which was frozen")
                 .contains("40 of 200 tasks complete")
+                .contains("by the recorded graph 159 tasks wait for it, 1 of them directly: r1t41")
                 .contains("its arguments, from the dump", "last events of each lane");
         assertThat(Files.readString(capture.resolve("hang.json")))
                 .contains("\"taskId\": \"" + ((1L << 32) + 40) + "\"");
@@ -52,7 +53,7 @@ class KilledRunDiagnosisTest {
     /** What no core can tell, the rest of the board does. */
     @ParameterizedTest
     @CsvSource({
-        "hang:orchestrator, the orchestration had not ended and submitted nothing",
+        "hang:orchestrator, 'all that was submitted was complete, and the orchestration had not ended'",
         "hang:deps, submitted tasks had not been dispatched",
         "fatal:tensor-wait, the orchestrator waited for the result of task t0"
     })

@@ -1,9 +1,15 @@
 package io.tidemark.analysis.doctor;
 
 import io.tidemark.capture.TaskId;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The doctor's answer: one sentence that says what blocks what. Immutable.
@@ -28,13 +34,15 @@ public record Diagnosis(
     public static Diagnosis of(HangFacts facts) {
         WaitGraph graph = WaitGraph.of(facts);
         List<String> cycle = graph.cycle();
-        Optional<HangFacts.Task> first = facts.tasks().stream().findFirst();
+        Optional<HangFacts.Task> first = maker(facts).or(() -> facts.tasks().stream().findFirst());
         Blockage blockage = Blockage.of(facts);
         Optional<HangFacts.Task> running =
                 first.filter(
                         task ->
-                                task.isRunning() && !task.progress().equals("returned")
-                                        || task.isRunning() && !facts.hangClass().isEmpty());
+                                task.isRunning()
+                                        && (!task.progress().equals("returned")
+                                                || !facts.hangClass().isEmpty()
+                                                || isTensorWait(facts)));
         String sentence;
         if (facts.isKilled()) {
             sentence = killed(facts);
@@ -45,8 +53,8 @@ public record Diagnosis(
         } else if (!cycle.isEmpty()) {
             sentence = inACircle(graph, cycle);
         } else if (first.isPresent()) {
-            sentence = waiting(first.get());
-        } else if (facts.errorCode() == TENSOR_WAIT_TIMEOUT) {
+            sentence = waiting(facts, first.get());
+        } else if (isTensorWait(facts)) {
             sentence = "The orchestration waited for a tensor: " + facts.sentence();
         } else {
             sentence = starving(facts);
@@ -58,6 +66,37 @@ public record Diagnosis(
                 running.or(() -> first).map(HangFacts.Task::taskId).orElse(-1L),
                 graph,
                 cycle);
+    }
+
+    private static boolean isTensorWait(HangFacts facts) {
+        return facts.errorCode() == TENSOR_WAIT_TIMEOUT;
+    }
+
+    /**
+     * Of a tensor that did not come: the task that keeps it, which is the one that makes it or one
+     * that this waits for; on a core if one of them is. Empty when it is not that, or not known.
+     */
+    private static Optional<HangFacts.Task> maker(HangFacts facts) {
+        if (!isTensorWait(facts)) {
+            return Optional.empty();
+        }
+        Map<Long, HangFacts.Task> known = new HashMap<>();
+        facts.tasks().forEach(task -> known.putIfAbsent(task.taskId(), task));
+        Optional<HangFacts.Task> last = Optional.empty();
+        Set<Long> seen = new HashSet<>();
+        Deque<Long> left = new ArrayDeque<>(List.of(facts.orchestratorWait().taskId()));
+        while (!left.isEmpty()) {
+            HangFacts.Task task = known.get(left.pop());
+            if (task == null || !seen.add(task.taskId())) {
+                continue;
+            }
+            last = Optional.of(task);
+            if (task.isRunning()) {
+                break;
+            }
+            left.addAll(task.waitsFor());
+        }
+        return last;
     }
 
     /** Tasks are listed by how long they had been where they were. */
@@ -111,7 +150,7 @@ public record Diagnosis(
         }
         return facts.orchestrationDone()
                 ? ""
-                : "; the orchestration had not ended and submitted nothing more";
+                : "; all that was submitted was complete, and the orchestration had not ended";
     }
 
     private static String waited(HangFacts.Wait wait) {
@@ -131,7 +170,7 @@ public record Diagnosis(
     private static String running(
             HangFacts facts, HangFacts.Task task, WaitGraph graph, Blockage blockage) {
         int waiters = graph.waitingFor(task.taskId());
-        return "Task %s of kernel %s on core %d%s %s%s%s%s%s."
+        return "Task %s of kernel %s on core %d%s %s%s%s%s%s%s."
                 .formatted(
                         TaskId.label(task.taskId()),
                         task.kernel(),
@@ -143,10 +182,22 @@ public record Diagnosis(
                         since(facts, task),
                         waiters == 0 ? "" : "; %d listed tasks wait for it".formatted(waiters),
                         cohort(facts, task),
+                        awaited(facts, task),
                         blockage.resource().isEmpty()
                                 ? ""
                                 : "; so the %s of ring %d cannot be freed"
                                         .formatted(blockage.resource(), blockage.ring().ring()));
+    }
+
+    private static String awaited(HangFacts facts, HangFacts.Task task) {
+        long awaited = facts.orchestratorWait().taskId();
+        if (awaited < 0) {
+            return "";
+        }
+        return "; the orchestrator waits for "
+                + (awaited == task.taskId()
+                        ? "its result"
+                        : "the result of task " + TaskId.label(awaited));
     }
 
     private static String cohort(HangFacts facts, HangFacts.Task holder) {
@@ -190,19 +241,19 @@ public record Diagnosis(
                 .formatted(graph.labels(cycle));
     }
 
-    private static String waiting(HangFacts.Task task) {
+    private static String waiting(HangFacts facts, HangFacts.Task task) {
+        String why;
         if (task.state().equals("conditions")) {
-            return "Task %s of kernel %s has run, and what completes it has not come."
-                    .formatted(TaskId.label(task.taskId()), task.kernel());
+            why = "has run, and what completes it has not come";
+        } else if (task.waitsFor().isEmpty()) {
+            why = "is ready, and no core takes it";
+        } else {
+            why =
+                    "waits for task %s, which never ran"
+                            .formatted(TaskId.label(task.waitsFor().getFirst()));
         }
-        return task.waitsFor().isEmpty()
-                ? "Task %s of kernel %s is ready, and no core takes it."
-                        .formatted(TaskId.label(task.taskId()), task.kernel())
-                : "Task %s of kernel %s waits for task %s, which never ran."
-                        .formatted(
-                                TaskId.label(task.taskId()),
-                                task.kernel(),
-                                TaskId.label(task.waitsFor().getFirst()));
+        return "Task %s of kernel %s %s%s."
+                .formatted(TaskId.label(task.taskId()), task.kernel(), why, awaited(facts, task));
     }
 
     private static String starving(HangFacts facts) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class DiagnosisTest {
     private static final int FLOW_CONTROL = 3;
+    private static final int TENSOR_WAIT = 8;
     private static final int TIMEOUT = 100;
 
     @Test
@@ -88,6 +89,54 @@ class DiagnosisTest {
                 Diagnosis.of(facts(TIMEOUT, "S4", false, offCore(3, "conditions", 1)));
         assertThat(diagnosis.sentence())
                 .isEqualTo("Task t3 of kernel add has run, and what completes it has not come.");
+    }
+
+    /** It leaves its core when it is told to; that it was there is known all the same. */
+    @Test
+    void theKernelWhoseResultTheGraphReadsIsNamedThoughItReturnedWhenItWasStopped() {
+        Diagnosis diagnosis =
+                Diagnosis.of(tensorWait(5, running(4, "advancing"), running(5, "returned")));
+        assertThat(diagnosis.sentence())
+                .startsWith(
+                        "Task t5 of kernel mul on core 3 returned only when it was asked to stop")
+                .endsWith("; the orchestrator waits for its result.");
+        assertThat(diagnosis.taskId()).isEqualTo(5);
+    }
+
+    @Test
+    void whatKeepsTheMakerOfATensorIsNamedHoweverFarBehindItIs() {
+        Diagnosis diagnosis =
+                Diagnosis.of(
+                        tensorWait(
+                                7,
+                                running(4, "advancing"),
+                                running(5, "frozen"),
+                                waiting(6, 5),
+                                waiting(7, 6)));
+        assertThat(diagnosis.sentence())
+                .startsWith("Task t5 of kernel mul on core 3 has not returned and is frozen")
+                .endsWith("; the orchestrator waits for the result of task t7.");
+        assertThat(Diagnosis.of(tensorWait(7, waiting(7, 6), offCore(6, "ready", 1))).sentence())
+                .isEqualTo(
+                        "Task t6 of kernel add is ready, and no core takes it; the orchestrator"
+                                + " waits for the result of task t7.");
+    }
+
+    private static HangFacts tensorWait(long awaited, Task... tasks) {
+        return new HangFacts(
+                TENSOR_WAIT,
+                "NAME",
+                "said",
+                "",
+                1_000,
+                false,
+                1,
+                new HangFacts.Wait("task_result", -1, awaited),
+                30,
+                20,
+                List.of(tasks),
+                0,
+                List.of(new Ring(0, 63, 3, true, 0, 1_024)));
     }
 
     private static Task offCore(long id, String state, int blocks, long... waitsFor) {
