@@ -2,6 +2,7 @@ package io.tidemark.analysis.doctor;
 
 import io.tidemark.capture.TaskId;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The doctor's answer: one sentence that says what blocks what. Immutable.
@@ -36,13 +38,7 @@ public record Diagnosis(
         List<String> cycle = graph.cycle();
         Optional<HangFacts.Task> first = maker(facts).or(() -> facts.tasks().stream().findFirst());
         Blockage blockage = Blockage.of(facts);
-        Optional<HangFacts.Task> running =
-                first.filter(
-                        task ->
-                                task.isRunning()
-                                        && (!task.progress().equals("returned")
-                                                || !facts.hangClass().isEmpty()
-                                                || isTensorWait(facts)));
+        Optional<HangFacts.Task> running = running(facts);
         String sentence;
         if (facts.isKilled()) {
             sentence = killed(facts);
@@ -66,6 +62,22 @@ public record Diagnosis(
                 running.or(() -> first).map(HangFacts.Task::taskId).orElse(-1L),
                 graph,
                 cycle);
+    }
+
+    /**
+     * The task to blame: of those on cores the one that has been there for longest, and not one
+     * that is staged beside it. One that left when it was told to counts only where nothing else
+     * ended the run.
+     */
+    private static Optional<HangFacts.Task> running(HangFacts facts) {
+        boolean mayHaveReturned = !facts.hangClass().isEmpty() || isTensorWait(facts);
+        Stream<HangFacts.Task> known =
+                isTensorWait(facts) ? maker(facts).stream() : facts.tasks().stream();
+        return known.filter(HangFacts.Task::isRunning)
+                .filter(task -> mayHaveReturned || !task.hasReturned())
+                .min(
+                        Comparator.comparing(HangFacts.Task::hasReturned)
+                                .thenComparingDouble(HangFacts.Task::sinceOrLast));
     }
 
     private static boolean isTensorWait(HangFacts facts) {
@@ -176,7 +188,7 @@ public record Diagnosis(
                         task.kernel(),
                         task.core(),
                         task.part(),
-                        task.progress().equals("returned")
+                        task.hasReturned()
                                 ? "returned only when it was asked to stop"
                                 : "has not returned and is " + task.progress(),
                         since(facts, task),

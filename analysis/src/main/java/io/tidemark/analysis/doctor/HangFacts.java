@@ -60,6 +60,15 @@ public record HangFacts(
             return state.equals("running");
         }
 
+        boolean hasReturned() {
+            return progress.equals("returned");
+        }
+
+        /** For an order in which those of whom nobody knows come last. */
+        double sinceOrLast() {
+            return sinceMicros < 0 ? Double.MAX_VALUE : sinceMicros;
+        }
+
         boolean isCohort() {
             return state.equals("cohort");
         }

@@ -63,6 +63,23 @@ class DiagnosisTest {
         assertThat(HangText.of(diagnosis)).contains("add: running on core 8, block 2 of 3");
     }
 
+    /** Early dispatch puts tasks on cores that wait there for the one that hangs. */
+    @Test
+    void whoeverRunsIsNamedBeforeWhatIsOnlyStagedOnACore() {
+        Diagnosis diagnosis =
+                Diagnosis.of(
+                        facts(
+                                TIMEOUT,
+                                "S1",
+                                false,
+                                offCore(22, "staged", 1, 21),
+                                running(23, "returned"),
+                                running(21, "frozen")));
+        assertThat(diagnosis.sentence())
+                .startsWith("Task t21 of kernel mul on core 3 has not returned and is frozen");
+        assertThat(diagnosis.taskId()).isEqualTo(21);
+    }
+
     @Test
     void aCohortWaitsForWhoHasItsCoreAndOthersForTheCohort() {
         Diagnosis diagnosis =
