@@ -42,8 +42,8 @@ final class CaseArguments {
             names = "--hang-at",
             paramLabel = "K",
             description =
-                    "Task K of any case, from 0, does its work and never returns: to see what is kept"
-                            + " and said of it.")
+                    "Task K of any case, counted from 0 over tasks with a kernel, does its work and never"
+                            + " returns: to see what is kept and said of it.")
     private Integer hangingTask;
 
     @Option(
@@ -60,6 +60,9 @@ final class CaseArguments {
     /** The case, or a usage error that says what there is. */
     WorkloadCase build(CaseSelection chosen) {
         WorkloadCase plain = Cases.build(chosen, assignments(chosen), seed);
+        if (hangingTask != null && hangingTask < 0) {
+            throw UserError.usage("--hang-at " + hangingTask + " is below 0.");
+        }
         boolean counts = witness != null && !hasWitness(chosen);
         if (!counts && hangingTask == null) {
             return plain;

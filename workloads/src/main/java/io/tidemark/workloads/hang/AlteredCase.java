@@ -1,18 +1,16 @@
 package io.tidemark.workloads.hang;
 
+import io.tidemark.abi.ErrorCode;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelBody;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.ArgumentGolden;
 import io.tidemark.workloads.KernelWitness;
 import io.tidemark.workloads.Verification;
 import io.tidemark.workloads.WorkloadCase;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +19,7 @@ import java.util.Optional;
 /**
  * Another case whose kernels count themselves in a witness file, or one of whose tasks does its
  * work and never returns. The graph sees what it always sees; only the kernels it submits are
- * exchanged on the way. Not for concurrent use.
+ * exchanged on the way, by {@link AlteredGraph}. Not for concurrent use.
  */
 public final class AlteredCase implements WorkloadCase {
     /** No task is to hang. */
@@ -33,8 +31,8 @@ public final class AlteredCase implements WorkloadCase {
     private final Map<Kernel, Kernel> altered = new HashMap<>();
 
     /**
-     * @param hangsAt number of the task with one kernel that never returns, from 0; or {@link
-     *     #NO_TASK}
+     * @param hangsAt number of the task that never returns, from 0 over those with a kernel; or
+     *     {@link #NO_TASK}
      */
     public AlteredCase(WorkloadCase inner, int hangsAt, Optional<KernelWitness> witness) {
         if (hangsAt < NO_TASK || hangsAt >= inner.expectedTasks()) {
@@ -48,26 +46,16 @@ public final class AlteredCase implements WorkloadCase {
 
     @Override
     public Orchestration orchestration() {
-        return graph -> inner.orchestration().run(altering(graph));
-    }
-
-    private TaskGraph altering(TaskGraph graph) {
-        int[] submitted = {0};
-        return (TaskGraph)
-                Proxy.newProxyInstance(
-                        TaskGraph.class.getClassLoader(),
-                        new Class<?>[] {TaskGraph.class},
-                        (proxy, method, arguments) -> {
-                            if (arguments != null && arguments[0] instanceof Kernel kernel) {
-                                boolean hangs = submitted[0]++ == hangsAt;
-                                arguments[0] = hangs ? stuck(kernel) : counting(kernel);
-                            }
-                            try {
-                                return method.invoke(graph, arguments);
-                            } catch (InvocationTargetException thrown) {
-                                throw thrown.getCause();
-                            }
-                        });
+        return graph -> {
+            AlteredGraph before = new AlteredGraph(this::counting, AlteredCase::stuck, hangsAt);
+            inner.orchestration().run(before.before(graph));
+            if (hangsAt >= before.tasks() && !graph.hasFailed()) {
+                graph.fail(
+                        ErrorCode.EXPLICIT_ORCH_FATAL.number(),
+                        "hang-at=%d: this case has only %d tasks with a kernel"
+                                .formatted(hangsAt, before.tasks()));
+            }
+        };
     }
 
     private Kernel counting(Kernel kernel) {
@@ -140,6 +128,10 @@ public final class AlteredCase implements WorkloadCase {
 
     @Override
     public Verification verify(RunResult result) {
+        if (hangsAt != NO_TASK && result.isOk()) {
+            String sentence = "hang-at=" + hangsAt + " did not run: its predicate did not hold";
+            return new Verification(false, 0, null, sentence);
+        }
         return inner.verify(result);
     }
 }
