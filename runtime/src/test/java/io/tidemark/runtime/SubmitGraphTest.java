@@ -185,6 +185,48 @@ class SubmitGraphTest extends FailingRun {
                 });
     }
 
+    /** A tensor names the task that made it, in a body as outside of one. */
+    @Test
+    void aRecordedTaskMayWaitForTheOwnerOfATensor() {
+        Kernel make = Kernel.aiv(0, "MAKE", c -> c.memory().setLong(c.tensor(0), 0, 42));
+        Kernel take =
+                Kernel.aic(
+                        1,
+                        "TAKE",
+                        c ->
+                                c.memory()
+                                        .setLong(
+                                                c.tensor(1),
+                                                0,
+                                                c.memory().getLong(c.tensor(0), 0)));
+        GraphBody body =
+                (graph, arguments) -> {
+                    try (Scope _ = graph.manualScope()) {
+                        Tensor made = graph.task(make).out(SMALL).submit().output(0);
+                        Tensor room = graph.alloc(SMALL)[0];
+                        graph.task(take)
+                                .in(made.slice(0, 0, 1))
+                                .inout(arguments.tensor(0))
+                                .after(made.slice(0, 0, 1).ownerTaskId(), room.ownerTaskId())
+                                .submit();
+                    }
+                };
+        for (RuntimeKind runtime : RuntimeKind.values()) {
+            long[] data = new long[2];
+            RunResult result =
+                    runOn(
+                            runtime,
+                            data,
+                            graph -> {
+                                Tensor cells = graph.argument(0);
+                                graph.submitGraph("k", body, cells.slice(0, 0, 1));
+                                graph.submitGraph("k", body, cells.slice(0, 1, 1));
+                            });
+            assertThat(result.sentence()).isEqualTo("The run completed.");
+            assertThat(data).containsExactly(42, 42);
+        }
+    }
+
     @Test
     void whatCannotBeReplayedIsCode5WithAReason() {
         GraphBody plain = (graph, arguments) -> graph.task(NOOP).submit();
@@ -211,7 +253,7 @@ class SubmitGraphTest extends FailingRun {
                     long outside = graph.task(NOOP).submit().id();
                     graph.submitGraph("k", (g, a) -> g.task(NOOP).after(outside).submit());
                 },
-                "waits for one outside of it");
+                "give it a tensor of that task as an argument instead");
         invalid(
                 graph -> graph.submitGraph("k", (g, a) -> g.submitGraph("inner", plain)),
                 "graph inner inside it");

@@ -185,7 +185,7 @@ final class GraphRecorder implements TaskGraph {
         steps.add((graph, binding) -> binding.allocated(graph.alloc(specs)));
         Tensor[] made = new Tensor[specs.length];
         for (int i = 0; i < specs.length; i++) {
-            made[i] = tensors.made(specs[i], innerId(task));
+            made[i] = tensors.made(specs[i], ID_MARK | task);
         }
         if (probe != null) {
             probe.hostPhase(HostPhaseKind.RECORD_NODE, begin, System.nanoTime(), task);
@@ -280,10 +280,19 @@ final class GraphRecorder implements TaskGraph {
     int node(long taskId) {
         long number = taskId ^ ID_MARK;
         if (number < 0 || number >= tasks) {
-            mistake("a task that waits for one outside of it");
+            mistake(
+                    "a task that waits for one outside of it ("
+                            + taskId
+                            + "); give it a tensor of that task as an argument instead");
             return -1;
         }
         return (int) number;
+    }
+
+    /** The same tensor, owned as the look-up knows tasks: outside of it marked ids mean nothing. */
+    static Tensor inner(Tensor tensor) {
+        long owner = tensor.ownerTaskId();
+        return owner == Tensor.NO_OWNER ? tensor : tensor.ownedBy(innerId((int) (owner ^ ID_MARK)));
     }
 
     Submission submit(RecordedTask task) {
@@ -295,7 +304,7 @@ final class GraphRecorder implements TaskGraph {
         }
         Tensor[] made = new Tensor[task.outputs().size()];
         for (int i = 0; i < made.length; i++) {
-            made[i] = tensors.made(task.outputs().get(i), innerId(number));
+            made[i] = tensors.made(task.outputs().get(i), ID_MARK | number);
         }
         if (probe != null) {
             probe.hostPhase(HostPhaseKind.RECORD_NODE, begin, System.nanoTime(), number);

@@ -186,7 +186,7 @@ final class RecordedTask implements TaskBuilder {
         if (!recorder.mayUse(tensor)) {
             return this;
         }
-        arguments.add(tag, tensor);
+        arguments.add(tag, GraphRecorder.inner(tensor));
         return call(call);
     }
 
