@@ -48,7 +48,9 @@ class HangCaseTest {
         "heap, a2a3sim, error, HEAP_RING_DEADLOCK, '', -1",
         "heap, a5sim, error, HEAP_RING_DEADLOCK, '', -1",
         "deps, a2a3sim, hang, SCHEDULER_TIMEOUT, S4, 20",
-        "deps, a5sim, hang, SCHEDULER_TIMEOUT, S4, 20"
+        "deps, a5sim, hang, SCHEDULER_TIMEOUT, S4, 20",
+        "cohort, a2a3sim, hang, SCHEDULER_TIMEOUT, S1, 20",
+        "cohort, a5sim, hang, SCHEDULER_TIMEOUT, S1, 20"
     })
     void aHangExportsEveryChannelAndEveryRecord(
             String way, String platform, String kind, String error, String hangClass, int ran)
@@ -78,7 +80,8 @@ class HangCaseTest {
                         "\"error_name\": \"" + error + "\"",
                         "\"hang_class\": \"" + hangClass + "\"");
         Command verify = Command.run("verify", capture.toString());
-        assertThat(verify.out()).startsWith(way.equals("kernel") ? "GAPS" : "COMPLETE");
+        boolean inKernel = way.equals("kernel") || way.equals("cohort");
+        assertThat(verify.out()).startsWith(inKernel ? "GAPS" : "COMPLETE");
         assertThat(capture.resolve("spool")).doesNotExist();
         assertDoctor(way, capture, run.out());
         long[] counted = counts(witness);
@@ -98,6 +101,7 @@ class HangCaseTest {
                     case "kernel" -> "of kernel stuck on core ";
                     case "orchestrator" -> "All 20 submitted tasks are complete";
                     case "scope" -> "waits for task slots of ring 1 (63 of 63 in use)";
+                    case "cohort" -> "16 blocks of task r1t21 of kernel step start together";
                     case "heap" -> "waits for heap of ring 1 (262144 of 262144 bytes in use)";
                     default -> "each of these waits for the next: r1t20 step -> r1t21 step";
                 };
@@ -120,6 +124,26 @@ class HangCaseTest {
                             .contains("circle: r1t20 step -> r1t21 step -> r1t20 step");
             default -> assertThat(doctor.out()).doesNotContain("circle: ");
         }
+    }
+
+    /** A graph that is built whole cannot wait for a task, so another task does. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a2a3sim", "a5sim"})
+    void aCohortThatCannotFitHangsAGraphBuiltOnTheHostToo(String platform) {
+        Command run =
+                Command.run(
+                        "run",
+                        "hang:cohort",
+                        "--at=20",
+                        "--runtime=hbg",
+                        "--platform=" + platform,
+                        "--scheduler-timeout-ms=1000",
+                        "--capture=" + directory.resolve("capture"));
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out())
+                .contains("S1 a task is running", "20 of 200 tasks complete")
+                .contains("doctor    Task t20 of kernel stuck on core ")
+                .contains("the 16 blocks of task t21 of kernel step start together");
     }
 
     /** The graph of a real case: its task 33 is the softmax of some page. */

@@ -83,10 +83,10 @@ public final class FatalWorkload implements Workload {
                 nest(graph, 9, 3);
             }
         },
-        DEP_POOL(ErrorCode.DEP_POOL_OVERFLOW, "one task that waits for 128 others, a pool of 4") {
+        DEP_POOL(ErrorCode.DEP_POOL_OVERFLOW, "one task that waits for 129 others, a pool of 4") {
             @Override
             void submit(TaskGraph graph) {
-                long[] producers = new long[128];
+                long[] producers = new long[129];
                 for (int i = 0; i < producers.length; i++) {
                     producers[i] = graph.task(NOOP).out(CELL).submit().id();
                 }

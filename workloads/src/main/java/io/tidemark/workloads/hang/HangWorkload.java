@@ -10,6 +10,7 @@ import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
@@ -101,6 +102,7 @@ public final class HangWorkload implements Workload {
         AtomicBoolean isStuck = new AtomicBoolean();
         Kernel stuck = Kernel.aiv(1, "stuck", context -> halfAndNeverReturn(context, isStuck));
         Kernel other = Kernel.aic(2, "other", addOne);
+        Kernel gate = Kernel.aiv(3, "gate", context -> awaitStuck(context, isStuck, addOne));
         TensorCase built = new TensorCase(title);
         built.scratch("chain", CELL);
         if (way == Way.SCOPE || way == Way.HEAP) {
@@ -108,10 +110,11 @@ public final class HangWorkload implements Workload {
         }
         return built.graph(
                 tasks,
-                graph -> new Chain(graph, step, stuck, other, isStuck, way, at).submit(tasks),
+                graph -> new Chain(graph, step, stuck, other, gate, isStuck, way, at).submit(tasks),
                 step,
                 stuck,
-                other);
+                other,
+                gate);
     }
 
     private static void addOne(KernelContext context) {
@@ -124,6 +127,15 @@ public final class HangWorkload implements Workload {
         isStuck.set(true);
         context.memory().setFloat(context.tensor(0), 1, 0.5f);
         neverReturn();
+    }
+
+    /** A step that ends when the other one hangs, for a graph that cannot wait for it. */
+    private static void awaitStuck(KernelContext context, AtomicBoolean isStuck, KernelBody step)
+            throws Exception {
+        while (!isStuck.get() && !context.stopRequested()) {
+            LockSupport.parkNanos(PARK_NANOS);
+        }
+        step.run(context);
     }
 
     /** Whoever asks. */
@@ -140,6 +152,7 @@ public final class HangWorkload implements Workload {
         private final Kernel step;
         private final Kernel stuck;
         private final Kernel other;
+        private final Kernel gate;
         private final AtomicBoolean isStuck;
         private final Way way;
         private final int at;
@@ -150,6 +163,7 @@ public final class HangWorkload implements Workload {
                 Kernel step,
                 Kernel stuck,
                 Kernel other,
+                Kernel gate,
                 AtomicBoolean isStuck,
                 Way way,
                 int at) {
@@ -157,6 +171,7 @@ public final class HangWorkload implements Workload {
             this.step = step;
             this.stuck = stuck;
             this.other = other;
+            this.gate = gate;
             this.isStuck = isStuck;
             this.way = way;
             this.at = at;
@@ -194,12 +209,13 @@ public final class HangWorkload implements Workload {
 
         private void submitOne(int task) {
             var cell = graph.argument("chain");
-            boolean waits = way != Way.READY && graph.runtime() == RuntimeKind.TMR;
+            boolean waits = way != Way.READY && isBesideTasks();
             if (task == at && task > 0 && waits) {
                 graph.read(cell, 0); // every task before this one is done then
             }
             if (task < at || way == Way.SCOPE) {
-                graph.task(step).inout(cell).submit();
+                boolean isGate = way == Way.COHORT && !isBesideTasks() && task == at - 1;
+                graph.task(isGate ? gate : step).inout(cell).submit();
                 return;
             }
             switch (way) {
@@ -227,14 +243,22 @@ public final class HangWorkload implements Workload {
             lastId = id;
         }
 
+        /** Whether tasks run while this submits, so that it can wait for them. */
+        private boolean isBesideTasks() {
+            return graph.runtime() == RuntimeKind.TMR;
+        }
+
+        /** A cohort goes before what only waits, so the task that keeps a core must have begun. */
         private void submitBesideCohort(int task, Tensor cell) {
             if (task == at) {
                 graph.task(stuck).noDep(cell).submit();
-                while (!isStuck.get() && !graph.hasFailed()) {
-                    LockSupport.parkNanos(PARK_NANOS); // a cohort goes before what only waits
+                while (isBesideTasks() && !isStuck.get() && !graph.hasFailed()) {
+                    LockSupport.parkNanos(PARK_NANOS);
                 }
             } else if (task == at + 1) {
-                graph.task(step).noDep(cell).blocks(graph.aivCount()).syncStart().submit();
+                TaskBuilder cohort = graph.task(step);
+                cohort = isBesideTasks() ? cohort.noDep(cell) : cohort.inout(cell); // the gate's
+                cohort.blocks(graph.aivCount()).syncStart().submit();
             } else {
                 graph.task(step).inout(cell).submit();
             }
