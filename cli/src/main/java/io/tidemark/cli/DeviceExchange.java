@@ -21,9 +21,9 @@ import java.util.Properties;
 
 /**
  * What host and device process exchange beside the region, in a directory of the capture: a mapped
- * file with the device's sign of life and, after a good run, the bytes of the outputs, and a text
- * with the result. The host makes it, the device opens it; each is used by one thread, except for
- * {@link #beat}.
+ * file with the device's sign of life and clocks and, after a good run, the bytes of the outputs,
+ * and a text with the result. The host makes it, the device opens it; each is used by one thread,
+ * except for {@link #beat}.
  */
 final class DeviceExchange implements AutoCloseable {
     /** Below the capture directory. */
@@ -32,6 +32,8 @@ final class DeviceExchange implements AutoCloseable {
     private static final String OUTPUTS = "outputs.bytes";
     private static final String RESULT = "result.properties";
     private static final long HEADER_BYTES = 64;
+    private static final long CLOCKS_AT = 8;
+    private static final long CLOCKS_BYTES = 24; // twice: one is whole while the other is written
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
 
     private final Path directory;
@@ -82,14 +84,36 @@ final class DeviceExchange implements AutoCloseable {
         return directory;
     }
 
-    /** The device lives. */
-    void beat() {
-        WORD.setRelease(bytes, 0L, (long) WORD.getOpaque(bytes, 0L) + 1);
+    /** The device lives, and its clocks say this. */
+    void beat(ClockWatch.Passed clocks) {
+        long beats = (long) WORD.getOpaque(bytes, 0L);
+        long at = clocksAt(beats);
+        WORD.setOpaque(bytes, at, clocks.deviceNanos());
+        WORD.setOpaque(bytes, at + Long.BYTES, clocks.leastHostNanos());
+        WORD.setOpaque(bytes, at + 2 * Long.BYTES, clocks.mostHostNanos());
+        WORD.setRelease(bytes, 0L, beats + 1);
     }
 
     /** Changes as long as the device lives. */
     long beats() {
         return (long) WORD.getAcquire(bytes, 0L);
+    }
+
+    /** What the clocks of a device that is dead said at its last beat; empty without any. */
+    Optional<ClockWatch.Passed> lastClocks() {
+        long beats = beats();
+        long at = clocksAt(beats - 1);
+        return beats == 0
+                ? Optional.empty()
+                : Optional.of(
+                        new ClockWatch.Passed(
+                                (long) WORD.getOpaque(bytes, at),
+                                (long) WORD.getOpaque(bytes, at + Long.BYTES),
+                                (long) WORD.getOpaque(bytes, at + 2 * Long.BYTES)));
+    }
+
+    private static long clocksAt(long beat) {
+        return CLOCKS_AT + (beat & 1) * CLOCKS_BYTES;
     }
 
     /** Device to host. */

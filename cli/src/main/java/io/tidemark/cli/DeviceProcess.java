@@ -47,8 +47,8 @@ final class DeviceProcess {
         dieWithTheHost();
         try (DeviceExchange exchange =
                 DeviceExchange.open(exchangeDirectory, prepared.hostTensors())) {
-            Thread heart = beating(exchange);
             ClockWatch watch = new ClockWatch(clock);
+            Thread heart = beating(exchange, watch);
             try (Worker worker = Worker.open(plan.config())) {
                 RunResult result =
                         regionFile.isPresent()
@@ -103,14 +103,14 @@ final class DeviceProcess {
                         });
     }
 
-    private static Thread beating(DeviceExchange exchange) {
+    private static Thread beating(DeviceExchange exchange, ClockWatch watch) {
         return Thread.ofPlatform()
                 .name("tidemark-heart")
                 .daemon()
                 .start(
                         () -> {
                             while (!Thread.currentThread().isInterrupted()) {
-                                exchange.beat();
+                                exchange.beat(watch.passed());
                                 LockSupport.parkNanos(BEAT_NANOS);
                             }
                         });

@@ -154,6 +154,9 @@ final class IsolatedDevice implements DeviceHalf {
             throws IOException {
         Optional<Properties> told = exchange.result();
         if (told.isEmpty()) {
+            if (recording != null) {
+                exchange.lastClocks().ifPresent(recording::deviceClocks);
+            }
             Optional<DeathScene> scene =
                     recording == null
                             ? Optional.empty()

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -133,5 +134,36 @@ class IsolatedRunTest {
                 .contains("\"kind\": \"hang\"", "\"hang_class\": \"S1\"");
         assertThat(capture().resolve("hang.json")).isNotEmptyFile();
         assertClean();
+    }
+
+    /** It cannot say at its end how long it took by its clock; its last beat did. */
+    @Test
+    void aClockThatSteppedInADeviceThatDiesIsNotBelieved() throws Exception {
+        WitnessedRun run =
+                WitnessedRun.start(
+                        "a step",
+                        directory,
+                        0,
+                        "noop",
+                        "--tasks=100000000",
+                        "--isolate",
+                        "--device-clock-step=2000");
+        run.awaitRegion(_ -> hasStepped(run.capture()));
+        run.process().children().findFirst().orElseThrow().destroyForcibly();
+        assertThat(run.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(run.log()).contains("DEVICE_LOST (108)", "UNTRUSTED: the device clock ran");
+        assertThat(Command.run("verify", run.capture().toString()).exitCode())
+                .isEqualTo(ExitCode.INCOMPLETE);
+    }
+
+    private static boolean hasStepped(Path capture) {
+        Path exchange = capture.resolve(DeviceExchange.DIRECTORY);
+        try (DeviceExchange seen = DeviceExchange.open(exchange, List.of())) {
+            return seen.lastClocks()
+                    .filter(clocks -> clocks.deviceNanos() - clocks.mostHostNanos() > 500_000_000)
+                    .isPresent();
+        } catch (IOException notYet) {
+            return false;
+        }
     }
 }
