@@ -1,5 +1,6 @@
 package io.tidemark.capture;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -29,9 +30,20 @@ public record CaptureDirectory(
         Optional<Path> hostPhases,
         Optional<Path> certificate,
         List<Path> logs) {
+    /** Where the records of a run lie until its capture is whole; goes when it is. */
+    public static final String SPOOL = "spool";
+
+    /** Says in {@link #SPOOL} where the run's region is. */
+    public static final String REGION_NOTE = "region.path";
+
     public CaptureDirectory {
         nameMaps = List.copyOf(nameMaps);
         logs = List.copyOf(logs);
+    }
+
+    /** True when the run that made it still writes it, or died before it was whole. */
+    public boolean isUnfinished() {
+        return certificate.isEmpty() && Files.exists(root.resolve(SPOOL).resolve(REGION_NOTE));
     }
 
     /** True when no artifact of any kind is there. */

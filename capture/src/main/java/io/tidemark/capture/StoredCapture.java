@@ -178,6 +178,11 @@ public final class StoredCapture implements Capture {
     }
 
     private Verdict judge(Set<Channel> channels) {
+        if (directory.isUnfinished()) { // what is there may look whole: the rest is still missing
+            return Verdict.untrusted(
+                    "its run has not finished it; 'tidemark recover' does when that is dead",
+                    Verdict.Basis.CONTENTS);
+        }
         if (directory.certificate().isEmpty()) {
             return new ContentJudge(this, channels).judge();
         }

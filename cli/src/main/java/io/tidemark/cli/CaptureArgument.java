@@ -79,16 +79,13 @@ final class CaptureArgument {
         if (fitting.isEmpty()) {
             Path root = path == null ? all.getFirst().root() : path;
             boolean hasLog = all.stream().anyMatch(directory -> !directory.logs().isEmpty());
-            throw UserError.failed(
-                    "%s holds %s%s"
+            String lack =
+                    "%s holds %s%s."
                             .formatted(
                                     root,
                                     missing,
-                                    hasLog
-                                            ? "; its log can be read with 'tidemark timing'."
-                                            : UnfinishedCapture.sentence(root)
-                                                    .map(why -> ": " + why)
-                                                    .orElse(".")));
+                                    hasLog ? "; its log can be read with 'tidemark timing'" : "");
+            throw UserError.failed(UnfinishedCapture.sentence(root).orElse(lack));
         }
         return fitting;
     }
@@ -132,8 +129,6 @@ final class CaptureArgument {
             }
             Verdict verdict = capture.verdict(channels);
             verdicts.println(coloured(verdict));
-            UnfinishedCapture.sentence(captures.get(at).root())
-                    .ifPresent(why -> verdicts.println("warning: not finished: " + why));
             printFindings(capture, verdicts);
             verdicts.flush();
             int code = captures.size() == 1 ? body.run(capture) : guarded(capture, body);

@@ -34,7 +34,7 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
                                     Optional.empty()) // nobody read the clocks at its end
                             .write();
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
-            if (told.run().isOk() || told.run().equals(RunFacts.UNKNOWN)) {
+            if (told.run().equals(RunFacts.UNKNOWN)) { // else it had ended, and nothing hung
                 Optional<DeathScene> scene =
                         DeathScene.of(session.region(), capture, facts.caseTitle());
                 if (scene.isPresent()) {

@@ -19,13 +19,15 @@ final class UnfinishedCapture {
             return Optional.empty();
         }
         return Optional.of(
-                liveProcess(run.get())
-                        .map(pid -> going(pid) + ".")
-                        .orElseGet(
-                                () ->
-                                        "its run did not finish it; 'tidemark recover "
+                directory
+                        + " is not finished: "
+                        + liveProcess(run.get())
+                                .map(UnfinishedCapture::going)
+                                .orElse(
+                                        "its run died or could not write it; 'tidemark recover "
                                                 + directory
-                                                + "' does."));
+                                                + "' finishes it")
+                        + ".");
     }
 
     /** A process of the run lives: what that means for who wants the capture. */

@@ -95,11 +95,7 @@ final class ViewCommand implements Callable<Integer> {
                             : List.of(exact);
             if (below.stream().allMatch(CaptureDirectory::isEmpty)) {
                 throw UserError.usage(
-                        path
-                                + " holds no capture"
-                                + UnfinishedCapture.sentence(path)
-                                        .map(why -> ": " + why)
-                                        .orElse("."));
+                        UnfinishedCapture.sentence(path).orElse(path + " holds no capture."));
             }
             found.addAll(below);
         }

@@ -6,6 +6,7 @@ import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.RegionHeader;
+import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
@@ -97,6 +98,40 @@ class RecoverCommandTest {
         Path alive = unfinished(Platform.A2A3, true);
         assertThat(Command.run(command, alive.toString()).err())
                 .contains("still going on in process " + ProcessHandle.current().pid());
+    }
+
+    /** A run that is killed in its export has some files, each of them whole, and not the rest. */
+    @Test
+    void aCaptureThatWasCutOffInItsExportIsNotCalledComplete() throws IOException {
+        Path capture = unfinished(Platform.A2A3, false);
+        Path whole = directory.resolve("whole");
+        assertThat(Command.run("run", "vector", "--chip-swimlane", "--capture=" + whole).exitCode())
+                .isZero();
+        Files.copy(
+                whole.resolve("chip_swimlane_records.json"),
+                capture.resolve("chip_swimlane_records.json"));
+        for (String command : List.of("verify", "summary")) {
+            Command asked = Command.run(command, capture.toString());
+            assertThat(asked.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
+            assertThat(asked.out()).startsWith("UNTRUSTED").contains("'tidemark recover'");
+        }
+        assertThat(Command.run("deps", capture.toString()).err())
+                .contains("'tidemark recover " + capture + "'");
+        assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
+        assertThat(Command.run("verify", capture.toString()).out()).startsWith("COMPLETE");
+    }
+
+    /** The board's last look is older than the end of the run: tasks of it are no hang. */
+    @Test
+    void aRunThatHadEndedWellBeforeItWasKilledIsNotDiagnosed() throws IOException {
+        Path capture = unfinished(Platform.A2A3, false);
+        try (var region = io.tidemark.memory.region.DeviceRegion.open(region(capture))) {
+            region.addFact(RunFacts.NAME, new RunFacts(Ending.OK, 5, 5, 0, 0).text());
+        }
+        assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
+        assertThat(capture.resolve("hang.txt")).doesNotExist();
+        assertThat(Command.run("doctor", capture.toString()).out())
+                .contains("no hang was diagnosed in this run; it ended: killed");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.capture.CaptureDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -16,7 +17,7 @@ import java.util.List;
  * lie in {@code spool} below the capture directory and go when the export has succeeded. Immutable.
  */
 record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
-    private static final String SPOOL = "spool";
+    private static final String SPOOL = CaptureDirectory.SPOOL;
     private static final String COPIES = "recovering";
     private static final List<String> SIGNS_OF_A_CAPTURE =
             List.of("certificate.json", "chip_swimlane_records.json", "args_dump", SPOOL);
@@ -70,7 +71,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     }
 
     Path note() {
-        return spoolDirectory().resolve("region.path");
+        return spoolDirectory().resolve(CaptureDirectory.REGION_NOTE);
     }
 
     void noteRegion(Path region) throws IOException {
