@@ -169,7 +169,8 @@ final class RunCommand implements Callable<Integer> {
         if (flags.bits() != 0) {
             writeNames(prepared, place); // first, so that a run that dies has them too
         }
-        try (LivePage page =
+        try (SignalNotice _ = new SignalNotice(place, warnings());
+                LivePage page =
                         live ? LivePage.open(chosen.title(), config.clusters(), warnings()) : null;
                 CaseRunner runner =
                         new CaseRunner(

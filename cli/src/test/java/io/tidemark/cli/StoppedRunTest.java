@@ -101,6 +101,22 @@ class StoppedRunTest {
         run.assertRowsAgree();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM", "HUP"})
+    void aRunThatIsEndedByASignalSaysHowItsCaptureIsFinished(String name) throws Exception {
+        WitnessedRun run = WitnessedRun.start(name, directory, 0, "noop", "--tasks=100000000");
+        run.awaitBoard(board -> board.completed() > 1_000);
+        signal(name, run.process().toHandle());
+        assertThat(run.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(run.log().lines())
+                .singleElement()
+                .asString()
+                .contains("'tidemark recover " + run.capture() + "'");
+        Command recover = Command.run("recover", run.capture().toString());
+        assertThat(recover.exitCode()).as(recover.err()).isIn(0, ExitCode.INCOMPLETE);
+        run.assertRowsAgree();
+    }
+
     /** The orphan cannot see that its host is gone before it goes on. */
     @Test
     void aStoppedDeviceWhoseHostIsKilledKeepsTheCaptureAndSaysHowToGetIt() throws Exception {
