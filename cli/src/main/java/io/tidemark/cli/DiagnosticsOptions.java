@@ -174,15 +174,6 @@ final class DiagnosticsOptions {
         return text.matches("[0-9]{1,4}") && PmuEvent.ofCode(Integer.parseInt(text)).isPresent();
     }
 
-    /** Where the region is to go; empty to choose by what is there. */
-    Optional<Path> regionDirectory() {
-        if (regionDirectory != null && !Files.isDirectory(regionDirectory)) {
-            throw UserError.usage(
-                    "--region-dir " + regionDirectory + " is not a directory that exists.");
-        }
-        return Optional.ofNullable(regionDirectory);
-    }
-
     /** For a runtime that has no rings to sample; true when they were asked for. */
     boolean forgoScopeStats() {
         boolean asked = scopeStats;
