@@ -203,6 +203,37 @@ class SchedulerStampsTest {
         }
     }
 
+    /** A tick is 20 ns; the phase begins with the walk when nothing else began it. */
+    @Test
+    void aWalkOfAMicrosecondIsToldInsideItsPhaseAndAShorterOneIsNot() throws IOException {
+        try (Rig rig = new Rig(3)) {
+            rig.recorder.loopBegin(1);
+            rig.recorder.walkEnd(rig.recorder.walkBegin(), 9); // 10 to 20
+            long begin = rig.recorder.walkBegin(); // 30
+            rig.clock.now += 40;
+            rig.recorder.walkEnd(begin, 20); // 80
+            rig.recorder.completePhaseEnd(2);
+            assertThat(rig.phases()).containsExactly("6 30..80 20", "0 10..90 2");
+        }
+    }
+
+    @Test
+    void aTurnTellsNoMoreWalksThanItHasRoomFor() throws IOException {
+        try (Rig rig = new Rig(3)) {
+            for (int turn = 1; turn <= 2; turn++) {
+                rig.recorder.loopBegin(turn);
+                for (int walk = 0; walk < 100; walk++) {
+                    long begin = rig.recorder.walkBegin();
+                    rig.clock.now += 1_000;
+                    rig.recorder.walkEnd(begin, 50);
+                }
+                rig.recorder.completePhaseEnd(100);
+            }
+            int walks = 2 * OWNERS.length + 8;
+            assertThat(rig.phases()).hasSize(2 * (walks + 1));
+        }
+    }
+
     @Test
     void aFinishIsNeverBeforeTheEndOfItsKernelOnAnotherThread() throws IOException {
         try (Rig rig = new Rig(2)) {

@@ -23,6 +23,7 @@ public final class SchedulerSwimlaneProbe {
     private final BufferLane[] tasks; // by core; null below level 2
     private final BufferLane phases; // null below level 3
     private final BufferLane markers; // null below level 3
+    private final int walksPerStep;
 
     private long popHits;
     private long popMisses;
@@ -35,7 +36,8 @@ public final class SchedulerSwimlaneProbe {
             HeadRotation[] heads,
             BufferLane[] tasks,
             BufferLane phases,
-            BufferLane markers) {
+            BufferLane markers,
+            int walksPerStep) {
         this.thread = thread;
         this.segment = segment;
         this.group = group;
@@ -43,11 +45,12 @@ public final class SchedulerSwimlaneProbe {
         this.tasks = tasks;
         this.phases = phases;
         this.markers = markers;
+        this.walksPerStep = walksPerStep;
     }
 
     /** A probe that records nothing and holds nobody up. */
     public static SchedulerSwimlaneProbe off(int thread) {
-        return new SchedulerSwimlaneProbe(thread, null, null, null, null, null, null);
+        return new SchedulerSwimlaneProbe(thread, null, null, null, null, null, null, 0);
     }
 
     public int thread() {
@@ -62,6 +65,11 @@ public final class SchedulerSwimlaneProbe {
     /** True from level 3 on: phases must be stamped. */
     public boolean recordsPhases() {
         return phases != null;
+    }
+
+    /** How many walks over consumers a step may tell, so that all of it fits. */
+    public int walksPerStep() {
+        return walksPerStep;
     }
 
     /**

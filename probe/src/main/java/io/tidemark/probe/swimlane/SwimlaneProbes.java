@@ -28,11 +28,13 @@ public final class SwimlaneProbes {
     /** Running and pending task of a core may both end in one step. */
     private static final int TASKS_PER_STEP = 4;
 
-    /** Outer phases of one turn of a scheduler's loop, and what its batch of dummies resolves. */
-    private static final int OUTER_PHASES_PER_STEP = 24;
+    /** Phases of one turn of a scheduler's loop, but for Resolve. */
+    private static final int PHASES_PER_STEP = 16;
 
-    /** Each task that ends on a core may add a Resolve phase. */
-    private static final int INNER_PHASES_PER_CORE = 2;
+    /** A turn that completes more tasks than a batch of dummies and two to a core is rare. */
+    private static final int WALKS_PER_STEP = 8;
+
+    private static final int WALKS_PER_CORE = 2;
 
     /** A scheduler takes at most 8 dummy or skipped tasks a turn. */
     private static final int MARKERS_PER_STEP = 16;
@@ -175,12 +177,17 @@ public final class SwimlaneProbes {
                     lanes.add(tasks[core]);
                 }
             }
-            int phasesPerStep = OUTER_PHASES_PER_STEP + INNER_PHASES_PER_CORE * owned;
-            BufferLane phases = lane(BufferKind.AICPU_SCHED_PHASE, thread, phasesPerStep, lanes);
+            int walksPerStep = WALKS_PER_STEP + WALKS_PER_CORE * owned;
+            BufferLane phases =
+                    lane(
+                            BufferKind.AICPU_SCHED_PHASE,
+                            thread,
+                            PHASES_PER_STEP + walksPerStep,
+                            lanes);
             BufferLane markers = lane(BufferKind.MARKER, thread, MARKERS_PER_STEP, lanes);
             LaneGroup group = group(lanes, thread);
             return new SchedulerSwimlaneProbe(
-                    thread, segment, group, heads, tasks, phases, markers);
+                    thread, segment, group, heads, tasks, phases, markers, walksPerStep);
         }
 
         private OrchestratorSwimlaneProbe orchestrator() {

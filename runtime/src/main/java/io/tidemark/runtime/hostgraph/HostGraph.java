@@ -12,6 +12,7 @@ import io.tidemark.runtime.scheduler.GateOpener;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.scheduler.SchedulerPolicy;
+import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.scheduler.SchedulerTeam;
 import io.tidemark.runtime.scheduler.StallWatch;
 import io.tidemark.runtime.scheduler.TaskStates;
@@ -124,7 +125,7 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     }
 
     @Override
-    public Completions completions(int scheduler, GateOpener gates) {
+    public Completions completions(int scheduler, GateOpener gates, SchedulerProbe probe) {
         return new QueuedCompletion(completed[scheduler]);
     }
 

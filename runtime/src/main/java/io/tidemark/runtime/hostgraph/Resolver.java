@@ -30,11 +30,13 @@ public final class Resolver implements Actor {
     private static final int BATCH = 64;
 
     private static final int IDLE_LOOPS_PER_CHECK = 64; // a check reads the clock
+    private static final int LONG_WALK = 8; // fewer consumers take no microsecond
 
     private final HostGraph graph;
     private final SchedulerTeam team;
     private final RunLatches latches;
     private final SchedulerProbe probe; // null when nobody records
+    private final SchedulerProbe walks; // null when nobody wants them
     private final StallWatch watch;
     private final DummyDrain drain;
     private final long[] batch = new long[BATCH];
@@ -55,6 +57,7 @@ public final class Resolver implements Actor {
         this.team = team;
         this.latches = team.latches();
         this.probe = probe;
+        this.walks = probe != null && probe.wantsWalks() ? probe : null;
         this.drain = new DummyDrain(team.table(), this::complete, probe);
         this.watch = new Watchdog(team, new TeamActivity(team.board()));
     }
@@ -114,17 +117,11 @@ public final class Resolver implements Actor {
             phase = Phase.LEAVING;
             return true;
         }
-        if (probe != null) {
-            if (!probe.hasRoom()) {
-                watch.progress(); // waiting for the host is not standing still
-                return false;
-            }
-            probe.loopBegin(loops);
+        if (!hasRoom()) {
+            watch.progress(); // waiting for the host is not standing still
+            return false;
         }
         int done = resolve();
-        if (probe != null) {
-            probe.completePhaseEnd(done);
-        }
         if (done + drain.drain() == 0) {
             return idle();
         }
@@ -141,7 +138,21 @@ public final class Resolver implements Actor {
         return true;
     }
 
+    private boolean hasRoom() {
+        return probe == null || probe.hasRoom();
+    }
+
     private int resolve() {
+        if (probe == null) {
+            return takeCompleted();
+        }
+        probe.loopBegin(loops);
+        int done = takeCompleted();
+        probe.completePhaseEnd(done);
+        return done;
+    }
+
+    private int takeCompleted() {
         int done = 0;
         for (int scheduler = 0; scheduler < team.board().schedulers(); scheduler++) {
             ReadyQueue queue = graph.completed(scheduler);
@@ -158,15 +169,35 @@ public final class Resolver implements Actor {
     }
 
     private void complete(TaskSlot slot) {
-        int waiter = image.complete(TaskId.local(slot.taskId()));
-        while (waiter != GraphImage.FREE) {
+        int first = image.complete(TaskId.local(slot.taskId()));
+        if (walks != null && isLong(first)) {
+            long beginTick = walks.walkBegin();
+            walks.walkEnd(beginTick, wakeAll(first));
+        } else {
+            wakeAll(first);
+        }
+        team.board().completed(graph.resolver(), ++completed); // last: what it unlocks is routed
+    }
+
+    private boolean isLong(int first) {
+        int waiter = first;
+        for (int i = 0; i < LONG_WALK && waiter != GraphImage.FREE; i++) {
+            waiter = image.nextWaiter(waiter);
+        }
+        return waiter != GraphImage.FREE;
+    }
+
+    /** Wakes all who wait in one list, and says how many. */
+    private int wakeAll(int first) {
+        int count = 0;
+        for (int waiter = first; waiter != GraphImage.FREE; count++) {
             int next = image.nextWaiter(waiter); // before the waiter hangs itself elsewhere
             if (image.settle(waiter)) {
                 team.table().route(team.table().slot(TaskId.of(0, waiter)));
             }
             waiter = next;
         }
-        team.board().completed(graph.resolver(), ++completed); // last: what it unlocks is routed
+        return count;
     }
 
     private boolean idle() {
@@ -187,7 +218,8 @@ public final class Resolver implements Actor {
 
     /** After a failure schedulers still hand over what was done before it, and it counts. */
     private boolean leave() {
-        if (image != null && resolve() > 0) {
+        boolean room = hasRoom();
+        if (image != null && room && resolve() > 0) {
             return true;
         }
         long now = team.clock().nanos();
@@ -195,7 +227,8 @@ public final class Resolver implements Actor {
                 latches.joinDeadlineNanos(
                         now + latches.joinNanos(team.config().exitJoinTimeout().toNanos()));
         boolean late = now - deadline > 0;
-        if (!late && (!team.board().haveAllLeft() || probe != null && !probe.flush())) {
+        boolean waits = !room || !team.board().haveAllLeft();
+        if (!late && (waits || probe != null && !probe.flush())) {
             return false;
         }
         phase = Phase.LEFT;

@@ -17,6 +17,7 @@ import io.tidemark.runtime.task.TaskSlot;
  */
 final class SchedulerRecorder implements SchedulerProbe {
     private static final long NO_TICK = Long.MIN_VALUE;
+    private static final long LONG_WALKS_PER_SECOND = 1_000_000; // one of a microsecond is told
 
     private final SchedulerSwimlaneProbe swimlane;
     private final CoreRecorder[] cores; // all of the chip
@@ -30,6 +31,7 @@ final class SchedulerRecorder implements SchedulerProbe {
     private long iteration;
     private long phaseBeginTick = NO_TICK; // not begun
     private long drainPreparedTick;
+    private int walksLeft; // that have room in this turn
 
     SchedulerRecorder(
             SchedulerSwimlaneProbe swimlane,
@@ -84,6 +86,7 @@ final class SchedulerRecorder implements SchedulerProbe {
     public void loopBegin(long loopIteration) {
         iteration = loopIteration;
         phaseBeginTick = NO_TICK;
+        walksLeft = swimlane.walksPerStep();
     }
 
     @Override
@@ -112,6 +115,30 @@ final class SchedulerRecorder implements SchedulerProbe {
             SchedPhaseKind kind =
                     task.isSkipped() ? SchedPhaseKind.PREDICATED_SKIP : SchedPhaseKind.DUMMY_TASK;
             swimlane.marker(kind, task.taskId(), workTick(), iteration);
+        }
+    }
+
+    @Override
+    public boolean wantsWalks() {
+        return recordsPhases;
+    }
+
+    @Override
+    public long walkBegin() {
+        long now = clock.ticks();
+        if (phaseBeginTick == NO_TICK) {
+            phaseBeginTick = now; // a walk lies inside its phase
+        }
+        return now;
+    }
+
+    @Override
+    public void walkEnd(long beginTick, int consumers) {
+        long now = clock.ticks();
+        boolean isLong = (now - beginTick) * LONG_WALKS_PER_SECOND >= clock.hertz();
+        if (isLong && walksLeft > 0) {
+            walksLeft--;
+            swimlane.phase(SchedPhaseKind.RESOLVE, beginTick, now, iteration, consumers);
         }
     }
 

@@ -66,7 +66,7 @@ public final class Scheduler implements Actor {
         this.tracker = new CoreTracker(cores);
         this.lifecycle = new CoreLifecycle(tracker, registers);
         GateOpener gates = new GateOpener(team.table(), team.launch().doorbells(), !singleIssue);
-        this.completion = team.policy().completions(number, gates);
+        this.completion = team.policy().completions(number, gates, probe);
         this.sender = new CoreSender(team, tracker, gates, probe);
         this.poller = new CorePoller(team, tracker, sender, gates, completion, probe);
         this.drain = new DummyDrain(team.table(), completion::complete, probe);
@@ -188,13 +188,8 @@ public final class Scheduler implements Actor {
                 watchdog.progress(); // waiting for the host is not standing still
                 return false;
             }
-            probe.loopBegin(loops);
         }
-        int done = pollCores();
-        if (probe != null) {
-            probe.completePhaseEnd(done);
-        }
-        done += completeAsync();
+        int done = pollCores() + completeAsync();
         int retired = 0;
         int sent;
         if (cohorts.isDraining()) {
@@ -228,7 +223,13 @@ public final class Scheduler implements Actor {
     }
 
     private int pollCores() {
-        return poller.poll();
+        if (probe == null) {
+            return poller.poll();
+        }
+        probe.loopBegin(loops);
+        int done = poller.poll();
+        probe.completePhaseEnd(done);
+        return done;
     }
 
     /** Tasks completed here, on cores or without one. */

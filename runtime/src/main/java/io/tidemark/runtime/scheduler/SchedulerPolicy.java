@@ -18,8 +18,9 @@ public interface SchedulerPolicy {
      * What the completions of a scheduler go through; once, before the run.
      *
      * @param gates opens tasks that were staged before they were ready
+     * @param probe where the scheduler tells what it did, or null
      */
-    Completions completions(int scheduler, GateOpener gates);
+    Completions completions(int scheduler, GateOpener gates, SchedulerProbe probe);
 
     /** Who watches for standstill on behalf of a scheduler; once, before the run. */
     StallWatch stallWatch(int scheduler, SchedulerTeam team, CoreActivity cores);

@@ -49,6 +49,19 @@ public interface SchedulerProbe {
     /** Polling and completing of this iteration is over. */
     void completePhaseEnd(int tasks);
 
+    /** Whether walks over the consumers of a complete task are to be told. Asked once. */
+    default boolean wantsWalks() {
+        return false;
+    }
+
+    /** Many consumers are about to be told; returns the moment, which comes back at the end. */
+    default long walkBegin() {
+        return 0;
+    }
+
+    /** So many consumers were told that their producer is complete. */
+    default void walkEnd(long beginTick, int consumers) {}
+
     /** A task is about to be completed without having run. */
     default void retired(TaskSlot task) {}
 

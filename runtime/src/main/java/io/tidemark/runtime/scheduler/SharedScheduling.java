@@ -33,8 +33,8 @@ public final class SharedScheduling implements SchedulerPolicy, TaskStates {
     }
 
     @Override
-    public Completions completions(int scheduler, GateOpener gates) {
-        return new TaskCompletion(scheduler, table, board, pacer, gates);
+    public Completions completions(int scheduler, GateOpener gates, SchedulerProbe probe) {
+        return new TaskCompletion(scheduler, table, board, pacer, gates, probe);
     }
 
     @Override

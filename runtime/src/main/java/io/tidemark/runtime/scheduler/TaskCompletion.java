@@ -14,30 +14,43 @@ import io.tidemark.runtime.task.TaskTable;
  */
 final class TaskCompletion implements Completions {
     private static final int DEFERRED = 256;
+    private static final int LONG_WALK = 8; // fewer consumers take no microsecond
 
     private final int scheduler;
     private final TaskTable table;
     private final TeamBoard board;
     private final Pacer pacer;
     private final GateOpener gates;
+    private final SchedulerProbe walks; // null when nobody wants them
     private final TaskSlot[] deferred = new TaskSlot[DEFERRED];
     private int deferredCount;
     private long completed;
     private int ringsToAdvance;
 
-    TaskCompletion(int scheduler, TaskTable table, TeamBoard board, Pacer pacer, GateOpener gates) {
+    TaskCompletion(
+            int scheduler,
+            TaskTable table,
+            TeamBoard board,
+            Pacer pacer,
+            GateOpener gates,
+            SchedulerProbe probe) {
         this.scheduler = scheduler;
         this.board = board;
         this.table = table;
         this.pacer = pacer;
         this.gates = gates;
+        this.walks = probe != null && probe.wantsWalks() ? probe : null;
     }
 
     @Override
     public void complete(TaskSlot slot) {
         long node = slot.close();
-        while (node != DependencyPool.END) {
-            node = tell(node);
+        if (walks != null && isLong(node)) {
+            tellAllTimed(node);
+        } else {
+            while (node != DependencyPool.END) {
+                node = tell(node);
+            }
         }
         board.completed(scheduler, ++completed);
         deferred[deferredCount++] = slot;
@@ -73,6 +86,24 @@ final class TaskCompletion implements Completions {
     public boolean advance(int rings) {
         ringsToAdvance |= rings;
         return advanceRings();
+    }
+
+    /** Looks ahead, which is safe: the node of a consumer that was not told yet stays as it is. */
+    private boolean isLong(long first) {
+        long node = first;
+        for (int i = 0; i < LONG_WALK && node != DependencyPool.END; i++) {
+            node = table.fanout((int) (node >>> 32)).next((int) node);
+        }
+        return node != DependencyPool.END;
+    }
+
+    private void tellAllTimed(long first) {
+        long beginTick = walks.walkBegin();
+        int consumers = 0;
+        for (long node = first; node != DependencyPool.END; consumers++) {
+            node = tell(node);
+        }
+        walks.walkEnd(beginTick, consumers);
     }
 
     /**
