@@ -141,6 +141,7 @@ final class RecoverCommand implements Callable<Integer> {
                         return ExitCode.OK;
                     });
         }
+        DeviceExchange.discard(capture); // the last thing that a host clears away
         CaptureDirectory directory = CaptureFinder.at(capture);
         Verdict verdict = StoredCapture.open(directory).verdict(EnumSet.allOf(Channel.class));
         PrintWriter out = spec.commandLine().getOut();

@@ -121,6 +121,21 @@ class RecoverCommandTest {
         assertThat(Command.run("verify", capture.toString()).out()).startsWith("COMPLETE");
     }
 
+    /** Its host died between the certificate and the end of clearing up. */
+    @Test
+    void whatAFinishedRunLeftOfItsDeviceGoes() throws IOException {
+        Path capture = directory.resolve("capture");
+        assertThat(Command.run("run", "vector", "--dep-gen", "--capture=" + capture).exitCode())
+                .isZero();
+        Path exchange = Files.createDirectory(capture.resolve(DeviceExchange.DIRECTORY));
+        Files.createFile(exchange.resolve("result.properties"));
+        Command recover = Command.run("recover", capture.toString());
+        assertThat(recover.out()).contains("finished already");
+        assertThat(recover.exitCode()).isZero();
+        assertThat(exchange).doesNotExist();
+        assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+    }
+
     /** The board's last look is older than the end of the run: tasks of it are no hang. */
     @Test
     void aRunThatHadEndedWellBeforeItWasKilledIsNotDiagnosed() throws IOException {
