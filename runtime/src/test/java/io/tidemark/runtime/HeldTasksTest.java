@@ -3,6 +3,8 @@ package io.tidemark.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
+import io.tidemark.chip.CarrierPool;
+import io.tidemark.chip.VirtualClock;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
@@ -21,27 +23,30 @@ import org.junit.jupiter.api.Timeout;
 class HeldTasksTest {
     private static final int CHAINS = 16;
     private static final int LINKS = 60;
+    private static final long LOOP_NANOS = 100_000;
 
-    /** Says no by chance, or until a moment; counts what happened to each task. */
-    private static final class Refusing implements SchedulerProbe {
+    /**
+     * Says no by chance, and lets nothing complete until a moment of a clock that only turns in
+     * vain move, so that no machine is too slow for what comes after it. Counts what happened to
+     * each task.
+     */
+    private final class Refusing implements SchedulerProbe {
         private final Random random;
+        private final VirtualClock clock;
         private final long notBeforeNanos;
-        private final ConcurrentHashMap<Long, AtomicInteger> dispatched;
-        private final ConcurrentHashMap<Long, AtomicInteger> completed;
 
-        Refusing(
-                long seed,
-                long notBeforeNanos,
-                ConcurrentHashMap<Long, AtomicInteger> dispatched,
-                ConcurrentHashMap<Long, AtomicInteger> completed) {
+        Refusing(long seed, VirtualClock clock, long notBeforeNanos) {
             random = new Random(seed);
+            this.clock = clock;
             this.notBeforeNanos = notBeforeNanos;
-            this.dispatched = dispatched;
-            this.completed = completed;
+        }
+
+        private boolean isHolding() {
+            return clock.nanos() < notBeforeNanos;
         }
 
         private boolean agrees() {
-            return System.nanoTime() - notBeforeNanos >= 0 && random.nextInt(4) == 0;
+            return random.nextInt(4) == 0;
         }
 
         @Override
@@ -51,7 +56,7 @@ class HeldTasksTest {
 
         @Override
         public boolean mayComplete(TaskSlot task) {
-            return agrees();
+            return !isHolding() && agrees();
         }
 
         @Override
@@ -65,7 +70,7 @@ class HeldTasksTest {
             count(completed, task);
         }
 
-        private static void count(ConcurrentHashMap<Long, AtomicInteger> counts, TaskSlot task) {
+        private void count(ConcurrentHashMap<Long, AtomicInteger> counts, TaskSlot task) {
             counts.computeIfAbsent(task.taskId(), key -> new AtomicInteger()).incrementAndGet();
         }
 
@@ -75,7 +80,11 @@ class HeldTasksTest {
         }
 
         @Override
-        public void loopBegin(long iteration) {}
+        public void loopBegin(long iteration) {
+            if (isSubmitted && isHolding()) { // before, a submit is a sign of life
+                clock.advanceNanos(LOOP_NANOS);
+            }
+        }
 
         @Override
         public void observed(int core, int token) {}
@@ -97,6 +106,7 @@ class HeldTasksTest {
 
     private final ConcurrentHashMap<Long, AtomicInteger> dispatched = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Long, AtomicInteger> completed = new ConcurrentHashMap<>();
+    private volatile boolean isSubmitted;
 
     private static final Kernel ADD_ON_VECTOR = Kernel.aiv(0, "add", HeldTasksTest::addOne);
     private static final Kernel ADD_ON_MATRIX = Kernel.aic(1, "add_too", HeldTasksTest::addOne);
@@ -108,27 +118,27 @@ class HeldTasksTest {
 
     private RunResult run(long seed, long holdNanos, Duration timeout, Kernel second) {
         RuntimeConfig config =
-                RuntimeConfig.builder()
-                        .clusters(2)
-                        .carriers(2)
-                        .schedulerTimeout(timeout)
-                        .exitJoinTimeout(Duration.ofMillis(300))
-                        .build();
+                RuntimeConfig.builder().clusters(2).carriers(2).schedulerTimeout(timeout).build();
         float[] sums = new float[CHAINS];
         TensorSpec spec = TensorSpec.of(DType.FLOAT32, CHAINS);
-        long notBefore = System.nanoTime() + holdNanos;
+        VirtualClock clock = new VirtualClock(config.platform().clockHz());
+        long notBefore = clock.nanos() + holdNanos;
         RunSetup setup =
-                RunSetup.standard(config)
+                RunSetup.unrecorded(
+                                clock,
+                                new CarrierPool(
+                                        config.carriers(), config.exitJoinTimeout().toNanos()))
                         .withProbes(
                                 core -> null,
-                                number ->
-                                        new Refusing(
-                                                seed + number, notBefore, dispatched, completed),
+                                number -> new Refusing(seed + number, clock, notBefore),
                                 null);
         try (Worker worker = Worker.open(config)) {
             RunResult result =
                     worker.run(
-                            graph -> submit(graph, second),
+                            graph -> {
+                                submit(graph, second);
+                                isSubmitted = true;
+                            },
                             List.of(HostTensor.inout("sums", spec, sums)),
                             CallConfig.defaults(),
                             setup);

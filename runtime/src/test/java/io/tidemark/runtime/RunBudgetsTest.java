@@ -43,7 +43,7 @@ class RunBudgetsTest extends FailingRun {
 
     @Test
     void aKernelThatOverrunsIsEndedAlthoughOthersGoOn() {
-        RuntimeConfig config = config().opTimeout(Duration.ofMillis(150)).build();
+        RuntimeConfig config = config().opTimeout(Duration.ofMillis(600)).build();
         try (Worker worker = Worker.open(config)) {
             RunResult result =
                     worker.run(
@@ -71,8 +71,8 @@ class RunBudgetsTest extends FailingRun {
     void aRunThatWaitsForItsHostForEverIsEndedByTheStreamsLimit() {
         RuntimeConfig config =
                 config().schedulerTimeout(Duration.ofMillis(50))
-                        .streamTimeout(Duration.ofMillis(400))
-                        .exitJoinTimeout(Duration.ofMillis(100))
+                        .streamTimeout(Duration.ofMillis(1_500))
+                        .exitJoinTimeout(Duration.ofMillis(500))
                         .allocatorTimeout(Duration.ofMillis(30))
                         .build();
         RunSetup held =
@@ -100,7 +100,7 @@ class RunBudgetsTest extends FailingRun {
         CountDownLatch release = new CountDownLatch(1);
         Kernel deaf = Kernel.aic(6, "DEAF", context -> awaitDeaf(release));
         RuntimeConfig config =
-                config().schedulerTimeout(Duration.ofMillis(200)).exitJoinTimeout(LONG).build();
+                config().schedulerTimeout(Duration.ofMillis(800)).exitJoinTimeout(LONG).build();
         Worker worker = Worker.open(config);
         long begin = System.nanoTime();
         RunResult result = worker.run(graph -> graph.task(deaf).submit(), List.of());

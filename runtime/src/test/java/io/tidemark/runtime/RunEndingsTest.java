@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
+import io.tidemark.chip.CarrierPool;
+import io.tidemark.chip.VirtualClock;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.StuckTask;
 import java.time.Duration;
@@ -73,7 +75,7 @@ class RunEndingsTest extends FailingRun {
                         .clusters(1)
                         .memoryBytes(1 << 20)
                         .serial(true)
-                        .schedulerTimeout(Duration.ofMillis(200))
+                        .schedulerTimeout(Duration.ofMillis(1_000))
                         .build();
         try (Worker worker = Worker.open(serial)) {
             RunResult result =
@@ -92,26 +94,38 @@ class RunEndingsTest extends FailingRun {
     @ParameterizedTest
     @EnumSource(RuntimeKind.class)
     void slowKernelsThatEndDoNotTripTheWatchdog(RuntimeKind runtime) {
+        RuntimeConfig config = config(runtime);
+        VirtualClock clock = new VirtualClock(config.platform().clockHz());
+        long stepNanos = config.schedulerTimeout().toNanos() / 20;
         Kernel slow =
                 Kernel.aiv(
                         3,
                         "SLOW",
                         context -> {
-                            long end = System.nanoTime() + 300_000_000L;
-                            while (System.nanoTime() < end) {
-                                Thread.onSpinWait();
+                            for (int step = 0; step < 10; step++) {
+                                clock.advanceNanos(stepNanos);
+                                long end = System.nanoTime() + 10_000_000;
+                                while (System.nanoTime() < end) { // the schedulers look meanwhile
+                                    Thread.onSpinWait();
+                                }
                             }
                         });
-        RunResult result =
-                run(
-                        config(runtime),
-                        CallConfig.defaults(),
-                        graph -> {
-                            for (int i = 0; i < 4; i++) {
-                                graph.task(slow).inout(graph.argument(0)).submit();
-                            }
-                        });
-        assertThat(result.sentence()).isEqualTo("The run completed.");
+        CarrierPool carriers =
+                new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos());
+        try (Worker worker = Worker.open(config)) {
+            RunResult result =
+                    worker.run(
+                            graph -> {
+                                long last = graph.task(slow).submit().id();
+                                for (int i = 1; i < 12; i++) {
+                                    last = graph.task(slow).after(last).submit().id();
+                                }
+                            },
+                            List.of(),
+                            CallConfig.defaults(),
+                            RunSetup.unrecorded(clock, carriers));
+            assertThat(result.sentence()).isEqualTo("The run completed.");
+        }
     }
 
     @ParameterizedTest
@@ -175,8 +189,8 @@ class RunEndingsTest extends FailingRun {
                         .clusters(2)
                         .carriers(1)
                         .memoryBytes(1 << 20)
-                        .schedulerTimeout(Duration.ofMillis(200))
-                        .exitJoinTimeout(Duration.ofMillis(200))
+                        .schedulerTimeout(Duration.ofMillis(1_500))
+                        .exitJoinTimeout(Duration.ofMillis(1_500))
                         .build();
         Worker worker = Worker.open(impatient);
         RunResult result =
