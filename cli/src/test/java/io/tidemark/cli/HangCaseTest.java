@@ -180,7 +180,7 @@ class HangCaseTest {
                 "hang:kernel",
                 "--at=20",
                 "--platform=" + platform,
-                "--scheduler-timeout-ms=500",
+                "--scheduler-timeout-ms=1000",
                 "--capture=" + capture);
         List<ArgEntry> given = dumped(capture, (1L << 32) + 20, ArgStage.AFTER_COMPLETION);
         assertThat(given).singleElement();

@@ -165,7 +165,7 @@ class HostGraphRunTest {
                         "hang:kernel",
                         "--at=20",
                         "--runtime=hbg",
-                        "--scheduler-timeout-ms=600",
+                        "--scheduler-timeout-ms=1500",
                         "--chip-swimlane",
                         "--capture=" + directory.resolve("hang"));
         assertThat(run.exitCode()).isEqualTo(1);
@@ -184,7 +184,7 @@ class HostGraphRunTest {
                         "hang:orchestrator",
                         "--at=20",
                         "--runtime=hbg",
-                        "--scheduler-timeout-ms=600",
+                        "--scheduler-timeout-ms=1500",
                         "--capture=" + directory.resolve("hang"));
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())

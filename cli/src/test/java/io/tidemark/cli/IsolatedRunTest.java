@@ -127,7 +127,7 @@ class IsolatedRunTest {
                         "hang:kernel",
                         "--at=20",
                         "--platform=" + platform,
-                        "--scheduler-timeout-ms=700");
+                        "--scheduler-timeout-ms=1500");
         assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out()).contains("SCHEDULER_TIMEOUT", "Task r1t20 of kernel stuck on core");
         assertThat(Files.readString(capture().resolve("certificate.json")))

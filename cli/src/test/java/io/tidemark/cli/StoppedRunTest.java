@@ -19,10 +19,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that are stopped, by SIGSTOP or a key: neither dead nor alive. */
-@Timeout(120)
+@Timeout(300)
 class StoppedRunTest {
     private static final int STREAM_MILLIS = 2_500;
-    private static final int SCHEDULER_MILLIS = 2_000;
+    private static final int SCHEDULER_MILLIS = 5_000;
+    private static final int PAUSE_MILLIS = SCHEDULER_MILLIS + 1_500; // longer than any limit
 
     @TempDir Path directory;
 
@@ -46,14 +47,14 @@ class StoppedRunTest {
         ProcessHandle device = run.process().children().findFirst().orElseThrow();
         long stoppedNanos = System.nanoTime();
         signal("STOP", device);
-        assertThat(run.process().waitFor(60, TimeUnit.SECONDS)).as(run.log()).isTrue();
+        assertThat(run.process().waitFor(200, TimeUnit.SECONDS)).as(run.log()).isTrue();
         long tookMillis = (System.nanoTime() - stoppedNanos) / 1_000_000;
         assertThat(run.process().exitValue()).as(run.log()).isEqualTo(ExitCode.FAILED);
         assertThat(run.log())
                 .contains("DEVICE_LOST (108): the device process", "no sign of life for 4000 ms")
                 .contains("it was stopped by a signal and not continued")
                 .doesNotContain("Exception", "\tat ");
-        assertThat(tookMillis).isBetween((long) STREAM_MILLIS, 30_000L); // an export comes after
+        assertThat(tookMillis).isGreaterThanOrEqualTo(STREAM_MILLIS); // an export comes after
         assertThat(device.isAlive()).isFalse();
         assertThat(run.capture().resolve("spool")).doesNotExist();
         assertThat(run.capture().resolve(DeviceExchange.DIRECTORY)).doesNotExist();
@@ -87,12 +88,11 @@ class StoppedRunTest {
                         ? run.process().children().findFirst().orElseThrow()
                         : run.process().toHandle();
         signal("STOP", device);
-        assertThat(run.process().waitFor(2 * SCHEDULER_MILLIS, TimeUnit.MILLISECONDS)).isFalse();
+        assertThat(run.process().waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)).isFalse();
         AtomicLong seenTick = new AtomicLong();
         run.awaitBoard(board -> seenTick.compareAndSet(0, board.lookTick()));
         signal("CONT", device);
-        long aWhileLater =
-                seenTick.get() + Platform.A2A3.clockHz() / 1_000 * (2 * SCHEDULER_MILLIS + 300);
+        long aWhileLater = seenTick.get() + Platform.A2A3.clockHz() / 1_000 * (PAUSE_MILLIS + 300);
         run.awaitBoard(board -> board.lookTick() > aWhileLater); // it has had time to give up
         Files.createFile(mayReturn);
         assertThat(run.process().waitFor(60, TimeUnit.SECONDS)).isTrue();

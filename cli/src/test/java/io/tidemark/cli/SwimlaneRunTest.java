@@ -156,7 +156,7 @@ class SwimlaneRunTest {
                         "run",
                         "misbehaving:kernel-hangs",
                         "--scheduler-timeout-ms",
-                        "300",
+                        "1000",
                         "--chip-swimlane",
                         "--capture",
                         place.toString());

@@ -127,7 +127,7 @@ final class WitnessedRun {
         boolean killed = process.destroyForcibly().waitFor() == KILLED; // else it was too late
         boolean recovered = killed && isRecovered();
         for (ProcessHandle device : devices) {
-            device.onExit().get(10, TimeUnit.SECONDS); // nobody killed it
+            device.onExit().get(60, TimeUnit.SECONDS); // nobody killed it
         }
         return !killed ? Kill.ENDED_BEFORE : recovered ? Kill.KEPT : Kill.TOO_EARLY;
     }

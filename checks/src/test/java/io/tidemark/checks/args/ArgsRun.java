@@ -29,26 +29,48 @@ import java.util.List;
 
 /** One run on the simulated chip with its arguments dumped. */
 record ArgsRun(RunResult run, ArgsResult result, Path capture) {
-    /** How it is done; the chip is small, so that cores are shared. */
-    record Plan(Platform platform, RuntimeKind runtime, int level, ArgsPools pools, OnFull onFull) {
+    /**
+     * How it is done; the chip is small, so that cores are shared.
+     *
+     * @param standstill after how long a run in which nothing moves is ended
+     */
+    record Plan(
+            Platform platform,
+            RuntimeKind runtime,
+            int level,
+            ArgsPools pools,
+            OnFull onFull,
+            Duration standstill) {
+        private static final Duration NEVER_BY_CHANCE = Duration.ofSeconds(40);
+
         static Plan everything() {
-            return new Plan(Platform.A2A3, RuntimeKind.TMR, 2, ArgsPools.DEFAULT, OnFull.BLOCK);
+            return new Plan(
+                    Platform.A2A3,
+                    RuntimeKind.TMR,
+                    2,
+                    ArgsPools.DEFAULT,
+                    OnFull.BLOCK,
+                    NEVER_BY_CHANCE);
         }
 
         Plan on(Platform newPlatform) {
-            return new Plan(newPlatform, runtime, level, pools, onFull);
+            return new Plan(newPlatform, runtime, level, pools, onFull, standstill);
         }
 
         Plan on(RuntimeKind newRuntime) {
-            return new Plan(platform, newRuntime, level, pools, onFull);
+            return new Plan(platform, newRuntime, level, pools, onFull, standstill);
         }
 
         Plan level(int newLevel) {
-            return new Plan(platform, runtime, newLevel, pools, onFull);
+            return new Plan(platform, runtime, newLevel, pools, onFull, standstill);
         }
 
         Plan with(ArgsPools newPools) {
-            return new Plan(platform, runtime, level, newPools, onFull);
+            return new Plan(platform, runtime, level, newPools, onFull, standstill);
+        }
+
+        Plan endedAfter(Duration newStandstill) {
+            return new Plan(platform, runtime, level, pools, onFull, newStandstill);
         }
 
         RuntimeConfig config(long memoryBytes) {
@@ -58,7 +80,7 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
                     .clusters(4)
                     .carriers(2)
                     .memoryBytes(memoryBytes)
-                    .schedulerTimeout(Duration.ofSeconds(3))
+                    .schedulerTimeout(standstill)
                     .build();
         }
     }

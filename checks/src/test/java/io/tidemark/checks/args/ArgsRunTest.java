@@ -28,6 +28,7 @@ import io.tidemark.runtime.Worker;
 import io.tidemark.testkit.LeakCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -351,7 +352,7 @@ class ArgsRunTest {
                         });
         ArgsRun run =
                 ArgsRun.of(
-                        Plan.everything(),
+                        Plan.everything().endedAfter(Duration.ofSeconds(3)),
                         capture("stuck"),
                         tasks -> {
                             tasks.task(INCREMENT).inout(tasks.argument("b")).submit();

@@ -68,7 +68,7 @@ class QueuesTest {
 
     @ParameterizedTest
     @EnumSource
-    @Timeout(30)
+    @Timeout(60)
     void entriesArriveWholeOnceAndInOrder(Way way) throws Exception {
         Transport transport = transport(way);
         int published = way == Way.MAPPED ? 200_000 : 50_000;
@@ -106,7 +106,7 @@ class QueuesTest {
 
     @ParameterizedTest
     @EnumSource
-    @Timeout(30)
+    @Timeout(60)
     void buffersReachTheLaneOnceAndInOrderAcrossTheWrapOfTheIndices(Way way) throws Exception {
         Transport transport = transport(way);
         long queueAt = stream.freeQueueAt(2);

@@ -46,7 +46,7 @@ class RingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 64, 4096})
-    @Timeout(20)
+    @Timeout(60)
     void writtenSlotsAreEitherDeliveredWholeAndInOrderOrCounted(int capacity)
             throws InterruptedException {
         Ring ring = ring(capacity);
