@@ -72,13 +72,6 @@ public enum DType {
         };
     }
 
-    public boolean isUnsigned() {
-        return switch (this) {
-            case UINT8, UINT16, UINT32, UINT64, BOOL -> true;
-            default -> false;
-        };
-    }
-
     /** The type of a code found in a record or file; an unassigned code is {@link #UNKNOWN}. */
     public static DType ofCode(int code) {
         return code >= 0 && code < BY_CODE.length ? BY_CODE[code] : UNKNOWN;

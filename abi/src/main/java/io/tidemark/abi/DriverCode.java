@@ -74,10 +74,6 @@ public enum DriverCode implements Explained {
         this.page = new Page(meaning, causes, hint, provoke);
     }
 
-    public int number() {
-        return number;
-    }
-
     @Override
     public String kind() {
         return "driver code";

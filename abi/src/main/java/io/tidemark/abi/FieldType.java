@@ -1,26 +1,20 @@
 package io.tidemark.abi;
 
-/** Width and sign of one element of a field. */
+/** Width of one element of a field; the letter says whether it has a sign. */
 public enum FieldType {
-    I64(8, true),
-    I32(4, true),
-    U32(4, false),
-    U16(2, false),
-    U8(1, false);
+    I64(8),
+    I32(4),
+    U32(4),
+    U16(2),
+    U8(1);
 
     private final int sizeBytes;
-    private final boolean signed;
 
-    FieldType(int sizeBytes, boolean signed) {
+    FieldType(int sizeBytes) {
         this.sizeBytes = sizeBytes;
-        this.signed = signed;
     }
 
     public int sizeBytes() {
         return sizeBytes;
-    }
-
-    public boolean signed() {
-        return signed;
     }
 }

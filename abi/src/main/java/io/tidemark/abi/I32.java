@@ -12,14 +12,6 @@ public record I32(long offset) {
         segment.set(LittleEndian.INT, at + offset, value);
     }
 
-    public int getOpaque(MemorySegment segment, long at) {
-        return (int) LittleEndian.ORDERED_INT.getOpaque(segment, at + offset);
-    }
-
-    public void setOpaque(MemorySegment segment, long at, int value) {
-        LittleEndian.ORDERED_INT.setOpaque(segment, at + offset, value);
-    }
-
     public int getAcquire(MemorySegment segment, long at) {
         return (int) LittleEndian.ORDERED_INT.getAcquire(segment, at + offset);
     }
@@ -30,9 +22,5 @@ public record I32(long offset) {
 
     public boolean compareAndSet(MemorySegment segment, long at, int expected, int value) {
         return LittleEndian.ORDERED_INT.compareAndSet(segment, at + offset, expected, value);
-    }
-
-    public int getAndAdd(MemorySegment segment, long at, int delta) {
-        return (int) LittleEndian.ORDERED_INT.getAndAdd(segment, at + offset, delta);
     }
 }

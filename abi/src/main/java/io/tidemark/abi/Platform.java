@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /** The chips as data. Codes stand in region headers and are never reused. */
 public enum Platform {
-    A2A3(1, new Limits(24, 4, 6, 50_000_000L), new Registers(0xA0, 0x4C8, 0x1400, 8)),
-    A5(2, new Limits(36, 5, 14, 1_000_000_000L), new Registers(0xD0, 0x5108, 0x5400, 10));
+    A2A3(1, 24, 4, 50_000_000L, 8),
+    A5(2, 36, 5, 1_000_000_000L, 10);
 
     /** A cluster is one cube core (AIC) and two vector cores (AIV). */
     public static final int CORES_PER_CLUSTER = 3;
@@ -17,22 +17,18 @@ public enum Platform {
     /** One orchestrator and one scheduler is the smallest team. */
     public static final int MIN_AICPU_THREADS = 2;
 
-    /** Sizes of the chip and its clock. */
-    private record Limits(int clusters, int aicpuThreads, int launchedThreads, long clockHz) {}
-
-    /**
-     * Offsets inside a core's register block; the block is large enough for the highest of them.
-     */
-    private record Registers(int dispatchAt, int conditionAt, int blockBytes, int pmuCounters) {}
-
     private final int code;
-    private final Limits limits;
-    private final Registers registers;
+    private final int clusters;
+    private final int aicpuThreads;
+    private final long clockHz;
+    private final int pmuCounters;
 
-    Platform(int code, Limits limits, Registers registers) {
+    Platform(int code, int clusters, int aicpuThreads, long clockHz, int pmuCounters) {
         this.code = code;
-        this.limits = limits;
-        this.registers = registers;
+        this.clusters = clusters;
+        this.aicpuThreads = aicpuThreads;
+        this.clockHz = clockHz;
+        this.pmuCounters = pmuCounters;
     }
 
     public int code() {
@@ -48,43 +44,26 @@ public enum Platform {
     }
 
     public int maxClusters() {
-        return limits.clusters;
+        return clusters;
     }
 
     public int maxCores() {
-        return limits.clusters * CORES_PER_CLUSTER;
+        return clusters * CORES_PER_CLUSTER;
     }
 
     /**
      * Threads that take part, the orchestrator included; also the fixed stride of per-thread lanes.
      */
     public int maxAicpuThreads() {
-        return limits.aicpuThreads;
-    }
-
-    /** Threads started on silicon; the surplus leaves at once. */
-    public int launchedAicpuThreads() {
-        return limits.launchedThreads;
+        return aicpuThreads;
     }
 
     public long clockHz() {
-        return limits.clockHz;
-    }
-
-    public int dispatchRegisterOffset() {
-        return registers.dispatchAt;
-    }
-
-    public int conditionRegisterOffset() {
-        return registers.conditionAt;
-    }
-
-    public int registerBlockBytes() {
-        return registers.blockBytes;
+        return clockHz;
     }
 
     public int pmuCounters() {
-        return registers.pmuCounters;
+        return pmuCounters;
     }
 
     /** Accepts the chip's name and its simulator's: {@code a2a3}, {@code a2a3sim}. */

@@ -43,10 +43,6 @@ public final class RecordLayout {
         return sizeBytes;
     }
 
-    public List<FieldLine> fields() {
-        return fields;
-    }
-
     public Optional<FieldLine> field(String fieldName) {
         return fields.stream().filter(line -> line.name().equals(fieldName)).findFirst();
     }

@@ -33,11 +33,6 @@ public record U32(long offset) {
         LittleEndian.ORDERED_INT.setRelease(segment, at + offset, (int) value);
     }
 
-    public boolean compareAndSet(MemorySegment segment, long at, long expected, long value) {
-        return LittleEndian.ORDERED_INT.compareAndSet(
-                segment, at + offset, (int) expected, (int) value);
-    }
-
     public long getAndAdd(MemorySegment segment, long at, long delta) {
         return (int) LittleEndian.ORDERED_INT.getAndAdd(segment, at + offset, (int) delta) & MASK;
     }

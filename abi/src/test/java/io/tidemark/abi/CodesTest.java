@@ -72,8 +72,6 @@ class CodesTest {
         assertThat(Platform.named("a5")).contains(Platform.A5);
         assertThat(Platform.named("A5")).isEmpty();
         for (Platform platform : Platform.values()) {
-            assertThat(platform.conditionRegisterOffset() + 8L)
-                    .isLessThanOrEqualTo(platform.registerBlockBytes());
             assertThat(Platform.ofCode(platform.code())).contains(platform);
         }
     }

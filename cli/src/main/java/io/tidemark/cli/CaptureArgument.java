@@ -54,10 +54,6 @@ final class CaptureArgument {
             description = "Leave out notes and progress.")
     private boolean quiet;
 
-    boolean isQuiet() {
-        return quiet;
-    }
-
     PrintWriter out() {
         return spec.commandLine().getOut();
     }

@@ -33,7 +33,6 @@ public final class ChannelCollector implements Pollable {
     /** A buffer that was announced and could not be copied yet. */
     private record Announced(LanePool lane, long bufferAt, long sequence, int records) {}
 
-    private final Channel channel;
     private final Transport transport;
     private final SpoolWriter spool;
     private final List<ReadyQueueReader> queues = new ArrayList<>();
@@ -51,7 +50,6 @@ public final class ChannelCollector implements Pollable {
             Transport transport,
             SpoolWriter spool,
             LongSupplier tickClock) {
-        this.channel = channel;
         this.transport = transport;
         this.spool = spool;
         List<StreamPlace> streams =
@@ -77,10 +75,6 @@ public final class ChannelCollector implements Pollable {
                             transport, first.readyQueueAt(queue), first.readyCapacity()));
         }
         freeze = new FreezeControl(transport, first.backPressureAt(), tickClock);
-    }
-
-    public Channel channel() {
-        return channel;
     }
 
     /** Gives the device its buffers. Call once, before it runs. */

@@ -18,12 +18,12 @@ public final class OffHeap {
 
     /** Memory for one thread: the one that opens it also closes it. */
     public static OwnedArena confined(String owner) {
-        return new OwnedArena(Arena.ofConfined(), owner, counter(owner));
+        return new OwnedArena(Arena.ofConfined(), counter(owner));
     }
 
     /** Memory for several threads; closed by any of them, when no other still uses it. */
     public static OwnedArena shared(String owner) {
-        return new OwnedArena(Arena.ofShared(), owner, counter(owner));
+        return new OwnedArena(Arena.ofShared(), counter(owner));
     }
 
     /** What each owner holds now; owners that hold nothing are left out. */

@@ -15,18 +15,12 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class OwnedArena implements Arena {
     private final Arena arena;
-    private final String owner;
     private final LongAdder ownerBytes;
     private final LongAdder heldBytes = new LongAdder();
 
-    OwnedArena(Arena arena, String owner, LongAdder ownerBytes) {
+    OwnedArena(Arena arena, LongAdder ownerBytes) {
         this.arena = arena;
-        this.owner = owner;
         this.ownerBytes = ownerBytes;
-    }
-
-    public String owner() {
-        return owner;
     }
 
     public long heldBytes() {

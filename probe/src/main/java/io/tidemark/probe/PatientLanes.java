@@ -1,7 +1,5 @@
 package io.tidemark.probe;
 
-import java.util.function.LongConsumer;
-
 /**
  * A group of lanes whose thread may wait: the orchestrator's. That thread only, except {@link
  * #isHeld}. When the channel is full it waits for the host up to the deadline of the wait; then,
@@ -36,17 +34,5 @@ public final class PatientLanes {
                 group.waitNoLonger();
             }
         }
-    }
-
-    /**
-     * True while the thread stands still for the host. Any thread may ask, and may be told late.
-     */
-    public boolean isHeld() {
-        return group.isHeld();
-    }
-
-    /** Names every buffer that the device half holds, for a census at rest. */
-    public void eachBuffer(LongConsumer visitor) {
-        group.eachBuffer(visitor);
     }
 }

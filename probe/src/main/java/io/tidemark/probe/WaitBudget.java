@@ -11,8 +11,6 @@ import java.util.function.LongSupplier;
  * this process itself was stopped for a while, others had no chance to help either.
  */
 public final class WaitBudget {
-    /** How long the device half waits for a host that shows no sign of life. */
-    public static final long DEFAULT_TIMEOUT_NANOS = 30_000_000_000L;
 
     private static final int FEWEST_LOOKS = 4;
 

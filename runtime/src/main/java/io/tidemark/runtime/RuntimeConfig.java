@@ -52,10 +52,6 @@ public record RuntimeConfig(
         requirePositive("exitJoinTimeout", exitJoinTimeout);
     }
 
-    public static RuntimeConfig defaults() {
-        return builder().build();
-    }
-
     public static Builder builder() {
         return new Builder();
     }

@@ -1,7 +1,5 @@
 package io.tidemark.abi.args;
 
-import java.util.Optional;
-
 /** Direction of an argument. Codes on the wire, never reused. */
 public enum ArgumentRole {
     INPUT(0),
@@ -16,14 +14,5 @@ public enum ArgumentRole {
 
     public int code() {
         return code;
-    }
-
-    public static Optional<ArgumentRole> ofCode(int code) {
-        for (ArgumentRole candidate : values()) {
-            if (candidate.code == code) {
-                return Optional.of(candidate);
-            }
-        }
-        return Optional.empty();
     }
 }

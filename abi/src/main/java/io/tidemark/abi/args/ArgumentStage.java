@@ -1,7 +1,5 @@
 package io.tidemark.abi.args;
 
-import java.util.Optional;
-
 /** When an argument was looked at. Codes on the wire, never reused. */
 public enum ArgumentStage {
     BEFORE_DISPATCH(0),
@@ -15,14 +13,5 @@ public enum ArgumentStage {
 
     public int code() {
         return code;
-    }
-
-    public static Optional<ArgumentStage> ofCode(int code) {
-        for (ArgumentStage candidate : values()) {
-            if (candidate.code == code) {
-                return Optional.of(candidate);
-            }
-        }
-        return Optional.empty();
     }
 }

@@ -56,11 +56,11 @@ public final class RegionHeader {
     public static final I64 BOARD_AT                 = RECORD.i64(120, "boardAt",                OFFSET, "RunBoard and one CoreBoard per core behind it, 0 if there is none");
     public static final I64 OWNER_PID                = RECORD.i64(128, "ownerPid",               ID,     "process of the host half");
     public static final I64 OWNER_START_MILLIS       = RECORD.i64(136, "ownerStartMillis",       MILLIS, "when it started, since 1970; a pid alone is reused");
-    public static final I64 OWNER_MARK_NANOS         = RECORD.i64(144, "ownerMarkNanos",         NANOS,  "wall clock when it last said that it lives");
+    public static final I64 OWNER_MARK_NANOS         = RECORD.i64(144, "ownerMarkNanos",         NANOS,  "wall clock when it said who it is");
     public static final U32 STATE                    = RECORD.u32(152, "state",                  CODE,   "RegionState, by the host half");
     public static final I64 DEVICE_PID               = RECORD.i64(192, "devicePid",              ID,     "process of the device half");
     public static final I64 DEVICE_START_MILLIS      = RECORD.i64(200, "deviceStartMillis",      MILLIS, "when it started, since 1970");
-    public static final I64 DEVICE_MARK_NANOS        = RECORD.i64(208, "deviceMarkNanos",        NANOS,  "wall clock when it last said that it lives");
+    public static final I64 DEVICE_MARK_NANOS        = RECORD.i64(208, "deviceMarkNanos",        NANOS,  "wall clock when it said who it is");
     // spotless:on
 
     public static final RecordLayout LAYOUT = RECORD.end(256); // three writers, three sets of lines

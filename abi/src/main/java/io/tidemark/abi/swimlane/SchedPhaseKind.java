@@ -62,15 +62,6 @@ public enum SchedPhaseKind {
         return Optional.empty();
     }
 
-    public static Optional<SchedPhaseKind> ofLabel(String label) {
-        for (SchedPhaseKind kind : values()) {
-            if (kind.label.equals(label)) {
-                return Optional.of(kind);
-            }
-        }
-        return Optional.empty();
-    }
-
     /** The label of a code, {@code "unknown"} for one this version does not have. */
     public static String labelOf(long code) {
         return ofCode(code).map(SchedPhaseKind::label).orElse("unknown");

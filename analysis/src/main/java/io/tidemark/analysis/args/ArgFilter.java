@@ -29,10 +29,6 @@ public record ArgFilter(
     public static final ArgFilter ALL =
             new ArgFilter(OptionalLong.empty(), null, null, null, OptionalInt.empty(), null);
 
-    public boolean isAll() {
-        return equals(ALL);
-    }
-
     public boolean accepts(ArgsManifest manifest, int row, NameMap names) {
         return (taskId.isEmpty() || taskId.getAsLong() == manifest.taskId(row))
                 && (stage == null || stage == manifest.stage(row))

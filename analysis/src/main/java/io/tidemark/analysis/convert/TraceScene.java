@@ -165,11 +165,6 @@ final class TraceScene {
         return phaseSlice(phases.size()) + row;
     }
 
-    /** Slices of all kinds that arrows can end at. */
-    int sliceCount() {
-        return submitSlice(submits.size());
-    }
-
     double phaseBegin(int row) {
         return run.timeline().micros(phases.startTick(row));
     }

@@ -48,24 +48,4 @@ record Adjacency(int[] start, int[] node) {
         }
         return new Adjacency(start, other);
     }
-
-    /** The same graph with node {@code n} called {@code label[n]}; neighbours are not sorted. */
-    Adjacency relabelled(int[] label) {
-        int nodes = count();
-        int[] start = new int[nodes + 1];
-        for (int at = 0; at < nodes; at++) {
-            start[label[at] + 1] = degree(at);
-        }
-        for (int at = 0; at < nodes; at++) {
-            start[at + 1] += start[at];
-        }
-        int[] other = new int[node.length];
-        for (int at = 0; at < nodes; at++) {
-            int to = start[label[at]];
-            for (int edge = this.start[at]; edge < this.start[at + 1]; edge++) {
-                other[to++] = label[node[edge]];
-            }
-        }
-        return new Adjacency(start, other);
-    }
 }

@@ -87,10 +87,6 @@ record ByteBlocks(long[] bounds) {
         return size + 2;
     }
 
-    boolean isEmpty() {
-        return bounds.length == 0;
-    }
-
     long sizeBytes() {
         long sum = 0;
         for (int at = 0; at < bounds.length; at += 2) {

@@ -29,11 +29,6 @@ public final class EdgeReasons {
         }
     }
 
-    /** Rows of the capture that name this edge. */
-    public int count(int edge) {
-        return start[edge + 1] - start[edge];
-    }
-
     /** {@code explicit creator:2 tensormap:0/covered}: source, consumer argument, overlap. */
     public String text(int edge) {
         StringBuilder text = new StringBuilder();
@@ -51,15 +46,5 @@ public final class EdgeReasons {
             }
         }
         return text.toString();
-    }
-
-    /** True when the edge has at least one row of this source. */
-    public boolean has(int edge, EdgeSource source) {
-        for (int at = start[edge]; at < start[edge + 1]; at++) {
-            if (rows.source(rowOf[at]) == source) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -174,10 +174,6 @@ public final class TaskGraph {
         return Math.max(found, -1);
     }
 
-    Adjacency consumers() {
-        return consumers;
-    }
-
     Adjacency producers() {
         return producersOf;
     }

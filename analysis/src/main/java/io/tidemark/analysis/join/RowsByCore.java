@@ -47,8 +47,4 @@ public final class RowsByCore {
     public int row(int at) {
         return rows[at];
     }
-
-    public int size() {
-        return rows.length;
-    }
 }

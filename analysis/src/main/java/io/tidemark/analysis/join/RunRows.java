@@ -42,10 +42,6 @@ public final class RunRows {
         return tick <= 0 ? missing : timeline.micros(tick);
     }
 
-    public JoinedTasks joined() {
-        return joined;
-    }
-
     public int size() {
         return joined.size();
     }

@@ -21,10 +21,6 @@ public final class Units {
         return scaled(nanos, 1e9, "s");
     }
 
-    public static String micros(double micros) {
-        return nanos(micros * 1_000);
-    }
-
     /** A size in binary units: {@code 512 B}, {@code 1.50 MiB}. */
     public static String bytes(long bytes) {
         double size = bytes;

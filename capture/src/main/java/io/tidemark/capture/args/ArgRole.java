@@ -12,13 +12,4 @@ public enum ArgRole {
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
-
-    public static ArgRole ofWord(String word) {
-        return switch (word) {
-            case "input" -> INPUT;
-            case "output" -> OUTPUT;
-            case "inout" -> INOUT;
-            default -> UNKNOWN;
-        };
-    }
 }

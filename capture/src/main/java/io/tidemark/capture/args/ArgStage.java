@@ -11,12 +11,4 @@ public enum ArgStage {
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
-
-    public static ArgStage ofWord(String word) {
-        return switch (word) {
-            case "before_dispatch" -> BEFORE_DISPATCH;
-            case "after_completion" -> AFTER_COMPLETION;
-            default -> UNKNOWN;
-        };
-    }
 }

@@ -64,9 +64,4 @@ public record Certificate(
         freezes = List.copyOf(freezes);
         digests = List.copyOf(digests);
     }
-
-    /** The same certificate with another verdict. */
-    public Certificate withVerdict(Verdict newVerdict) {
-        return new Certificate(origin, ending, channels, clocks, freezes, digests, newVerdict);
-    }
 }

@@ -36,25 +36,8 @@ public final class ByteColumn {
         chunks[row >>> SHIFT][row & MASK] = value;
     }
 
-    /** Forgets every row from {@code newSize} on. */
-    public void truncate(int newSize) {
-        if (newSize < 0 || newSize > size) {
-            throw new IllegalArgumentException("newSize=" + newSize + " size=" + size);
-        }
-        size = newSize;
-    }
-
     public int size() {
         return size;
-    }
-
-    /** A dense copy, for callers that sort or search. */
-    public byte[] toArray() {
-        byte[] all = new byte[size];
-        for (int at = 0; at < size; at += CHUNK) {
-            System.arraycopy(chunks[at >>> SHIFT], 0, all, at, Math.min(CHUNK, size - at));
-        }
-        return all;
     }
 
     private void grow(int chunk) {

@@ -48,15 +48,6 @@ public final class IntColumn {
         return size;
     }
 
-    /** A dense copy, for callers that sort or search. */
-    public int[] toArray() {
-        int[] all = new int[size];
-        for (int at = 0; at < size; at += CHUNK) {
-            System.arraycopy(chunks[at >>> SHIFT], 0, all, at, Math.min(CHUNK, size - at));
-        }
-        return all;
-    }
-
     private void grow(int chunk) {
         if (chunk == chunks.length) {
             chunks = Arrays.copyOf(chunks, Math.max(4, chunks.length * 2));

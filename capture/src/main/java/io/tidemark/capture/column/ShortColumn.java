@@ -31,30 +31,8 @@ public final class ShortColumn {
         return chunks[row >>> SHIFT][row & MASK];
     }
 
-    public void set(int row, short value) {
-        assert row < size : "row=" + row + " size=" + size;
-        chunks[row >>> SHIFT][row & MASK] = value;
-    }
-
-    /** Forgets every row from {@code newSize} on. */
-    public void truncate(int newSize) {
-        if (newSize < 0 || newSize > size) {
-            throw new IllegalArgumentException("newSize=" + newSize + " size=" + size);
-        }
-        size = newSize;
-    }
-
     public int size() {
         return size;
-    }
-
-    /** A dense copy, for callers that sort or search. */
-    public short[] toArray() {
-        short[] all = new short[size];
-        for (int at = 0; at < size; at += CHUNK) {
-            System.arraycopy(chunks[at >>> SHIFT], 0, all, at, Math.min(CHUNK, size - at));
-        }
-        return all;
     }
 
     private void grow(int chunk) {

@@ -17,13 +17,4 @@ public enum EdgeSource {
     public String word() {
         return word;
     }
-
-    public static EdgeSource ofWord(String word) {
-        for (EdgeSource source : values()) {
-            if (source.word.equals(word)) {
-                return source;
-            }
-        }
-        return UNKNOWN;
-    }
 }

@@ -17,13 +17,4 @@ public enum Overlap {
     public String word() {
         return word;
     }
-
-    public static Overlap ofWord(String word) {
-        for (Overlap overlap : values()) {
-            if (overlap.word.equals(word)) {
-                return overlap;
-            }
-        }
-        return OTHER;
-    }
 }

@@ -92,15 +92,6 @@ public final class RegionTable {
         return listOf(strides.get(region));
     }
 
-    /** Per-dimension offsets of the oldest files; empty otherwise. */
-    public long[] offsets(int region) {
-        return listOf(offsets.get(region));
-    }
-
-    public boolean hasOffsets(int region) {
-        return offsets.get(region) != NONE;
-    }
-
     private long[] listOf(int number) {
         return number == NONE ? new long[0] : lists.get(number).clone();
     }

@@ -55,14 +55,6 @@ public final class ReadContext {
         findings.damage(file, position, reason);
     }
 
-    public String file() {
-        return file;
-    }
-
-    public Findings findings() {
-        return findings;
-    }
-
     /** A text from a file with everything replaced that could move a terminal's cursor. */
     public static String printable(String text) {
         StringBuilder clean = new StringBuilder(text.length());

@@ -103,20 +103,10 @@ public final class TextSink implements Closeable {
         return ascii("]");
     }
 
-    /** Bytes taken so far. */
-    public long position() {
-        return written + size;
-    }
-
     private void flushBuffer() throws IOException {
         target.write(buffer, 0, size);
         written += size;
         size = 0;
-    }
-
-    public void flush() throws IOException {
-        flushBuffer();
-        target.flush();
     }
 
     @Override

@@ -15,8 +15,4 @@ public enum CoreType {
     public String word() {
         return word;
     }
-
-    public static CoreType ofWord(String word) {
-        return "aic".equals(word) ? AIC : AIV;
-    }
 }

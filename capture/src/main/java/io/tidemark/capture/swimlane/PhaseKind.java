@@ -56,18 +56,8 @@ public enum PhaseKind {
         this.placement = placement;
     }
 
-    /** As today's files spell it; empty for {@link #LEGACY} and {@link #OTHER}. */
-    public String word() {
-        return word;
-    }
-
     public Placement placement() {
         return placement;
-    }
-
-    /** True when records of this kind carry the id of a task. */
-    public boolean namesTask() {
-        return this == DUMMY_TASK || this == PREDICATED_SKIP || this == GRAPH_PREPARE;
     }
 
     public static PhaseKind ofWord(String word) {

@@ -99,10 +99,6 @@ public final class Timeline {
         return hostMode && alignment.isCalibrated();
     }
 
-    public long hostOriginNanos() {
-        return hostOriginNanos;
-    }
-
     /** Where the device part begins in an uncalibrated host capture. */
     public double seamMicros() {
         return seamMicros;

@@ -193,10 +193,6 @@ public final class DeviceRegion implements AutoCloseable {
         return new HostOwned(ranges);
     }
 
-    public ClockAnchor anchor() {
-        return RegionSettings.readAnchor(memory);
-    }
-
     /** Writes the anchor again, when the device clock was only known after the region was made. */
     public void setAnchor(ClockAnchor anchor) {
         RegionSettings.writeAnchor(memory, anchor);
@@ -240,14 +236,6 @@ public final class DeviceRegion implements AutoCloseable {
      */
     public void addFact(String name, String value) {
         RegionSettings.addFact(memory, name + "=" + value + "\n");
-    }
-
-    public void markOwnerAlive() {
-        RegionHeader.OWNER_MARK_NANOS.setOpaque(memory, 0, Liveness.nowNanos());
-    }
-
-    public void markDeviceAlive() {
-        RegionHeader.DEVICE_MARK_NANOS.setOpaque(memory, 0, Liveness.nowNanos());
     }
 
     public Liveness owner() {

@@ -34,10 +34,6 @@ public final class DeviceMemory {
         this.baseAddress = baseAddress;
     }
 
-    public long baseAddress() {
-        return baseAddress;
-    }
-
     public long sizeBytes() {
         return segment.byteSize();
     }

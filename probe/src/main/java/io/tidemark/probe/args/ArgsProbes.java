@@ -13,7 +13,6 @@ import io.tidemark.probe.LaneGroup;
 import io.tidemark.probe.WaitBudget;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
-import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -101,12 +100,5 @@ public final class ArgsProbes {
 
     public SchedulerArgsProbe scheduler(int thread) {
         return schedulers[thread];
-    }
-
-    /** Names every buffer that the device half holds, for a census at rest. */
-    public void eachBuffer(LongConsumer visitor) {
-        for (SchedulerArgsProbe scheduler : schedulers) {
-            scheduler.eachBuffer(visitor);
-        }
     }
 }

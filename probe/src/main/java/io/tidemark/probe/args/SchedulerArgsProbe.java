@@ -10,7 +10,6 @@ import io.tidemark.probe.BackPressureGate;
 import io.tidemark.probe.BufferLane;
 import io.tidemark.probe.LaneGroup;
 import io.tidemark.probe.WaitBudget;
-import java.util.function.LongConsumer;
 
 /**
  * Device side of the args channel on one scheduler. Called by whoever steps that scheduler. It
@@ -296,9 +295,5 @@ public final class SchedulerArgsProbe {
             task = null;
         }
         return group.flush();
-    }
-
-    void eachBuffer(LongConsumer visitor) {
-        group.eachBuffer(visitor);
     }
 }

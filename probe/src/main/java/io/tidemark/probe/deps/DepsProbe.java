@@ -17,7 +17,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -221,15 +220,5 @@ public final class DepsProbe {
     /** Hands over everything at the end of a run; waits for room up to the deadline. */
     public void flush() {
         lanes.flush();
-    }
-
-    /** True while the orchestrator stands still for the host. Any thread. */
-    public boolean isHeld() {
-        return lanes.isHeld();
-    }
-
-    /** Names every buffer that the device half holds, for a census at rest. */
-    public void eachBuffer(LongConsumer visitor) {
-        lanes.eachBuffer(visitor);
     }
 }

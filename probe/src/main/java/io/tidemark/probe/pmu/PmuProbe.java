@@ -12,7 +12,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -87,11 +86,6 @@ public final class PmuProbe {
         return group.hasRoom();
     }
 
-    /** True while the scheduler stands still for the host. */
-    public boolean isHeld() {
-        return group.isHeld();
-    }
-
     /** A subtask finished; what {@code traffic} does not know becomes no number. */
     public void finished(
             int core,
@@ -130,10 +124,5 @@ public final class PmuProbe {
     /** Hands over what is complete. False if something is left: call again, or leave it. */
     public boolean flush() {
         return group.flush();
-    }
-
-    /** Names every buffer that the device half holds, for a census at rest. */
-    public void eachBuffer(LongConsumer visitor) {
-        group.eachBuffer(visitor);
     }
 }

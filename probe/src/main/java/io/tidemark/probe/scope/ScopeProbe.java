@@ -15,7 +15,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -156,15 +155,5 @@ public final class ScopeProbe {
     /** Hands over everything at the end of a run; waits for room up to the deadline. */
     public void flush() {
         lanes.flush();
-    }
-
-    /** True while the orchestrator stands still for the host. Any thread. */
-    public boolean isHeld() {
-        return lanes.isHeld();
-    }
-
-    /** Names every buffer that the device half holds, for a census at rest. */
-    public void eachBuffer(LongConsumer visitor) {
-        lanes.eachBuffer(visitor);
     }
 }

@@ -91,16 +91,6 @@ public final class AsyncCompletion {
         }
     }
 
-    /** Whether a task waits for conditions; after the run. */
-    public int conditionsLeft(long taskId) {
-        for (int i = 0; i < waiting.count(); i++) {
-            if (waiting.taskId(i) == taskId) {
-                return waiting.conditionsLeft(i);
-            }
-        }
-        return -1;
-    }
-
     CompletionMailbox mailbox() {
         return mailbox;
     }

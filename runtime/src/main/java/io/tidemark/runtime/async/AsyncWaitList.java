@@ -34,14 +34,6 @@ public final class AsyncWaitList {
         return count;
     }
 
-    public long taskId(int index) {
-        return taskIds[index];
-    }
-
-    public int conditionsLeft(int index) {
-        return left[index];
-    }
-
     /** What was wrong with the message that {@link #accept} refused. */
     public String mistake() {
         return mistake;

@@ -9,9 +9,6 @@ public final class DeadlockDetector {
     /** Half a second without any reclaimed task is given up as a standstill. */
     public static final long TIMEOUT_NANOS = 500_000_000L;
 
-    /** How many fruitless tries lie between two checks: the check reads a clock. */
-    public static final int SPINS_PER_CHECK = 1_024;
-
     /** What the blocked thread does next. */
     public enum Verdict {
         /** Try again. */

@@ -117,12 +117,6 @@ public final class ScopeStack {
         return false;
     }
 
-    /** Forgets all scopes, as after a fatal error. */
-    public void clear() {
-        open = 0;
-        count = 0;
-    }
-
     private int ringOfDepth(int depth) {
         return Math.min(depth, rings - 1);
     }

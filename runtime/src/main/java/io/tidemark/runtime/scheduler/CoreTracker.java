@@ -3,7 +3,6 @@ package io.tidemark.runtime.scheduler;
 import io.tidemark.chip.Core;
 import io.tidemark.chip.CoreType;
 import io.tidemark.chip.DispatchToken;
-import io.tidemark.chip.Topology;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import java.util.Arrays;
@@ -89,11 +88,6 @@ final class CoreTracker implements CoreActivity {
     CoreMask takers() {
         takers.union(idle, open);
         return takers;
-    }
-
-    /** Where in its cluster a core is. */
-    static int position(int index) {
-        return index % Topology.CORES_PER_CLUSTER;
     }
 
     /** Which block of its task a token stands for, as long as it is in one of the slots. */

@@ -72,11 +72,6 @@ public final class SubmitArguments {
         return tensors[argument];
     }
 
-    /** Puts the allocated tensor in the place of an OUTPUT. */
-    public void resolve(int argument, Tensor tensor) {
-        tensors[argument] = tensor;
-    }
-
     public ArgumentTag tag(int argument) {
         return tags[argument];
     }

@@ -128,10 +128,6 @@ record DecoderSizes(
         return Math.max(1, interTiles() / 3);
     }
 
-    int pages(int sequence) {
-        return (context[sequence] + page - 1) / page;
-    }
-
     int pagesPerSequence() {
         return (Arrays.stream(context).max().orElseThrow() + page - 1) / page;
     }
