@@ -6,7 +6,6 @@ import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.join.RunRows;
 import io.tidemark.analysis.join.SubmitTimes;
 import io.tidemark.capture.swimlane.CoreType;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -34,34 +33,15 @@ public final class EngineSteps implements EngineCounts {
     private final Run run;
     private final Readiness readiness;
     private final SubmitTimes submits;
-    private final List<CoreType> types = new ArrayList<>();
-    private final int[] coresOfType = new int[CoreType.values().length];
-    private final double windowBegin;
-    private final double windowEnd;
+    private final KernelWindow window;
+    private final List<CoreType> types;
 
     public EngineSteps(Run run, Readiness readiness, SubmitTimes submits) {
         this.run = run;
         this.readiness = readiness;
         this.submits = submits;
-        RunRows rows = run.rows();
-        double least = Double.POSITIVE_INFINITY;
-        double most = Double.NEGATIVE_INFINITY;
-        boolean[] seen = new boolean[rows.highestCore() + 1];
-        for (int row = 0; row < rows.size(); row++) {
-            least = Math.min(least, nanos(rows.start(row)));
-            most = Math.max(most, nanos(rows.end(row)));
-            if (!seen[rows.core(row)]) {
-                seen[rows.core(row)] = true;
-                coresOfType[rows.coreType(row).ordinal()]++;
-            }
-        }
-        windowBegin = least;
-        windowEnd = most;
-        for (CoreType type : CoreType.values()) {
-            if (coresOfType[type.ordinal()] > 0) {
-                types.add(type);
-            }
-        }
+        window = new KernelWindow(run.rows(), EngineSteps::nanos);
+        types = window.types();
     }
 
     static double nanos(double micros) {
@@ -75,17 +55,17 @@ public final class EngineSteps implements EngineCounts {
 
     @Override
     public int cores(CoreType type) {
-        return coresOfType[type.ordinal()];
+        return window.cores(type);
     }
 
     /** First start of a kernel, in nanoseconds. */
     public double windowBegin() {
-        return windowBegin;
+        return window.begin();
     }
 
     /** Last end of a kernel, in nanoseconds. */
     public double windowEnd() {
-        return windowEnd;
+        return window.end();
     }
 
     @Override
@@ -121,7 +101,7 @@ public final class EngineSteps implements EngineCounts {
     }
 
     private void add(StepSweep sweep, int channel, double begin, double end) {
-        sweep.addClamped(channel, begin, end, windowBegin, windowEnd);
+        sweep.addClamped(channel, begin, end, window.begin(), window.end());
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.tidemark.analysis.join.RunGraph;
 import io.tidemark.analysis.join.RunIndex;
 import io.tidemark.analysis.join.RunRows;
 import io.tidemark.capture.swimlane.CoreType;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -19,23 +18,20 @@ public final class TaskStates implements EngineCounts {
     private final double[] dispatch;
     private final boolean[] isOnAic;
     private final boolean[] isOnAiv;
-    private final double windowBegin;
-    private final double windowEnd;
-    private final List<CoreType> types = new ArrayList<>();
-    private final int[] coresOfType = new int[CoreType.values().length];
+    private final KernelWindow window;
+    private final List<CoreType> types;
 
     public TaskStates(Run run) {
         this.run = run;
         RunRows rows = run.rows();
+        window = new KernelWindow(rows, micros -> micros);
+        types = window.types();
         int units = run.index().size();
         double[] end = new double[units];
         dispatch = new double[units];
         ready = new double[units];
         isOnAic = new boolean[units];
         isOnAiv = new boolean[units];
-        double least = Double.POSITIVE_INFINITY;
-        double most = Double.NEGATIVE_INFINITY;
-        boolean[] seen = new boolean[rows.highestCore() + 1];
         for (int row = 0; row < rows.size(); row++) {
             int unit = run.index().unitOfRow(row);
             boolean isFirst = row == run.index().firstRow(unit);
@@ -44,19 +40,6 @@ public final class TaskStates implements EngineCounts {
                     isFirst ? rows.dispatch(row) : Math.min(dispatch[unit], rows.dispatch(row));
             isOnAic[unit] |= rows.coreType(row) == CoreType.AIC;
             isOnAiv[unit] |= rows.coreType(row) == CoreType.AIV;
-            least = Math.min(least, rows.start(row));
-            most = Math.max(most, rows.end(row));
-            if (!seen[rows.core(row)]) {
-                seen[rows.core(row)] = true;
-                coresOfType[rows.coreType(row).ordinal()]++;
-            }
-        }
-        windowBegin = least;
-        windowEnd = most;
-        for (CoreType type : CoreType.values()) {
-            if (coresOfType[type.ordinal()] > 0) {
-                types.add(type);
-            }
         }
         findReady(end);
     }
@@ -89,17 +72,17 @@ public final class TaskStates implements EngineCounts {
 
     @Override
     public int cores(CoreType type) {
-        return coresOfType[type.ordinal()];
+        return window.cores(type);
     }
 
     /** First start of a kernel. */
     public double windowBegin() {
-        return windowBegin;
+        return window.begin();
     }
 
     /** Last end of a kernel. */
     public double windowEnd() {
-        return windowEnd;
+        return window.end();
     }
 
     /**
@@ -112,7 +95,8 @@ public final class TaskStates implements EngineCounts {
         RunRows rows = run.rows();
         for (int row = 0; row < rows.size(); row++) {
             int type = types.indexOf(rows.coreType(row));
-            sweep.addClamped(2 * type, rows.start(row), rows.end(row), windowBegin, windowEnd);
+            sweep.addClamped(
+                    2 * type, rows.start(row), rows.end(row), window.begin(), window.end());
         }
         for (int unit = 0; unit < run.index().size(); unit++) {
             if (run.index().hasRows(unit) && dispatch[unit] > ready[unit]) {
@@ -126,7 +110,8 @@ public final class TaskStates implements EngineCounts {
         for (int type = 0; type < types.size(); type++) {
             boolean isOn = types.get(type) == CoreType.AIC ? isOnAic[unit] : isOnAiv[unit];
             if (isOn) {
-                sweep.addClamped(2 * type + 1, ready[unit], dispatch[unit], windowBegin, windowEnd);
+                sweep.addClamped(
+                        2 * type + 1, ready[unit], dispatch[unit], window.begin(), window.end());
             }
         }
     }
