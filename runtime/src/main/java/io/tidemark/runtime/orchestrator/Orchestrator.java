@@ -17,14 +17,11 @@ import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.graph.GraphLibrary;
 import io.tidemark.runtime.ring.ScopeStack;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.stall.RingUse;
-import io.tidemark.runtime.task.TaskRing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,13 +50,12 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
     private final SubmitBuilder builder;
     private final ElementAccess elements;
     private final GraphLibrary graphs;
+    private final RingSurvey survey;
     private final OpenScope[] handles = new OpenScope[ScopeStack.MAX_DEPTH];
     private final Map<String, Tensor> argumentsByName;
     private final Tensor[] arguments;
     private long allocTasks;
     private long startTick;
-    private int scopesAtEnd;
-    private volatile List<RingUse> ringsAtEnd; // null unless the orchestration ended in a failure
 
     public Orchestrator(
             OrchestratorSite site, SubmitPolicy policy, Map<String, Tensor> hostTensors) {
@@ -76,6 +72,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         this.builder = new SubmitBuilder(submitter);
         this.elements = new ElementAccess(site, policy, submitter.inference());
         this.graphs = new GraphLibrary(this, site.probe());
+        this.survey = new RingSurvey(site, policy.resources(), scopes);
         this.argumentsByName = new LinkedHashMap<>(hostTensors);
         this.arguments = hostTensors.values().toArray(Tensor[]::new);
         if (site.probe() != null) {
@@ -102,8 +99,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
                                     cause));
         } finally {
             if (hasFailed()) {
-                scopesAtEnd = Math.max(0, scopes.depth());
-                ringsAtEnd = lookAtRings();
+                survey.keep();
             }
             while (scopes.openScopes() > 0) {
                 closeInnermost();
@@ -126,8 +122,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     /** How full the rings were when the orchestration failed, before its scopes closed. */
     public List<RingUse> ringUse() {
-        List<RingUse> atEnd = ringsAtEnd;
-        return atEnd == null ? lookAtRings() : atEnd;
+        return survey.rings();
     }
 
     /** What it waited for when the run ended. */
@@ -137,25 +132,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     /** Scopes inside the root scope that were open then. */
     public int openScopes() {
-        return ringsAtEnd == null ? Math.max(0, scopes.depth()) : scopesAtEnd;
-    }
-
-    private List<RingUse> lookAtRings() {
-        List<RingUse> rings = new ArrayList<>();
-        for (int ring = 0; ring < TaskId.RINGS; ring++) {
-            TaskRing tasks = site.table().ring(ring);
-            int oldest = tasks.lastTaskAliveAcquire();
-            long live = tasks.submittedAcquire() - Integer.toUnsignedLong(oldest);
-            rings.add(
-                    new RingUse(
-                            ring,
-                            tasks.window().mostAlive(),
-                            live,
-                            live > 0 && tasks.isHeld(oldest),
-                            policy.resources().heap(ring).usedBytes(),
-                            site.table().sizes().heapBytes(ring)));
-        }
-        return rings;
+        return survey.openScopes();
     }
 
     /** Tasks completed by the orchestrator itself. Any thread. */
