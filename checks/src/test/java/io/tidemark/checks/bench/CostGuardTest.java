@@ -30,7 +30,9 @@ class CostGuardTest {
     /** A run's own objects are some kilobytes; a task that allocates has at least 16 bytes. */
     private static final double MOST_BYTES_PER_TASK = 1;
 
-    /** With slots for a million, registers and cores a task of ours costs some eight of theirs. */
+    /**
+     * With slots for a million, registers and cores a task of ours costs eight to twelve of theirs.
+     */
     private static final double MOST_PLAIN_GRAPHS = 15;
 
     private static NoopRuns runs;
