@@ -195,16 +195,19 @@ class SchedulingLawsTest {
                 (com.sun.management.ThreadMXBean)
                         java.lang.management.ManagementFactory.getThreadMXBean();
         Kernel noop = Kernel.aiv(0, "NOOP", c -> {});
-        long[] bytes = new long[1];
+        long[] bytes = {Long.MAX_VALUE};
         RuntimeConfig config = RuntimeConfig.builder().clusters(4).memoryBytes(1 << 20).build();
         HostTensor data = HostTensor.inout("data", TensorSpec.of(DType.INT32, 8), new int[8]);
         try (Worker worker = Worker.open(config)) {
             worker.run(
                     graph -> {
                         submitMany(graph, noop, 20_000);
-                        long before = threads.getTotalThreadAllocatedBytes();
-                        submitMany(graph, noop, 20_000);
-                        bytes[0] = threads.getTotalThreadAllocatedBytes() - before;
+                        for (int look = 0; look < 5; look++) { // others in this JVM allocate too
+                            long before = threads.getTotalThreadAllocatedBytes();
+                            submitMany(graph, noop, 20_000);
+                            long made = threads.getTotalThreadAllocatedBytes() - before;
+                            bytes[0] = Math.min(bytes[0], made);
+                        }
                     },
                     List.of(data),
                     CallConfig.builder().taskWindow(256).build());
