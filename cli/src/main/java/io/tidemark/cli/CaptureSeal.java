@@ -66,6 +66,7 @@ final class CaptureSeal {
                         recorded.ledgers(),
                         recorded.clocks(),
                         recorded.freezes(),
+                        recorded.damage(),
                         digests(root),
                         recorded.verdict()));
     }

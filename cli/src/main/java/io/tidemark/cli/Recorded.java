@@ -2,6 +2,7 @@ package io.tidemark.cli;
 
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
+import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Certificate.Freeze;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.ChannelBooks;
@@ -13,15 +14,25 @@ record Recorded(
         Verdict verdict,
         List<ChannelLedger> ledgers,
         List<ClockDomain> clocks,
-        List<Freeze> freezes) {
+        List<Freeze> freezes,
+        List<Damaged> damage) {
     /** A run that recorded nothing has nothing missing. */
     static final Recorded NOTHING =
             new Recorded(
-                    Verdict.complete(Verdict.Basis.CERTIFICATE), List.of(), List.of(), List.of());
+                    Verdict.complete(Verdict.Basis.CERTIFICATE),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of());
 
     /** What one channel came to. */
     static Recorded of(Verdict verdict, ChannelBooks books, List<ClockDomain> clocks) {
-        return new Recorded(verdict, books.streams(), clocks, books.certificateFreezes());
+        return new Recorded(
+                verdict,
+                books.streams(),
+                clocks,
+                books.certificateFreezes(),
+                books.certificateDamage());
     }
 
     /** This and another channel of the same run; the worse verdict holds, and gaps add up. */
@@ -30,7 +41,8 @@ record Recorded(
                 worse(verdict, other.verdict),
                 joined(ledgers, other.ledgers),
                 joined(clocks, other.clocks),
-                joined(freezes, other.freezes));
+                joined(freezes, other.freezes),
+                joined(damage, other.damage));
     }
 
     /** The same with stamps that are off by so much, and what that makes of them. */
@@ -47,7 +59,8 @@ record Recorded(
                                                 clock.frequencyHz(),
                                                 nanos))
                         .toList(),
-                freezes);
+                freezes,
+                damage);
     }
 
     private static Verdict worse(Verdict one, Verdict other) {
@@ -70,5 +83,6 @@ record Recorded(
         ledgers = List.copyOf(ledgers);
         clocks = List.copyOf(clocks);
         freezes = List.copyOf(freezes);
+        damage = List.copyOf(damage);
     }
 }

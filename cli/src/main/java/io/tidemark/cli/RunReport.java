@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Stall;
@@ -59,6 +60,15 @@ final class RunReport {
         }
         outcome.argsCheck().ifPresent(check -> line(out, "args", "%s", check.sentence()));
         line(out, "records", "%s", outcome.recorded().verdict().line());
+        for (Damaged damaged : outcome.recorded().damage()) {
+            line(
+                    out,
+                    "damage",
+                    "%s, %d times: %s",
+                    damaged.channel(),
+                    damaged.count(),
+                    damaged.what());
+        }
         line(out, "capture", "%s", outcome.capture());
     }
 

@@ -89,6 +89,11 @@ final class VerifyCommand implements Callable<Integer> {
                                                 + ")",
                                 ending.hangClass().isEmpty() ? "" : ", " + ending.hangClass()));
         out.print(ledger(certificate.get()).text(0));
+        for (Certificate.Damaged damaged : certificate.get().damage()) {
+            out.println(
+                    "damage: %s, %d times: %s"
+                            .formatted(damaged.channel(), damaged.count(), damaged.what()));
+        }
         for (Verdict.Gap gap : capture.verdict(CHANNELS).gaps()) {
             out.println(
                     "gap: %s%s, %s records, %s"

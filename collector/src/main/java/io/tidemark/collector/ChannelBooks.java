@@ -2,10 +2,12 @@ package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.capture.Verdict.Gap;
+import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Certificate.Freeze;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.spool.FreezeSpan;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -48,6 +50,20 @@ public record ChannelBooks(
                                         span.beginTick(),
                                         span.endTick(),
                                         span.cause()))
+                .toList();
+    }
+
+    /** The damage as the certificate lists it, in the order of its kinds. */
+    public List<Damaged> certificateDamage() {
+        return damage.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(
+                        entry ->
+                                new Damaged(
+                                        channel.word(),
+                                        entry.getKey().name().toLowerCase(Locale.ROOT),
+                                        entry.getValue(),
+                                        entry.getKey().sentence()))
                 .toList();
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
  *
  * @param clocks one per stream of stamps
  * @param freezes stretches in which producers waited for the host
+ * @param damage what the device sent that made no sense
  * @param digests of every artifact file
  */
 public record Certificate(
@@ -17,6 +18,7 @@ public record Certificate(
         List<ChannelLedger> channels,
         List<ClockDomain> clocks,
         List<Freeze> freezes,
+        List<Damaged> damage,
         List<FileDigest> digests,
         Verdict verdict) {
     /** Who made the capture. */
@@ -55,13 +57,35 @@ public record Certificate(
     /** A stretch in which the producers of a lane stood still. */
     public record Freeze(String channel, int lane, long beginTick, long endTick, String cause) {}
 
+    /**
+     * One kind of nonsense, counted and skipped: its records were recovered from the region or are
+     * missing in the ledgers.
+     *
+     * @param kind a word for programs
+     * @param what a sentence for people
+     */
+    public record Damaged(String channel, String kind, long count, String what) {}
+
     /** SHA-256 of a file, path relative to the capture with forward slashes. */
     public record FileDigest(String path, long sizeBytes, String sha256) {}
+
+    /** Of a capture that nothing damaged. */
+    public Certificate(
+            Origin origin,
+            Ending ending,
+            List<ChannelLedger> channels,
+            List<ClockDomain> clocks,
+            List<Freeze> freezes,
+            List<FileDigest> digests,
+            Verdict verdict) {
+        this(origin, ending, channels, clocks, freezes, List.of(), digests, verdict);
+    }
 
     public Certificate {
         channels = List.copyOf(channels);
         clocks = List.copyOf(clocks);
         freezes = List.copyOf(freezes);
+        damage = List.copyOf(damage);
         digests = List.copyOf(digests);
     }
 }

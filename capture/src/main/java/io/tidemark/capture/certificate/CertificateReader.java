@@ -42,6 +42,7 @@ public final class CertificateReader {
                 top.rows("channels", CertificateReader::channel),
                 top.rows("clocks", CertificateReader::clock),
                 top.rows("freezes", CertificateReader::freeze),
+                top.optionalRows("damage", CertificateReader::damaged),
                 top.rows("digests", CertificateReader::digest),
                 verdict(top.child("verdict")));
     }
@@ -111,6 +112,11 @@ public final class CertificateReader {
                 node.text("cause"));
     }
 
+    private static Certificate.Damaged damaged(Node node) {
+        return new Certificate.Damaged(
+                node.text("channel"), node.text("kind"), node.number("count"), node.text("what"));
+    }
+
     private static Certificate.FileDigest digest(Node node) {
         return new Certificate.FileDigest(
                 node.text("path"), node.number("size_bytes"), node.text("sha256"));
@@ -169,6 +175,11 @@ public final class CertificateReader {
                 return new Node(map, path + "." + key);
             }
             throw new NotUnderstood(path + "." + key + " is missing or no object");
+        }
+
+        /** None when the key is not there, as in certificates of before it was. */
+        <T> List<T> optionalRows(String key, Function<Node, T> reader) {
+            return fields.containsKey(key) ? rows(key, reader) : List.of();
         }
 
         <T> List<T> rows(String key, Function<Node, T> reader) {

@@ -24,6 +24,9 @@ final class CertificateText {
         text.append(",\n");
         list("clocks", certificate.clocks().stream().map(CertificateText::clock).toList());
         list("freezes", certificate.freezes().stream().map(CertificateText::freeze).toList());
+        if (!certificate.damage().isEmpty()) {
+            list("damage", certificate.damage().stream().map(CertificateText::damaged).toList());
+        }
         list("digests", certificate.digests().stream().map(CertificateText::digest).toList());
         text.append("  \"verdict\": ");
         verdict(certificate.verdict());
@@ -123,6 +126,15 @@ final class CertificateText {
                 .number("begin_tick", freeze.beginTick())
                 .number("end_tick", freeze.endTick())
                 .text("cause", freeze.cause())
+                .end();
+    }
+
+    private static String damaged(Certificate.Damaged damaged) {
+        return new Line()
+                .text("channel", damaged.channel())
+                .text("kind", damaged.kind())
+                .number("count", damaged.count())
+                .text("what", damaged.what())
                 .end();
     }
 

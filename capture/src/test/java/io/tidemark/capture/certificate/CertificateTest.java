@@ -46,6 +46,7 @@ class CertificateTest {
                         channels,
                         List.of(new Certificate.ClockDomain("swimlane", "cycles", 50_000_000, -1)),
                         List.of(new Certificate.Freeze("args", 2, 100, 200, "arena full")),
+                        List.of(new Certificate.Damaged("args", "torn_entry", 2, "an entry")),
                         List.of(new Certificate.FileDigest("deps.json", 3, "ab")),
                         CertificateVerifier.judge(channels));
         Path file = CertificateWriter.write(directory, written);
@@ -59,6 +60,15 @@ class CertificateTest {
         byte[] first = Files.readAllBytes(file);
         CertificateWriter.write(directory, read);
         assertThat(Files.readAllBytes(file)).isEqualTo(first);
+    }
+
+    /** Certificates of before damage was told have no such list. */
+    @Test
+    void aCertificateOfACaptureThatNothingDamagedSaysNothingOfDamage() throws IOException {
+        CaptureGenerator.generate(GeneratorOptions.of(20, 5).withCertificate(), directory);
+        Path file = directory.resolve(CertificateWriter.FILE_NAME);
+        assertThat(Files.readString(file)).doesNotContain("damage");
+        assertThat(CertificateReader.read(file, new Findings()).orElseThrow().damage()).isEmpty();
     }
 
     @Test

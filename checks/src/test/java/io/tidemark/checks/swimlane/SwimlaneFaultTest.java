@@ -2,12 +2,14 @@ package io.tidemark.checks.swimlane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.region.ReadyEntry;
 import io.tidemark.abi.region.ReadyQueue;
 import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.checks.swimlane.SwimlaneRig.Setup;
 import io.tidemark.collector.ChannelBooks;
@@ -143,6 +145,9 @@ class SwimlaneFaultTest {
             }
             ChannelBooks books = rig.books();
             assertThat(books.damage()).isEqualTo(Map.of(expected, 1L));
+            assertThat(books.certificateDamage())
+                    .extracting(Damaged::channel, Damaged::count, Damaged::what)
+                    .containsExactly(tuple("swimlane", 1L, expected.sentence()));
             assertThat(books.contradictions()).isEmpty();
             assertThat(books.missing()).isZero();
             rig.assertEveryRecordIsThere();
