@@ -61,7 +61,7 @@ final class MarkerLanes {
     private void describeDummy(TraceSink sink, int marker) {
         name(sink, words.dummy, marker);
         sink.argument(words.loopIteration, scene.phases.loopIteration(markers.sourceRow(marker)));
-        sink.argument(words.taskId, markers.taskId(marker));
+        task(sink, marker);
         hint(sink, words.dummy, marker);
         sink.argument(words.phase, words.dummyTask);
     }
@@ -73,7 +73,7 @@ final class MarkerLanes {
         Word label = scene.labels.of(function, scene.isSpmd(unit));
         name(sink, label, marker);
         sink.argument(words.loopIteration, scene.phases.loopIteration(markers.sourceRow(marker)));
-        sink.argument(words.taskId, markers.taskId(marker));
+        task(sink, marker);
         hint(sink, label, marker);
         sink.argument(words.predicatedPass, false);
     }
@@ -82,8 +82,16 @@ final class MarkerLanes {
         sink.color(words.olive);
         name(sink, words.alloc, marker);
         sink.argument(words.phase, words.alloc);
-        sink.argument(words.taskId, markers.taskId(marker));
+        task(sink, marker);
         hint(sink, words.alloc, marker);
+    }
+
+    private void task(TraceSink sink, int marker) {
+        if (markers.unit(marker) == RunIndex.NONE) {
+            sink.argument(words.taskId, -1);
+        } else {
+            sink.argumentUnsigned(words.taskId, markers.taskId(marker));
+        }
     }
 
     private void name(TraceSink sink, Word word, int marker) {

@@ -43,7 +43,8 @@ final class PhaseLanes {
     private void drawPhase(TraceSink sink, int tid, int row) {
         PhaseKind kind = phases.kind(row);
         double begin = scene.phaseBegin(row);
-        int count = phases.tasksProcessed(row);
+        boolean seenOnly = kind == PhaseKind.COMPLETE && !phases.hasCount(row);
+        int count = seenOnly ? finishRows[row] : phases.tasksProcessed(row);
         double duration = scene.phaseEnd(row) - begin;
         if (!scene.compat()) {
             duration = Math.max(0, duration);

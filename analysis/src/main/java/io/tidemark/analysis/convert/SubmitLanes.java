@@ -66,7 +66,8 @@ final class SubmitLanes {
         sink.slice(TraceIds.ORCHESTRATOR, tid, begin, scene.submitEnd(row) - begin);
         sink.category(words.orchestrator);
         sink.color(words.submitColor(phase));
-        if (submits.taskId(row) == TaskId.INVALID) {
+        boolean named = submits.taskId(row) != TaskId.INVALID;
+        if (!named) {
             sink.nameCounted(word, submits.submitIndex(row));
         } else {
             sink.nameOfTask(word, submits.taskId(row));
@@ -75,7 +76,11 @@ final class SubmitLanes {
             sink.argument(words.phase, words.of(phase));
         }
         sink.argument(words.submitIndex, submits.submitIndex(row));
-        sink.argument(words.taskId, submits.taskId(row));
+        if (named) {
+            sink.argumentUnsigned(words.taskId, submits.taskId(row));
+        } else {
+            sink.argument(words.taskId, -1);
+        }
         ends.attach(sink, scene.submitSlice(row));
         sink.close();
     }

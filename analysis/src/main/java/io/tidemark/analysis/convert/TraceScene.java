@@ -28,7 +28,7 @@ final class TraceScene {
     final CoreLanes workerLanes;
     final CoreLanes schedulerLanes;
     final boolean[] isSpmd;
-    private final int[] sliceRow;
+    private final StandIns standIns; // null unless today's picture is wanted
     private final RankedBits scheduled;
 
     TraceScene(Run run, TraceOptions options, Highlight highlight) {
@@ -54,7 +54,7 @@ final class TraceScene {
         }
         scheduled = new RankedBits(stamped);
         schedulerLanes = new CoreLanes(rows, this::isScheduled, rows::dispatch, rows::finish);
-        sliceRow = options.compat() ? lastRowOnSameCore() : null;
+        standIns = options.compat() ? new StandIns(rows, this::isScheduled, schedulerLanes) : null;
         workerLanes = new CoreLanes(rows, row -> true, this::workerBegin, rows::end);
     }
 
@@ -70,27 +70,6 @@ final class TraceScene {
             }
         }
         return highest < 0 ? phases.laneCount() : highest + 1;
-    }
-
-    /**
-     * Today's converter finds a slice by task and core, so the last of several blocks stands for
-     * all.
-     */
-    private int[] lastRowOnSameCore() {
-        int[] last = new int[rows.size()];
-        int[] lastOfCore = new int[rows.highestCore() + 1];
-        for (int row = rows.size() - 1; row >= 0; row--) {
-            int core = rows.core(row);
-            int known = lastOfCore[core] - 1;
-            boolean sameTask = known >= 0 && rows.taskId(known) == rows.taskId(row);
-            last[row] = sameTask ? known : row;
-            lastOfCore[core] = last[row] + 1;
-        }
-        return last;
-    }
-
-    private int standIn(int row) {
-        return sliceRow == null ? row : sliceRow[row];
     }
 
     boolean compat() {
@@ -120,7 +99,7 @@ final class TraceScene {
     }
 
     int workerSlice(int row) {
-        return standIn(row);
+        return standIns == null ? row : standIns.worker(row);
     }
 
     int workerTid(int row) {
@@ -130,7 +109,7 @@ final class TraceScene {
     }
 
     int schedulerSlice(int row) {
-        return ownSchedulerSlice(standIn(row));
+        return ownSchedulerSlice(standIns == null ? row : standIns.scheduled(row));
     }
 
     /** The number of the row's own slice, even where arrows go to another block's. */
@@ -139,7 +118,7 @@ final class TraceScene {
     }
 
     int schedulerLane(int row) {
-        return schedulerLanes.lane(standIn(row));
+        return schedulerLanes.lane(standIns == null ? row : standIns.laned(row));
     }
 
     int schedulerTid(int row) {

@@ -4,6 +4,7 @@ import io.tidemark.capture.Findings;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.json.JsonScanner;
+import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
@@ -59,7 +60,7 @@ public final class DependencyReader {
         boolean partial = false;
         String untrusted = "";
         int field = -1;
-        while ((field = scanner.nextField(TOP, field + 1)) != JsonScanner.END) {
+        while ((field = PresentFields.next(scanner, TOP, field + 1)) != JsonScanner.END) {
             switch (field) {
                 case 0 -> new TaskReader(scanner, context, builder, detail).readAll();
                 case 1 -> readTensors(scanner, context, detail);

@@ -2,6 +2,7 @@ package io.tidemark.capture.deps;
 
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
+import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
@@ -108,7 +109,8 @@ final class EdgeReader {
         }
         if (scanner.beginObject()) {
             int field = -1;
-            while ((field = scanner.nextField(FIELDS, guessAfter(field))) != JsonScanner.END) {
+            while ((field = PresentFields.next(scanner, FIELDS, guessAfter(field)))
+                    != JsonScanner.END) {
                 readField(field);
             }
         }

@@ -2,6 +2,7 @@ package io.tidemark.capture.deps;
 
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
+import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
 import java.util.Arrays;
@@ -59,7 +60,7 @@ final class RegionReader {
             merged = merge(own);
         }
         int field = previous;
-        while ((field = scanner.nextField(merged, field + 1)) >= own.size()) {
+        while ((field = PresentFields.next(scanner, merged, field + 1)) >= own.size()) {
             read(field - own.size());
         }
         return field;

@@ -2,6 +2,7 @@ package io.tidemark.capture.deps;
 
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
+import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
@@ -64,7 +65,7 @@ final class TaskReader {
         pending.clear();
         if (scanner.beginObject()) {
             int field = -1;
-            while ((field = scanner.nextField(FIELDS, field + 1)) != JsonScanner.END) {
+            while ((field = PresentFields.next(scanner, FIELDS, field + 1)) != JsonScanner.END) {
                 switch (field) {
                     case 0 -> {
                         taskId = scanner.unsigned();
@@ -73,7 +74,7 @@ final class TaskReader {
                     case 1 -> manual = scanner.word(SCOPES, 0) == 1;
                     case 2 -> early = scanner.bool();
                     case 3 -> kernelCount = scanner.row(kernels, JsonScanner.SIGNED);
-                    case 4 -> blocks = scanner.integer(0, Integer.MAX_VALUE);
+                    case 4 -> blocks = scanner.integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
                     case 5 -> readArguments();
                     case 6 -> predicated = scanner.bool();
                     default -> {

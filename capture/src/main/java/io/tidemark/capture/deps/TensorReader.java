@@ -2,6 +2,7 @@ package io.tidemark.capture.deps;
 
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
+import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
@@ -45,7 +46,7 @@ final class TensorReader {
         long elements = 0;
         if (scanner.beginObject()) {
             int field = -1;
-            while ((field = scanner.nextField(FIELDS, field + 1)) != JsonScanner.END) {
+            while ((field = PresentFields.next(scanner, FIELDS, field + 1)) != JsonScanner.END) {
                 switch (field) {
                     case 0, 1 -> values[field] = scanner.unsigned();
                     case 2 -> values[field] = scanner.integer();

@@ -5,6 +5,7 @@ import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.json.JsonLines;
 import io.tidemark.capture.json.JsonScanner;
+import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
@@ -76,7 +77,7 @@ public final class ScopeReader {
             return;
         }
         int field = -1;
-        while ((field = scanner.nextField(HEADER, field + 1)) != JsonScanner.END) {
+        while ((field = PresentFields.next(scanner, HEADER, field + 1)) != JsonScanner.END) {
             switch (field) {
                 case 0, 2, 3, 7 -> values[field] = scanner.integer();
                 case 1 -> fatal = scanner.bool();
@@ -125,7 +126,8 @@ public final class ScopeReader {
         boolean begin = false;
         long[] values = new long[SAMPLE.size()];
         int field = -1;
-        while ((field = scanner.nextField(SAMPLE, guessAfter(field))) != JsonScanner.END) {
+        while ((field = PresentFields.next(scanner, SAMPLE, guessAfter(field)))
+                != JsonScanner.END) {
             switch (field) {
                 case 0 -> {
                     String text = scanner.text();

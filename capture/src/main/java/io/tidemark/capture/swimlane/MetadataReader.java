@@ -2,6 +2,7 @@ package io.tidemark.capture.swimlane;
 
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
+import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.Words;
 import io.tidemark.capture.swimlane.SwimlaneMetadata.HostTimeline;
 import java.io.IOException;
@@ -57,7 +58,7 @@ final class MetadataReader {
             return;
         }
         int field = -1;
-        while ((field = scanner.nextField(FIELDS, field + 1)) != JsonScanner.END) {
+        while ((field = PresentFields.next(scanner, FIELDS, field + 1)) != JsonScanner.END) {
             readField(field);
             draft.context.dropRow(scanner, "the value");
             if (field >= 3 && field <= 9) {

@@ -2,6 +2,7 @@ package io.tidemark.capture.swimlane;
 
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
+import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
 
@@ -76,7 +77,7 @@ final class MicrosecondTaskReader {
         int fanoutBefore = draft.fanout.size();
         if (scanner.beginObject()) {
             int field = -1;
-            while ((field = scanner.nextField(FIELDS, field + 1)) != JsonScanner.END) {
+            while ((field = PresentFields.next(scanner, FIELDS, field + 1)) != JsonScanner.END) {
                 readField(field);
             }
         }

@@ -37,18 +37,20 @@ final class RowReader {
     }
 
     private static void addAicore(SwimlaneDraft draft, long[] row, int columns, long at) {
-        long receiveToStart = columns > 5 ? row[5] : 0;
-        boolean good =
-                isCore(row[0])
-                        && isRegisterId(row[2])
-                        && row[3] >= 0
-                        && row[4] >= 0
-                        && receiveToStart >= 0
-                        && receiveToStart <= Integer.MAX_VALUE
-                        && (receiveToStart <= row[3] || row[3] == 0); // 0 is "no stamp"
+        boolean good = isCore(row[0]) && isRegisterId(row[2]) && row[3] >= 0 && row[4] >= 0;
         if (!good) {
             draft.context.loss("byte " + at, "number out of range; AICore row skipped");
             return;
+        }
+        long receiveToStart = columns > 5 ? row[5] : 0;
+        boolean possible =
+                receiveToStart >= 0
+                        && receiveToStart <= Integer.MAX_VALUE
+                        && (receiveToStart <= row[3] || row[3] == 0); // 0 is "no stamp"
+        if (!possible) { // the run itself is good: start and end are stamped apart from it
+            draft.context.loss(
+                    "byte " + at, "received before time began; the receive time was ignored");
+            receiveToStart = 0;
         }
         if (columns == 5) {
             draft.context.noteOnce("AICore rows have five columns: receive times are not recorded");

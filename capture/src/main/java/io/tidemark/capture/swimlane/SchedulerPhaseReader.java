@@ -2,6 +2,7 @@ package io.tidemark.capture.swimlane;
 
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
+import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
 
@@ -58,6 +59,7 @@ final class SchedulerPhaseReader {
     private long tasks;
     private long hits;
     private long misses;
+    private boolean hasTasks;
     private boolean hasPops;
     private long task;
     private boolean hasTask;
@@ -100,6 +102,7 @@ final class SchedulerPhaseReader {
         end = -1;
         loop = 0;
         tasks = 0;
+        hasTasks = false;
         hits = 0;
         misses = 0;
         hasPops = false;
@@ -108,7 +111,8 @@ final class SchedulerPhaseReader {
         depthsAtEnd = SchedulerPhases.NO_DEPTHS;
         if (scanner.beginObject()) {
             int field = -1;
-            while ((field = scanner.nextField(FIELDS, guessAfter(field))) != JsonScanner.END) {
+            while ((field = PresentFields.next(scanner, FIELDS, guessAfter(field)))
+                    != JsonScanner.END) {
                 readField(field);
             }
         }
@@ -124,15 +128,18 @@ final class SchedulerPhaseReader {
 
     private void add() {
         phases.add(kind, start, end, (int) loop, (int) tasks);
+        if (!hasTasks) {
+            phases.noCountOfLast();
+        }
         if (hasPops) {
             phases.popsOfLast((int) hits, (int) misses);
         }
         if (hasTask) {
             phases.taskOfLast(task);
         }
-        if (depthsAtStart != SchedulerPhases.NO_DEPTHS) {
-            long atEnd = depthsAtEnd == SchedulerPhases.NO_DEPTHS ? depthsAtStart : depthsAtEnd;
-            phases.depthsOfLast(depthsAtStart, atEnd);
+        if (depthsAtStart != SchedulerPhases.NO_DEPTHS
+                && depthsAtEnd != SchedulerPhases.NO_DEPTHS) {
+            phases.depthsOfLast(depthsAtStart, depthsAtEnd);
         }
         if (PhaseKind.ofWord(kind) == PhaseKind.OTHER) {
             draft.context.noteOnce(
@@ -150,18 +157,21 @@ final class SchedulerPhaseReader {
             case 1 -> start = scanner.integer(0, Long.MAX_VALUE);
             case 2 -> end = scanner.integer(0, Long.MAX_VALUE);
             case 3 -> loop = scanner.integer(0, MAX_COUNT);
-            case 4 -> tasks = scanner.integer(0, MAX_COUNT);
+            case 4 -> {
+                tasks = scanner.integer(0, MAX_COUNT);
+                hasTasks = true;
+            }
             case 5 -> {
                 hits = scanner.integer(0, MAX_COUNT);
                 hasPops = true;
             }
-            case 6 -> misses = scanner.integer(0, MAX_COUNT);
+            case 6 -> {
+                misses = scanner.integer(0, MAX_COUNT);
+                hasPops = true;
+            }
             case 7 -> depthsAtStart = readDepths();
             case 8 -> depthsAtEnd = readDepths();
-            case 9 -> {
-                task = scanner.unsigned();
-                hasTask = true;
-            }
+            case 9 -> readTask();
             case 10 -> start = MicrosecondTaskReader.tick(scanner.thousandths());
             case 11 -> end = MicrosecondTaskReader.tick(scanner.thousandths());
             case 13, 14 -> {
@@ -186,10 +196,23 @@ final class SchedulerPhaseReader {
         }
     }
 
+    /** An id that is no number costs the phase its task, not its times. */
+    private void readTask() throws IOException, JsonDamage {
+        boolean sound = !scanner.hasProblem();
+        task = scanner.unsigned();
+        hasTask = true;
+        if (sound && scanner.takeProblem() != null) {
+            hasTask = false;
+            draft.context.noteOnce("task ids of scheduler phases that are no number were ignored");
+        }
+    }
+
     private long readDepths() throws IOException, JsonDamage {
+        boolean sound = !scanner.hasProblem();
         int count = scanner.row(depths, JsonScanner.SIGNED);
         if (count != 3) {
-            if (count >= 0) {
+            if (sound) {
+                scanner.takeProblem();
                 draft.context.noteOnce("queue depths that are no list of three were ignored");
             }
             return SchedulerPhases.NO_DEPTHS;

@@ -20,6 +20,7 @@ public final class SchedulerPhases {
 
     private static final byte HAS_POPS = 1;
     private static final byte HAS_TASK = 2;
+    private static final byte HAS_NO_COUNT = 4;
 
     private final StringIndex names = new StringIndex(255);
     private final IntColumn laneStarts = new IntColumn();
@@ -53,6 +54,12 @@ public final class SchedulerPhases {
         this.tasksProcessed.add(tasksProcessed);
         depthsAtStart.add(NO_DEPTHS);
         depthsAtEnd.add(NO_DEPTHS);
+    }
+
+    /** Says that the file does not know how many tasks the row added last handled. */
+    public void noCountOfLast() {
+        int row = size() - 1;
+        flags.set(row, (byte) (flags.get(row) | HAS_NO_COUNT));
     }
 
     /** Gives the row added last its ready-queue counters. */
@@ -123,8 +130,14 @@ public final class SchedulerPhases {
         return loopIteration.get(row);
     }
 
+    /** Tasks the phase handled; 0 when not recorded. */
     public int tasksProcessed(int row) {
         return tasksProcessed.get(row);
+    }
+
+    /** False when the file does not say how many tasks the phase handled. */
+    public boolean hasCount(int row) {
+        return (flags.get(row) & HAS_NO_COUNT) == 0;
     }
 
     public boolean hasPops(int row) {

@@ -3,6 +3,7 @@ package io.tidemark.capture.swimlane;
 import io.tidemark.capture.TaskId;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
+import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -109,7 +110,7 @@ final class SubmitPhaseReader {
         detail = 0;
         if (scanner.beginObject()) {
             int field = -1;
-            while ((field = scanner.nextField(FIELDS, field + 1)) != JsonScanner.END) {
+            while ((field = PresentFields.next(scanner, FIELDS, field + 1)) != JsonScanner.END) {
                 readField(field, what);
             }
         }
@@ -152,7 +153,7 @@ final class SubmitPhaseReader {
         Map<String, Long> phases = new LinkedHashMap<>();
         if (scanner.beginObject()) {
             int field = -1;
-            while ((field = scanner.nextField(SUMMARY, field + 1)) != JsonScanner.END) {
+            while ((field = PresentFields.next(scanner, SUMMARY, field + 1)) != JsonScanner.END) {
                 switch (field) {
                     case 0 -> start = MicrosecondTaskReader.tick(scanner.thousandths());
                     case 1 -> end = MicrosecondTaskReader.tick(scanner.thousandths());

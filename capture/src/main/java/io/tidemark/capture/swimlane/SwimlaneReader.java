@@ -4,6 +4,7 @@ import io.tidemark.capture.Findings;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.json.JsonScanner;
+import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
@@ -53,7 +54,7 @@ public final class SwimlaneReader {
         }
         BitSet seen = new BitSet();
         int field = -1;
-        while ((field = scanner.nextField(TOP, field + 1)) != JsonScanner.END) {
+        while ((field = PresentFields.next(scanner, TOP, field + 1)) != JsonScanner.END) {
             if (field == Words.UNKNOWN) {
                 draft.context.unknownKey(scanner, "the document");
                 scanner.skipValue();

@@ -124,6 +124,24 @@ class DependencyReaderTest {
     }
 
     @Test
+    void fieldsThatAreNullAreMissingOnes() throws IOException {
+        String nulls = ",\"block_num\":null,\"kernel_ids\":null,\"early_dispatch\":null";
+        DependencyGraph graph =
+                read("{\"version\":null,\"tasks\":["
+                                + TASK.formatted(1, "\"strides\":null", nulls)
+                                + ","
+                                + TASK.formatted(2, "\"strides\":[8,1]", ",\"block_num\":-3")
+                                + "],\"edges\":[{\"pred\":1,\"succ\":2,\"arg\":null,\"flags\":null,"
+                                + "\"source\":null,\"overlap\":null}]}")
+                        .orElseThrow();
+        assertThat(findings.count(Finding.Severity.LOSS)).as(findings.kept().toString()).isZero();
+        assertThat(graph.taskCount()).isEqualTo(2);
+        assertThat(graph.blockCount(0)).isEqualTo(1);
+        assertThat(graph.blockCount(1)).isEqualTo(1);
+        assertThat(pairs(graph)).containsExactly("1>2");
+    }
+
+    @Test
     void aCycleIsFoundAndNamedInOrder() throws IOException {
         DependencyGraph straight =
                 read("{\"version\":1,\"edges\":[[1,2],[2,3],[1,3]]}").orElseThrow();

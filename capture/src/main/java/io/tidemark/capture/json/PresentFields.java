@@ -1,0 +1,21 @@
+package io.tidemark.capture.json;
+
+import java.io.IOException;
+
+/**
+ * Fields of records in which null says no more than a missing key does. Not for records where null
+ * is a value of its own. Stateless.
+ */
+public final class PresentFields {
+    private PresentFields() {}
+
+    /** Like {@link JsonScanner#nextField}, past fields that are null. */
+    public static int next(JsonScanner scanner, Words names, int guess)
+            throws IOException, JsonDamage {
+        int field = scanner.nextField(names, guess);
+        while (field != JsonScanner.END && scanner.isNull()) {
+            field = scanner.nextField(names, field + 1);
+        }
+        return field;
+    }
+}
