@@ -66,6 +66,7 @@ final class ContentJudge {
         if (channels.contains(Channel.SWIMLANE) && channels.contains(Channel.DEPS)) {
             judgeRuns();
         }
+        capture.names(); // every report shows them
         judgeFindings();
         if (contradiction != null) {
             return Verdict.untrusted(contradiction, Basis.CONTENTS);

@@ -2,12 +2,14 @@ package io.tidemark.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.capture.Verdict.Kind;
 import io.tidemark.capture.generate.CaptureGenerator;
 import io.tidemark.capture.generate.GeneratorOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,18 @@ class ContentJudgeTest {
         assertThat(verdict().kind()).isEqualTo(Kind.GAPS);
         assertThat(verdict().reason())
                 .contains("chip_swimlane_records.json at AICore row 0: 1 records share a join key");
+    }
+
+    @Test
+    void namesThatCannotBeReadAreAGapOfEveryReport() throws IOException {
+        Path names = directory.resolve("name_map_generated.json");
+        Files.writeString(names, "{\"callable_id_to_name\": {\"0\": \"Q");
+        StoredCapture capture = StoredCapture.open(directory);
+        Verdict verdict = capture.verdict(EnumSet.of(Channel.SWIMLANE));
+        assertThat(verdict.kind()).isEqualTo(Kind.GAPS);
+        assertThat(verdict.reason())
+                .startsWith("name_map_generated.json at byte")
+                .endsWith("kernels have no names");
     }
 
     @Test

@@ -56,6 +56,36 @@ class LineFormatsTest {
         assertThat(findings.isEmpty()).isTrue();
     }
 
+    @Test
+    void linesMayBeginWithAByteOrderMarkAndEndAsOnWindows() throws IOException {
+        String text =
+                "\uFEFF{\"version\": 4, \"fatal\": false, \"dropped\": 0, \"total\": 2}\n"
+                        + scope("begin", false)
+                        + scope("end", false);
+        Path file = file("scope_stats/scope_stats.jsonl", text.replace("\n", "\r\n"));
+        assertThat(ScopeReader.read(file, findings).orElseThrow().size()).isEqualTo(2);
+        String counters =
+                "\uFEFFthread_id,core_id,task_id,func_id,core_type,pmu_total_cycles,x,event_type\r\n"
+                        + "0,1,0x0000000100000000,2,1,5231,7,1\r\n";
+        assertThat(PmuReader.read(file("pmu.csv", counters), findings).orElseThrow().size())
+                .isEqualTo(1);
+        assertThat(findings.isEmpty()).as(findings.kept().toString()).isTrue();
+    }
+
+    @Test
+    void aPlainObjectOfIdsAndNamesIsANameMapToo() throws IOException {
+        NameMap names =
+                NameMapReader.read(
+                                file("name_map_a.json", "{\"0\": \"QK\", \"7\": \"PV\"}"), findings)
+                        .orElseThrow();
+        assertThat(names.nameById()).isEqualTo(Map.of(0, "QK", 7, "PV"));
+        NameMap other =
+                NameMapReader.read(
+                                file("name_map_b.json", "{\"level\": 2, \"9\": \"X\"}"), findings)
+                        .orElseThrow();
+        assertThat(other.nameById()).isEmpty();
+    }
+
     private static String scope(String phase, boolean pool) {
         return "{\"site\": \"orch.cpp:41\", \"phase\": \""
                 + phase

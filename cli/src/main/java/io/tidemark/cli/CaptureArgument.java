@@ -124,6 +124,7 @@ final class CaptureArgument {
                 verdicts.println((at > 0 ? "\n" : "") + "capture: " + label(captures.get(at)));
             }
             Verdict verdict = capture.verdict(channels);
+            capture.names(); // what is odd about them is said before, not in the report
             verdicts.println(coloured(verdict));
             printFindings(capture, verdicts);
             verdicts.flush();

@@ -55,6 +55,15 @@ class TraceCommandsTest {
     }
 
     @Test
+    void theNameMapThatWasChosenAmongSeveralIsSaidByEveryReport() throws IOException {
+        Files.writeString(capture.resolve("name_map_zz.json"), "{\"0\": \"QK\"}");
+        for (String command : new String[] {"convert", "overhead", "critical-path", "deps"}) {
+            assertThat(tidemark(command, capture)).as(command).isEqualTo(ExitCode.OK);
+            assertThat(out).as(command).contains("newest of 2 name maps");
+        }
+    }
+
+    @Test
     void everyRankBelowADirectoryIsAnalysedAndOneBadRankDoesNotStopTheOthers() throws IOException {
         Path ranks = Files.createDirectory(directory.resolve("ranks"));
         CaptureGenerator.generate(30, SEED, ranks.resolve("rank0"));

@@ -74,10 +74,25 @@ final class JsonInput implements Closeable {
                 }
             } else if (next == ' ' || next == '\n' || next == '\r' || next == '\t') {
                 at++;
+            } else if (position() == 0 && isByteOrderMark()) {
+                at += 3;
             } else {
                 return next & 0xFF;
             }
         }
+    }
+
+    /** What some editors put before UTF-8; no part of the text. */
+    private boolean isByteOrderMark() throws IOException {
+        ensure(3);
+        return isByteOrderMark(bytes, at, limit);
+    }
+
+    static boolean isByteOrderMark(byte[] bytes, int begin, int end) {
+        return end - begin >= 3
+                && bytes[begin] == (byte) 0xEF
+                && bytes[begin + 1] == (byte) 0xBB
+                && bytes[begin + 2] == (byte) 0xBF;
     }
 
     private void slide(int wanted) throws IOException {

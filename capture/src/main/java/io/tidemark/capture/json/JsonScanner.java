@@ -382,7 +382,7 @@ public final class JsonScanner implements Closeable {
     private int peek() throws IOException, JsonDamage {
         int next = input.significant();
         if (next < 0) {
-            throw damage("the text ends in the middle of " + (depth == 0 ? "nothing" : "a value"));
+            throw damage("the text ends " + (depth == 0 ? "at once" : "in the middle of a value"));
         }
         return next;
     }

@@ -59,7 +59,8 @@ public final class LineReader implements Closeable {
     }
 
     private void take(int from, int to, int after) {
-        begin = from;
+        boolean marked = discarded + from == 0 && JsonInput.isByteOrderMark(bytes, from, to);
+        begin = marked ? from + 3 : from;
         end = to;
         next = after;
         number++;

@@ -1,5 +1,6 @@
 package io.tidemark.capture.names;
 
+import io.tidemark.capture.Finding;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.json.JsonTree;
@@ -8,14 +9,26 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads {@code name_map_<case>.json}. Stateless; any thread. */
+/**
+ * Reads {@code name_map_<case>.json}, or a plain object from ids to names. Stateless; any thread.
+ */
 public final class NameMapReader {
     private NameMapReader() {}
 
-    /** The map; empty, with a finding, when the file cannot be read. */
+    /**
+     * The map; empty, with a loss, when the file cannot be read. It is no damage of the capture:
+     * numbers without names are still to be trusted.
+     */
     public static Optional<NameMap> read(Path file, Findings findings) {
-        return JsonTree.read(file, findings)
-                .map(top -> interpret(top, JsonDocument.label(file), findings));
+        Findings met = new Findings();
+        Optional<Map<String, Object>> top = JsonTree.read(file, met);
+        for (Finding finding : met.kept()) {
+            findings.loss(
+                    finding.file(),
+                    finding.position(),
+                    finding.reason() + "; kernels have no names");
+        }
+        return top.map(fields -> interpret(fields, JsonDocument.label(file), findings));
     }
 
     private static NameMap interpret(Map<String, Object> top, String file, Findings findings) {
@@ -30,11 +43,17 @@ public final class NameMapReader {
             entries.forEach((id, name) -> put(names, id, name, file, findings));
         } else if (callables != null) {
             findings.loss(file, "", "callable_id_to_name is no object; names are not known");
+        } else if (isFlat(top)) {
+            top.forEach((id, name) -> put(names, id, name, file, findings));
         }
         return new NameMap(
                 level instanceof Long number ? number.intValue() : 2,
                 orchestrator instanceof String text ? text : null,
                 names);
+    }
+
+    private static boolean isFlat(Map<String, Object> top) {
+        return top.keySet().stream().allMatch(id -> id.strip().matches("[0-9]{1,10}"));
     }
 
     private static void put(

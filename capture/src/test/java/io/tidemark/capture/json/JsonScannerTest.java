@@ -153,6 +153,16 @@ class JsonScannerTest {
         }
     }
 
+    @Test
+    void aByteOrderMarkBeforeTheTextIsNoPartOfIt() throws IOException, JsonDamage {
+        String mark = "\u00EF\u00BB\u00BF";
+        dump(mark + "{\"a\": [1]}");
+        skip(dripping(mark + " [1]"));
+        assertDamage("[1, " + mark + "2]", 4, "unexpected byte 0xef");
+        assertDamage(mark.substring(0, 2), 0, "unexpected byte 0xef");
+        assertDamage(mark, 3, "the text ends at once");
+    }
+
     private static void skip(String text) throws IOException, JsonDamage {
         skip(new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)));
     }
