@@ -57,6 +57,23 @@ class LineFormatsTest {
     }
 
     @Test
+    void oneCapacityHoldsForEveryRingAndASampleNeedsItsRing() throws IOException {
+        String text =
+                "{\"version\": 6, \"task_window_max\": 64, \"heap_max\": [8, 9]}\n"
+                        + scope("begin", true)
+                        + scope("end", true).replace("\"ring\"", "\"rang\"")
+                        + scope("end", true).replace("\"phase\"", "\"phrase\"")
+                        + scope("end", true).replace("\"site\"", "\"sight\"");
+        ScopeTable table =
+                ScopeReader.read(file("scope_stats/scope_stats.jsonl", text), findings)
+                        .orElseThrow();
+        assertThat(table.header().taskWindowMax()).containsExactly(64L, 64L, 64L, 64L);
+        assertThat(table.header().heapMaxBytes()).containsExactly(8L, 9L);
+        assertThat(table.size()).isEqualTo(1);
+        assertThat(findings.count(Finding.Severity.LOSS)).isEqualTo(3);
+    }
+
+    @Test
     void linesMayBeginWithAByteOrderMarkAndEndAsOnWindows() throws IOException {
         String text =
                 "\uFEFF{\"version\": 4, \"fatal\": false, \"dropped\": 0, \"total\": 2}\n"

@@ -11,6 +11,7 @@ import io.tidemark.capture.json.Words;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,6 +42,8 @@ public final class ScopeReader {
                     "tensormap");
     private static final Words PHASES = Words.of("begin", "end");
     private static final int MAX_SITE = 256;
+    private static final int RINGS = 4;
+    private static final int NEEDED = 0b1011; // site, phase and ring: without them nothing pairs
 
     private final ReadContext context;
     private ScopeTable table;
@@ -63,7 +66,7 @@ public final class ScopeReader {
         if (table == null) {
             readHeader(scanner, number);
         } else {
-            readSample(scanner);
+            readSample(scanner, number);
         }
     }
 
@@ -108,7 +111,12 @@ public final class ScopeReader {
                                 values[7]));
     }
 
+    /** Capacities of the rings; one number alone holds for all of them. */
     private static List<Long> numbers(JsonScanner scanner) throws IOException, JsonDamage {
+        if (scanner.nextKind() != '[') {
+            long every = scanner.integer();
+            return scanner.hasProblem() ? List.of() : Collections.nCopies(RINGS, every);
+        }
         long[] row = new long[64];
         int count = scanner.row(row, JsonScanner.SIGNED);
         List<Long> values = new ArrayList<>();
@@ -118,16 +126,18 @@ public final class ScopeReader {
         return values;
     }
 
-    private void readSample(JsonScanner scanner) throws IOException, JsonDamage {
+    private void readSample(JsonScanner scanner, long number) throws IOException, JsonDamage {
         if (!scanner.beginObject()) {
             return;
         }
         String site = "";
         boolean begin = false;
         long[] values = new long[SAMPLE.size()];
+        int seen = 0;
         int field = -1;
         while ((field = PresentFields.next(scanner, SAMPLE, guessAfter(field)))
                 != JsonScanner.END) {
+            seen |= field < 0 ? 0 : 1 << field;
             switch (field) {
                 case 0 -> {
                     String text = scanner.text();
@@ -144,6 +154,10 @@ public final class ScopeReader {
         }
         if (scanner.hasProblem()) {
             return; // the caller says so
+        }
+        if ((seen & NEEDED) != NEEDED) {
+            context.loss("line " + number, "site, phase or ring missing; the sample was skipped");
+            return;
         }
         table.add(
                 new ScopeSample(
