@@ -143,6 +143,6 @@ final class ConvertCommand implements Callable<Integer> {
         if (output == null) {
             return directory.root().resolve(STEM + format.suffix());
         }
-        return OutputFile.of(output, directory, count);
+        return OutputFile.checked(OutputFile.of(output, directory, count));
     }
 }

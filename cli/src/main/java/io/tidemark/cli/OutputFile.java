@@ -20,7 +20,16 @@ final class OutputFile {
         void write(Writer out) throws IOException;
     }
 
+    /** The file itself; a directory is refused before it could be replaced. */
+    static Path checked(Path file) {
+        if (Files.isDirectory(file)) {
+            throw UserError.failed(file + " is a directory; name a file in it.");
+        }
+        return file;
+    }
+
     static void write(Path file, Body body) throws IOException {
+        checked(file);
         Path parent = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(parent)) {
             throw UserError.failed(parent + " does not exist; make it first.");

@@ -55,6 +55,16 @@ class TraceCommandsTest {
     }
 
     @Test
+    void aDirectoryIsNoFileToWriteAndIsLeftAlone() throws IOException {
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        assertThat(tidemark("convert", capture, "-o", empty)).isEqualTo(ExitCode.FAILED);
+        assertThat(err).contains(empty + " is a directory; name a file in it.");
+        assertThat(tidemark("deps", capture, "--html", empty)).isEqualTo(ExitCode.FAILED);
+        assertThat(err).contains(empty + " is a directory; name a file in it.");
+        assertThat(empty).isEmptyDirectory();
+    }
+
+    @Test
     void theNameMapThatWasChosenAmongSeveralIsSaidByEveryReport() throws IOException {
         Files.writeString(capture.resolve("name_map_zz.json"), "{\"0\": \"QK\"}");
         for (String command : new String[] {"convert", "overhead", "critical-path", "deps"}) {
