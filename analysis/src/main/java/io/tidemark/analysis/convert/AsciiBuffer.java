@@ -96,7 +96,7 @@ final class AsciiBuffer {
     AsciiBuffer putNanoseconds(long nanos) {
         if (nanos < 0) {
             put('-');
-            nanos = -nanos;
+            nanos = nanos == Long.MIN_VALUE ? Long.MAX_VALUE : -nanos; // the least has no opposite
         }
         return putThousandths(nanos);
     }

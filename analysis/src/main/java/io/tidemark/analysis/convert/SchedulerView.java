@@ -43,6 +43,9 @@ final class SchedulerView {
         long taskId = rows.taskId(row);
         double begin = rows.dispatch(row);
         double duration = rows.finish(row) - begin;
+        if (!scene.compat()) {
+            duration = Math.max(0, duration); // a finish before its dispatch has no place
+        }
         sink.slice(TraceIds.SCHEDULER_VIEW, scene.schedulerTid(row), begin, duration);
         sink.category(words.event);
         if (scene.compat()) {

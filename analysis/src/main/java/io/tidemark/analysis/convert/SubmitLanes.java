@@ -63,7 +63,11 @@ final class SubmitLanes {
         String phase = submits.phase(row);
         Word word = words.of(phase.startsWith(PREFIX) ? phase.substring(PREFIX.length()) : phase);
         double begin = scene.submitBegin(row);
-        sink.slice(TraceIds.ORCHESTRATOR, tid, begin, scene.submitEnd(row) - begin);
+        double duration = scene.submitEnd(row) - begin;
+        if (!scene.compat()) {
+            duration = Math.max(0, duration);
+        }
+        sink.slice(TraceIds.ORCHESTRATOR, tid, begin, duration);
         sink.category(words.orchestrator);
         sink.color(words.submitColor(phase));
         boolean named = submits.taskId(row) != TaskId.INVALID;

@@ -19,11 +19,15 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rules of today's converter that no known trace shows; times are in ticks of a microsecond. */
-class CompatTraceTest {
+/** Rules of the picture that no known trace shows; times are in ticks of a microsecond. */
+class SmallTraceTest {
     @TempDir Path directory;
 
     private List<Map<String, Object>> events(String blocks) throws IOException {
+        return events(blocks, true);
+    }
+
+    private List<Map<String, Object>> events(String blocks, boolean compat) throws IOException {
         Path records = directory.resolve("chip_swimlane_records.json");
         Files.writeString(
                 records,
@@ -37,10 +41,10 @@ class CompatTraceTest {
                         SwimlaneReader.read(records, new Findings()).orElseThrow(),
                         Optional.empty(),
                         NameMap.EMPTY,
-                        true);
+                        compat);
         new TraceConverter(
                         run,
-                        new TraceOptions(Format.JSON, true, false, Long.MAX_VALUE),
+                        new TraceOptions(Format.JSON, compat, false, 1000),
                         Verdict.complete(Verdict.Basis.CONTENTS),
                         Optional.empty(),
                         warning -> {},
@@ -53,6 +57,22 @@ class CompatTraceTest {
 
     private static Predicate<Map<String, Object>> slicesOf(int pid) {
         return event -> event.get("ph").equals("X") && event.get("pid").equals((double) pid);
+    }
+
+    @Test
+    void aFinishBeforeItsDispatchIsDrawnWithoutLength() throws IOException {
+        String blocks =
+                """
+                "aicore_tasks": [[0, 5, 1, 1010, 1020, 0]], "aicpu_tasks": [[0, 1, 1030, 1025]]
+                """;
+        assertThat(events(blocks, false))
+                .filteredOn(slicesOf(TraceIds.SCHEDULER_VIEW))
+                .extracting(event -> event.get("dur"))
+                .containsExactly(0.0);
+        assertThat(events(blocks, true))
+                .filteredOn(slicesOf(TraceIds.SCHEDULER_VIEW))
+                .extracting(event -> event.get("dur"))
+                .containsExactly(-5.0);
     }
 
     /** In the file the block dispatched last comes first. */
