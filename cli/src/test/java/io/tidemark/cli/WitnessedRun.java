@@ -61,6 +61,8 @@ final class WitnessedRun {
                         .redirectErrorStream(true)
                         .redirectOutput(Redirect.to(directory.resolve("child.log").toFile()))
                         .start();
+        // A run that its failed test leaves behind would record until the disk is full.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
     }
 
     /**
