@@ -3,18 +3,16 @@ package io.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.tidemark.cli.KillPlan.Victim;
 import io.tidemark.cli.WitnessedRun.Kill;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -36,25 +34,11 @@ class KilledRunTest {
             Long.getLong("tidemark.seed", System.nanoTime() & 0xFFFF_FFFFL);
     private static final String ONLY = System.getProperty("tidemark.victim", "");
     private static final String TALLY = System.getProperty("tidemark.tally", "");
-    private static final int MOST_DELAY_MILLIS = 600;
-    private static final String NOOP = "noop";
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     Path directory;
 
-    /** What is killed. */
-    private enum Victim {
-        /** The one process of a run. */
-        PROGRAM,
-        /** The process of an isolated device; the host lives and finishes. */
-        DEVICE,
-        /** The host of an isolated device, which must notice and end. */
-        HOST;
-
-        private String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
+    private long kernelsWitnessed;
 
     /**
      * A run that ends before it is killed does not count as a kill: another one takes its place.
@@ -67,7 +51,7 @@ class KilledRunTest {
         int kills = 0;
         try {
             for (long seed = SEED; kills < KILLS; seed++) {
-                Kill result = kill(victim, seed);
+                Kill result = kill(KillPlan.draw(victim, seed));
                 results.merge(result, 1, Integer::sum);
                 kills += result == Kill.ENDED_BEFORE ? 0 : 1;
                 assertThat(seed - SEED).as("tries for %d kills", kills).isLessThan(3L * KILLS + 20);
@@ -76,66 +60,45 @@ class KilledRunTest {
         } finally {
             tally(victim, kills, results);
         }
-        if (KILLS > 1) { // one alone may come before anything was recorded
+        if (KILLS > 1) { // one alone may come before the first kernel
             assertThat(results).as("seed %d", SEED).containsKey(Kill.KEPT);
+            assertThat(kernelsWitnessed).as("seed %d", SEED).isPositive();
         }
     }
 
-    private Kill kill(Victim victim, long seed) throws Exception {
-        SplittableRandom random = // neighbouring seeds of a plain Random draw alike
-                new SplittableRandom(seed * Victim.values().length + victim.ordinal());
-        String name = random.nextInt(4) == 0 ? "paged-attention:varseq4" : NOOP;
-        String platform = random.nextBoolean() ? "a2a3sim" : "a5sim";
-        long delayMillis =
-                random.nextInt(
-                        victim == Victim.PROGRAM ? MOST_DELAY_MILLIS : 3 * MOST_DELAY_MILLIS);
-        boolean early = random.nextInt(8) == 0;
-        String what =
-                "seed %d: %s of %s on %s killed after %d ms%s in %s (repeat: checks/kill-loop --kills 1 --victim %s --seed %d)"
-                        .formatted(
-                                seed,
-                                victim.word(),
-                                name,
-                                platform,
-                                delayMillis,
-                                early ? ", early" : "",
-                                directory,
-                                victim.word(),
-                                seed);
+    private Kill kill(KillPlan plan) throws Exception {
+        String what = "%s in %s".formatted(plan, directory);
         System.out.println(what);
-        WitnessedRun run = start(what, name, platform, victim);
+        WitnessedRun run =
+                WitnessedRun.start(what, directory, 0, plan.arguments().toArray(String[]::new));
         Path sign =
-                victim == Victim.DEVICE
+                plan.victim() == Victim.DEVICE
                         ? run.capture().resolve(DeviceExchange.DIRECTORY).resolve("outputs.bytes")
                         : run.capture().resolve("spool").resolve("region.path");
         Process process = run.process();
-        while (!early && process.isAlive() && !Files.exists(sign)) {
+        while (!plan.early() && process.isAlive() && !Files.exists(sign)) {
             process.waitFor(1, TimeUnit.MILLISECONDS);
         }
-        process.waitFor(delayMillis, TimeUnit.MILLISECONDS);
-        return victim == Victim.DEVICE ? run.killDevice() : run.killAndRecover();
-    }
-
-    private WitnessedRun start(String what, String name, String platform, Victim victim)
-            throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(name, "--platform=" + platform));
-        arguments.add(name.equals(NOOP) ? "--tasks=100000000" : "--rounds=1");
-        if (victim != Victim.PROGRAM) {
-            arguments.add("--isolate");
+        while (process.isAlive() && run.kernelsRun() < plan.kernels()) {
+            process.waitFor(1, TimeUnit.MILLISECONDS);
         }
-        return WitnessedRun.start(what, directory, 0, arguments.toArray(String[]::new));
+        process.waitFor(plan.delayMillis(), TimeUnit.MILLISECONDS);
+        Kill result = plan.victim() == Victim.DEVICE ? run.killDevice() : run.killAndRecover();
+        kernelsWitnessed += run.kernelsRun();
+        return result;
     }
 
-    private static void tally(Victim victim, int kills, Map<Kill, Integer> results)
-            throws IOException {
+    private void tally(Victim victim, int kills, Map<Kill, Integer> results) throws IOException {
         String line =
-                "%-7s %d killed: %d captures kept, %d before anything was recorded; %d more had ended before"
-                        .formatted(
-                                victim.word(),
-                                kills,
-                                results.getOrDefault(Kill.KEPT, 0),
-                                results.getOrDefault(Kill.TOO_EARLY, 0),
-                                results.getOrDefault(Kill.ENDED_BEFORE, 0));
+                String.format(
+                        Locale.ROOT,
+                        "%-7s %d killed: %d captures kept, with %,d kernel runs; %d before anything was recorded; %d more had ended before",
+                        victim.word(),
+                        kills,
+                        results.getOrDefault(Kill.KEPT, 0),
+                        kernelsWitnessed,
+                        results.getOrDefault(Kill.TOO_EARLY, 0),
+                        results.getOrDefault(Kill.ENDED_BEFORE, 0));
         System.out.println(line);
         if (!TALLY.isEmpty()) {
             Files.writeString(

@@ -8,6 +8,7 @@ import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.RegionHeader;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.collector.swimlane.SwimlanePools;
+import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
@@ -140,7 +141,7 @@ class RecoverCommandTest {
     @Test
     void aRunThatHadEndedWellBeforeItWasKilledIsNotDiagnosed() throws IOException {
         Path capture = unfinished(Platform.A2A3, false);
-        try (var region = io.tidemark.memory.region.DeviceRegion.open(region(capture))) {
+        try (var region = DeviceRegion.open(region(capture))) {
             region.addFact(RunFacts.NAME, new RunFacts(Ending.OK, 5, 5, 0, 0).text());
         }
         assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
@@ -252,7 +253,7 @@ class RecoverCommandTest {
                 overwrite(region(copy), at, (byte) (1 << random.nextInt(8)));
             }
             Command recover = Command.run("recover", copy.toString());
-            String what = "seed %d, flip %d: %s%s".formatted(SEED, flip, recover, "");
+            String what = "seed %d, flip %d: %s".formatted(SEED, flip, recover);
             assertThat(recover.exitCode()).as(what).isIn(0, 1, 3);
             assertThat(recover.err()).as(what).doesNotContain("should not", "Exception", "\tat ");
             assertThat(recover.errorLines().size()).as(what).isLessThanOrEqualTo(1);
@@ -318,7 +319,7 @@ class RecoverCommandTest {
     }
 
     private static void markAlive(Path region) throws IOException {
-        try (var opened = io.tidemark.memory.region.DeviceRegion.open(region)) {
+        try (var opened = DeviceRegion.open(region)) {
             opened.claimOwner();
         }
     }

@@ -61,7 +61,7 @@ class StoppedRunTest {
         assertThat(Files.readString(run.capture().resolve("certificate.json")))
                 .contains("\"kind\": \"killed\"", "DEVICE_LOST");
         run.assertVerified();
-        run.assertRowsAgree();
+        run.assertRecordsAgree();
     }
 
     /** The time in which it could not move is longer than a kernel, or all of them, may stand. */
@@ -98,7 +98,7 @@ class StoppedRunTest {
         assertThat(run.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(run.process().exitValue()).as(run.log()).isZero();
         assertThat(run.assertVerified()).isZero();
-        run.assertRowsAgree();
+        run.assertRecordsAgree();
     }
 
     /** Not by HUP or INT: a build under nohup or in the background has them ignored. */
@@ -114,7 +114,7 @@ class StoppedRunTest {
                 .contains("'tidemark recover " + run.capture() + "'");
         Command recover = Command.run("recover", run.capture().toString());
         assertThat(recover.exitCode()).as(recover.err()).isIn(0, ExitCode.INCOMPLETE);
-        run.assertRowsAgree();
+        run.assertRecordsAgree();
     }
 
     /** The orphan cannot see that its host is gone before it goes on. */
@@ -139,7 +139,7 @@ class StoppedRunTest {
         Command recover = Command.run("recover", run.capture().toString());
         assertThat(recover.exitCode()).as(recover.err()).isIn(0, ExitCode.INCOMPLETE);
         run.assertVerified();
-        run.assertRowsAgree();
+        run.assertRecordsAgree();
     }
 
     private static boolean isInKernel(DeviceBoard board) {

@@ -2,9 +2,6 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Findings;
-import io.tidemark.capture.swimlane.AicoreRows;
-import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.memory.region.DeviceBoard;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionDamagedException;
@@ -16,11 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 
 /**
  * A run as a process of its own with every channel on, and what must be true of its capture however
@@ -157,7 +153,7 @@ final class WitnessedRun {
         }
         assertThat(log).as(what).doesNotContain("Exception", "\tat ");
         assertVerified();
-        assertRowsAgree();
+        assertRecordsAgree();
         return wasOver ? Kill.ENDED_BEFORE : Kill.KEPT;
     }
 
@@ -173,7 +169,7 @@ final class WitnessedRun {
         }
         assertThat(recover.exitCode()).as(what + recover.err()).isIn(0, ExitCode.INCOMPLETE);
         assertThat(assertVerified()).as(what).isEqualTo(recover.exitCode());
-        assertRowsAgree();
+        assertRecordsAgree();
         Command again = Command.run("recover", capture.toString());
         assertThat(again.out()).as(what).contains("finished already");
         assertThat(again.exitCode()).as(what).isEqualTo(recover.exitCode());
@@ -190,26 +186,14 @@ final class WitnessedRun {
         return verify.exitCode();
     }
 
-    /** A kernel counts itself as its last act, so at most its own record may be missing. */
-    void assertRowsAgree() throws IOException {
-        long[] counted = counts();
-        Path file = capture.resolve("chip_swimlane_records.json");
-        long[] rows = new long[counted.length];
-        if (Files.exists(file)) {
-            Findings findings = new Findings();
-            AicoreRows table = SwimlaneReader.read(file, findings).orElseThrow().aicore();
-            assertThat(findings.kept()).as(what).isEmpty();
-            Set<Long> tasks = new HashSet<>();
-            for (int row = 0; row < table.size(); row++) {
-                rows[table.core(row)]++;
-                assertThat(tasks.add(table.taskId(row))).as("%s: row %d", what, row).isTrue();
-            }
-        }
-        for (int core = 0; Files.exists(witness) && core < counted.length; core++) {
-            assertThat(rows[core])
-                    .as("%s: core %d ran %d kernels", what, core, counted[core])
-                    .isBetween(counted[core] - 1, counted[core]);
-        }
+    /** The records of every channel agree with what the kernels counted, and with each other. */
+    void assertRecordsAgree() throws IOException {
+        new WitnessedCapture(what, capture, counts()).assertRecordsAgree();
+    }
+
+    /** Kernels that have run so far. */
+    long kernelsRun() throws IOException {
+        return LongStream.of(counts()).sum();
     }
 
     /** Kernels that have run, by core. */
