@@ -2,14 +2,20 @@ package io.tidemark.runtime;
 
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.scheduler.SchedulerProbe;
+import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.Set;
+import java.util.function.IntFunction;
 
 /**
  * An engine beside the cores that sets counters some time after it was told to. It works whenever a
  * scheduler begins a loop, which it hears of as a probe, so it needs no thread and replays.
  */
-final class FakeEngine extends QuietProbe {
+public final class FakeEngine extends QuietProbe {
+    private static final Set<String> ALSO_HEARD = Set.of("attach", "loopBegin");
+
     private final int delayLoops;
     private final Queue<Order> orders = new ArrayDeque<>();
     private DeviceMemory memory;
@@ -18,8 +24,29 @@ final class FakeEngine extends QuietProbe {
 
     private record Order(long dueLoop, int index, long value, Runnable before) {}
 
-    FakeEngine(int delayLoops) {
+    public FakeEngine(int delayLoops) {
         this.delayLoops = delayLoops;
+    }
+
+    /** Probes that do what they did, and the engine works at each of their loops. */
+    public IntFunction<SchedulerProbe> beside(IntFunction<SchedulerProbe> probes) {
+        return number -> {
+            SchedulerProbe recorder = probes.apply(number);
+            return recorder == null ? this : beside(recorder);
+        };
+    }
+
+    private SchedulerProbe beside(SchedulerProbe recorder) {
+        return (SchedulerProbe)
+                Proxy.newProxyInstance(
+                        SchedulerProbe.class.getClassLoader(),
+                        new Class<?>[] {SchedulerProbe.class},
+                        (proxy, method, arguments) -> {
+                            if (ALSO_HEARD.contains(method.getName())) {
+                                method.invoke(this, arguments);
+                            }
+                            return method.invoke(recorder, arguments);
+                        });
     }
 
     /** Where its counters lie. */

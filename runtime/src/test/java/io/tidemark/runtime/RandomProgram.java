@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * reads with what it should have read. Orderings that the runtime does not infer (writing what was
  * read, manual scopes, plain outputs) it states itself.
  */
-final class RandomProgram implements Orchestration {
+public final class RandomProgram implements Orchestration {
     static final int ELEMENTS = 48;
     private static final int EXTERNALS = 3;
     private static final int UNTOUCHED = 7;
@@ -63,7 +63,7 @@ final class RandomProgram implements Orchestration {
     }
 
     /** Cohorts, early dispatch, timing slots and asynchronous completion on top of that. */
-    static RandomProgram ofEverything(
+    public static RandomProgram ofEverything(
             long seed, int tasks, int mostPerScope, int longestKernelMicros, FakeEngine engine) {
         return new RandomProgram(seed, tasks, mostPerScope, longestKernelMicros, true, engine);
     }
@@ -105,16 +105,16 @@ final class RandomProgram implements Orchestration {
         hostTensors.add(traits.counters());
     }
 
-    List<HostTensor> hostTensors() {
+    public List<HostTensor> hostTensors() {
         return hostTensors;
     }
 
-    int submitted() {
+    public int submitted() {
         return submitted;
     }
 
     /** Everything that went wrong, after a run that ended well. */
-    List<String> wrongs() {
+    public List<String> wrongs() {
         List<String> all = new ArrayList<>(wrongs);
         all.addAll(traits.wrongs());
         for (int task = 0; task < submitted; task++) {
@@ -132,11 +132,11 @@ final class RandomProgram implements Orchestration {
     }
 
     /** How often kernels must run in all. */
-    int expectedRuns() {
+    public int expectedRuns() {
         return expectedRuns;
     }
 
-    int kernelRuns() {
+    public int kernelRuns() {
         return ranInAll.get();
     }
 
