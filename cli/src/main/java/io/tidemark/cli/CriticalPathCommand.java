@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
         name = "critical-path",
         mixinStandardHelpOptions = true,
         description =
-                "Find the chain of tasks a run waited for: the shortest any run could be, and what"
-                        + " this one waited for.")
+                "Find the chain of tasks that made a run as long as it was, what it waited for, and"
+                        + " how short it could have been.")
 final class CriticalPathCommand implements Callable<Integer> {
     private static final String REPORT = "critical_path_report.md";
 

@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
         name = "recover",
         mixinStandardHelpOptions = true,
         description = {
-            "Finish the capture of a run that was killed or whose disk was full, from its region and",
-            "its spool. Nothing that the run left is changed before the capture is whole."
+            "Finish the capture of a run that was killed or whose disk was full.",
+            "It is made from the region and the spool that the run left; neither is changed before the",
+            "capture is whole."
         })
 final class RecoverCommand implements Callable<Integer> {
     private static final String CERTIFICATE = "certificate.json";

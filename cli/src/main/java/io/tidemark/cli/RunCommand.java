@@ -263,7 +263,7 @@ final class RunCommand implements Callable<Integer> {
         }
         out.println();
         if (!kernels.stream().allMatch(KernelTime::isNamed)) {
-            out.println("Which kernels ran the swimlane alone does not say; --dep-gen does.");
+            out.println("The swimlane alone does not name the kernels; --dep-gen does.");
         }
         out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
     }

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
@@ -35,10 +36,10 @@ final class RunReport {
         line(
                 out,
                 "tasks",
-                "%d completed of %d submitted, and %d allocations",
+                "%d completed of %d submitted, and %s",
                 outcome.tasks(),
                 result.submitted() - result.allocated(),
-                result.allocated());
+                Units.plural(result.allocated(), "allocation"));
         if (result.subtasks() != outcome.tasks()) {
             line(
                     out,
@@ -109,8 +110,8 @@ final class RunReport {
         line(
                 out,
                 "makespan",
-                "%.1f us, %,.0f tasks per second",
-                outcome.medianMakespanMicros(),
+                "%s, %,.0f tasks per second",
+                Units.nanos(outcome.medianMakespanMicros() * 1e3),
                 outcome.tasksPerSecond());
         if (outcome.rounds().size() > 1) {
             line(

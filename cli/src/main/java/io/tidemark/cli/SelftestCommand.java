@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.LaneLedger;
 import java.io.IOException;
@@ -22,8 +23,8 @@ import picocli.CommandLine.Spec;
         name = "selftest",
         mixinStandardHelpOptions = true,
         description = {
-            "Run a small graph with one fault after the other and say what each did to the verdict. A",
-            "fault that its certificate does not show is a failure (exit 1)."
+            "Run a small graph with one fault after the other and say what each did to the verdict.",
+            "A fault that its certificate does not show is a failure (exit 1)."
         })
 final class SelftestCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
@@ -87,17 +88,26 @@ final class SelftestCommand implements Callable<Integer> {
     private static String told(Certificate certificate) {
         return String.format(
                 Locale.ROOT,
-                "ended %s; %d of %d records, %d recovered, %d dropped, %d torn, %d freezes of up"
-                        + " to %.1f ms%s",
+                "ended %s; %d of %d records, %d recovered, %d dropped, %d torn, %s%s",
                 certificate.ending().kind(),
                 ChaosFault.sum(certificate, lane -> lane.delivered() + lane.recovered()),
                 ChaosFault.sum(certificate, LaneLedger::reserved),
                 ChaosFault.sum(certificate, LaneLedger::recovered),
                 ChaosFault.dropped(certificate),
                 ChaosFault.sum(certificate, LaneLedger::torn),
-                certificate.freezes().size(),
-                ChaosFault.longestFreezeMillis(certificate),
+                freezes(certificate),
                 certificate.verdict().dataMissing() ? "; " + certificate.verdict().reason() : "");
+    }
+
+    private static String freezes(Certificate certificate) {
+        String count = Units.plural(certificate.freezes().size(), "freeze");
+        return certificate.freezes().isEmpty()
+                ? count
+                : String.format(
+                        Locale.ROOT,
+                        "%s of up to %.1f ms",
+                        count,
+                        ChaosFault.longestFreezeMillis(certificate));
     }
 
     private static void print(Outcome outcome, PrintWriter out) {

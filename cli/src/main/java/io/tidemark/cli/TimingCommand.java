@@ -47,7 +47,7 @@ final class TimingCommand implements Callable<Integer> {
             paramLabel = "LOG",
             description =
                     "A log, or a directory that holds one. Without it: the newest capture under"
-                            + " outputs/ that has a log.")
+                            + " outputs/. Tidemark's own runs write no log.")
     private Path path;
 
     @ArgGroup private Form form = new Form();
@@ -71,7 +71,8 @@ final class TimingCommand implements Callable<Integer> {
 
     @Option(
             names = "--require-hidden-prepare",
-            description = "With --assert-overlap: preparing must end before the run before does.")
+            description =
+                    "With --assert-overlap: a run must be prepared before the one in front of it ends.")
     private boolean hidden;
 
     @Option(names = "--ranks", paramLabel = "N", description = "With --bind: ranks in the log.")
@@ -258,7 +259,9 @@ final class TimingCommand implements Callable<Integer> {
                                                         "there is no capture under outputs/; name a log."))
                         : CaptureFinder.at(path);
         if (directory.logs().isEmpty()) {
-            throw UserError.failed(directory.root() + " holds no .log file.");
+            throw UserError.failed(
+                    directory.root()
+                            + " holds no .log file; name one of the older tools, Tidemark's own runs write none.");
         }
         Path newest = directory.logs().getFirst();
         spec.commandLine().getErr().println("tidemark: reading " + newest);

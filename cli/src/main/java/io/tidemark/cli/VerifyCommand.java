@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
         name = "verify",
         mixinStandardHelpOptions = true,
         description = {
-            "Check a capture's files against its certificate and its books against the law",
-            "reserved = delivered + recovered + dropped + torn. Exits 0, or 3 when data is missing."
+            "Check a capture's files against its certificate, and that every record is accounted for.",
+            "For each lane reserved = delivered + recovered + dropped + torn. Exits 3 when data is missing."
         })
 final class VerifyCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS = EnumSet.allOf(Channel.class);

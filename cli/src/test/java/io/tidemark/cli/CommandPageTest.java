@@ -27,6 +27,17 @@ class CommandPageTest {
         GoldenFile.inRepository("docs/cli.md").matches(page.toString());
     }
 
+    @Test
+    void theListOfCommandsShowsWholeSentences() { // picocli lists the first line of each only
+        CommandLine root = new CommandLine(new Tidemark());
+        for (String command : commands()) {
+            CommandLine listed = root.getSubcommands().get(command);
+            assertThat(listed.getCommandSpec().usageMessage().description()[0])
+                    .as(command)
+                    .endsWith(".");
+        }
+    }
+
     /** In the order in which the root command lists them. */
     private static List<String> commands() {
         return new CommandLine(new Tidemark())

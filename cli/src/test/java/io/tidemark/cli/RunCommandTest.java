@@ -29,6 +29,15 @@ class RunCommandTest {
     }
 
     @Test
+    void theReportCountsInWordsAndGivesTimesTheirUnit() {
+        Command run = run("paged-attention:small1");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
+        assertThat(run.out())
+                .containsPattern("tasks {5}12 completed of 12 submitted, and 1 allocation\\R")
+                .containsPattern("makespan {2}[0-9.]{1,4} (us|ms|s), [0-9,]+ tasks per second");
+    }
+
+    @Test
     void jsonIsOneObjectWithTheKeysThatProgramsRelyOn() {
         Command run = run("bgemm:bgemm64", "--json", "--platform", "a5sim", "--clusters", "3");
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);

@@ -51,7 +51,7 @@ public final class CriticalPathText {
                                 percent(report.stall(), 1),
                                 links.length() == 0 ? "" : " (" + links + ")"));
         if (!report.compat() && report.stall() > 0) {
-            out.println("stalls were spent " + parts());
+            out.println("stalls, of the makespan: " + parts());
         }
         warnings("note: ");
     }

@@ -82,7 +82,7 @@ public final class ScopeText {
                         header.total(),
                         header.heapWraps()
                                 ? "heap offsets unwrapped once"
-                                : "heap counted through");
+                                : "heap counts never wrap");
     }
 
     private static void printOpen(ScopeReport report, PrintWriter out) {
