@@ -8,6 +8,9 @@ import java.util.Objects;
  * What may differ from run to run on one worker, the same type at every level of the hierarchy.
  * Immutable; wrong values are refused when it is built.
  *
+ * <p>A {@link Worker} uses threads and rings. What is recorded it does not decide: that is up to
+ * the probes of the {@link RunSetup}, and the other values only describe it.
+ *
  * @param aicpuThreads orchestrator and schedulers together; 0 takes the platform's default
  * @param rings sizes of the four rings
  * @param dfx which diagnostics are recorded

@@ -16,6 +16,7 @@ public interface KernelContext {
 
     int tensorCount();
 
+    /** Reads and writes elements of the tensors. */
     DeviceMemory memory();
 
     /** The i-th scalar argument, given as an integer. */

@@ -30,6 +30,7 @@ public interface TaskBuilder {
     /** Passes a tensor along; waits only for the task that made it. */
     TaskBuilder noDep(Tensor tensor);
 
+    /** Adds a number; kernels count scalars apart from tensors. */
     TaskBuilder scalar(long value);
 
     TaskBuilder scalar(float value);
@@ -65,7 +66,7 @@ public interface TaskBuilder {
      */
     TaskBuilder blocks(int count);
 
-    /** All blocks start together. */
+    /** All blocks start together, so there must be cores for all of them. */
     TaskBuilder syncStart();
 
     /** Consumers may be staged on cores before this task ends. */
@@ -90,5 +91,8 @@ public interface TaskBuilder {
     /** Marks one scalar argument for the argument dump. */
     TaskBuilder dumpScalar(int scalarIndex);
 
+    /**
+     * Hands the task in; it runs as soon as what it waits for is done. Waits for room if need be.
+     */
     Submission submit();
 }

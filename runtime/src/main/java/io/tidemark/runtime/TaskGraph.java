@@ -96,7 +96,9 @@ public interface TaskGraph {
         return RuntimeKind.TMR;
     }
 
+    /** Clusters of this run, each with one matrix core. */
     int clusterCount();
 
+    /** Vector cores of this run. */
     int aivCount();
 }

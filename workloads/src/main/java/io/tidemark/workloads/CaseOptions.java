@@ -45,10 +45,12 @@ public final class CaseOptions {
         return new CaseOptions(values);
     }
 
+    /** The value as it was given; null if the workload has no such option. */
     public String text(String key) {
         return values.get(key);
     }
 
+    /** A whole number from {@code low} to {@code high}, both included. */
     public int integer(String key, int low, int high) {
         return parsed(key, text(key), low, high);
     }
@@ -78,6 +80,7 @@ public final class CaseOptions {
         return integers(key, text(key).split(",", -1).length, low, high);
     }
 
+    /** Any finite number. */
     public float number(String key) {
         try {
             float value = Float.parseFloat(text(key));
@@ -90,6 +93,7 @@ public final class CaseOptions {
         throw new IllegalArgumentException(key + "=" + text(key) + " is not finite");
     }
 
+    /** One of the constants, written in lower case. */
     public <E extends Enum<E>> E choice(String key, Class<E> type) {
         StringBuilder known = new StringBuilder();
         for (E constant : type.getEnumConstants()) {

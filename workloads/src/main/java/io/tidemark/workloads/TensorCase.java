@@ -115,6 +115,13 @@ public final class TensorCase implements WorkloadCase {
         return values;
     }
 
+    /**
+     * Sets the graph.
+     *
+     * @param tasks how many it submits, alloc tasks not counted; a run that completes another
+     *     number is not called verified
+     * @param used every kernel that it may submit; their names label the records
+     */
     public TensorCase graph(long tasks, Orchestration body, Kernel... used) {
         expectedTasks = tasks;
         orchestration = body;
@@ -128,16 +135,19 @@ public final class TensorCase implements WorkloadCase {
         return this;
     }
 
+    /** As {@link WorkloadCase#tolerance}; 0, that is exactly equal, unless set. */
     public TensorCase tolerance(double value) {
         tolerance = value;
         return this;
     }
 
+    /** What single tasks must give, for {@code --check-args}. */
     public TensorCase argumentGolden(ArgumentGolden value) {
         argumentGolden = value;
         return this;
     }
 
+    /** Ring sizes other than the default ones. */
     public TensorCase rings(RingSizes value) {
         rings = value;
         return this;
