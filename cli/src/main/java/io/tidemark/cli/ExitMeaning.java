@@ -26,7 +26,7 @@ enum ExitMeaning implements Explained {
             ExitCode.INCOMPLETE,
             "the work was done, but the data it was done on is not whole",
             "a capture with the verdict GAPS or UNTRUSTED",
-            "the line 'records' of the run, or the first line of the command, says what is missing; ask for GAPS or UNTRUSTED",
+            "the line 'records' of the run, or the first line of the command, says what is missing; 'tidemark explain GAPS' and 'tidemark explain UNTRUSTED' say more",
             "tidemark run bgemm:case3 --dump-args --on-full=drop");
 
     private final int number;
