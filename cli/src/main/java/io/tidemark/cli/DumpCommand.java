@@ -162,7 +162,10 @@ final class DumpCommand implements Callable<Integer> {
                                 .filter(directory -> directory.argsManifest().isPresent())
                                 .toList()
                         : List.of(CaptureFinder.at(action.diff));
-        if (below.size() != 1) {
+        if (below.isEmpty()) {
+            throw UserError.failed(action.diff + " holds no argument dump to compare with.");
+        }
+        if (below.size() > 1) {
             throw UserError.failed(
                     "%s holds %d argument dumps; name the one to compare with."
                             .formatted(action.diff, below.size()));

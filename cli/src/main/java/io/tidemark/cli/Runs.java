@@ -21,7 +21,9 @@ final class Runs {
     private Runs() {}
 
     static List<CaptureDirectory> find(CaptureArgument captures) throws IOException {
-        return captures.find(directory -> directory.swimlane().isPresent(), "no swimlane records");
+        return captures.find(
+                directory -> directory.swimlane().isPresent(),
+                "no swimlane records (chip_swimlane_records.json); record them with --chip-swimlane");
     }
 
     static SwimlaneTable table(Capture capture) {

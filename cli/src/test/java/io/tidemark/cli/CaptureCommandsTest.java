@@ -149,6 +149,9 @@ class CaptureCommandsTest {
         Outcome outcome = run("dump", capture.toString(), "--diff", other.toString());
         assertThat(outcome.exitCode).isEqualTo(ExitCode.FAILED);
         assertThat(outcome.out).contains("first difference: task ");
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        assertThat(run("dump", capture.toString(), "--diff", empty.toString()).err)
+                .contains("empty holds no argument dump to compare with.");
     }
 
     @Test

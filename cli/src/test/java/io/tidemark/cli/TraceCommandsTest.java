@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +120,17 @@ class TraceCommandsTest {
         assertThat(tidemark("convert", directory.resolve("nowhere"))).isEqualTo(ExitCode.FAILED);
         assertThat(err).contains("does not exist").hasLineCount(1);
         assertThat(tidemark("convert", capture, "-o", capture)).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void aCaptureWithoutSwimlaneSaysWhatRecordsOne() throws IOException {
+        Files.delete(capture.resolve("chip_swimlane_records.json"));
+        for (String command : List.of("convert", "overhead", "critical-path")) {
+            assertThat(tidemark(command, capture)).as(command).isEqualTo(ExitCode.FAILED);
+            assertThat(err)
+                    .contains("holds no swimlane records", "--chip-swimlane")
+                    .hasLineCount(1);
+        }
     }
 
     @Test

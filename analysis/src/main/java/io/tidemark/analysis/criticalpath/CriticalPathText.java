@@ -5,6 +5,7 @@ import io.tidemark.analysis.criticalpath.PathStep.Link;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.TextTable;
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.TaskId;
 import java.io.PrintWriter;
 import java.util.List;
@@ -37,16 +38,16 @@ public final class CriticalPathText {
             links.add(link.getKey().word() + " " + percent(link.getValue(), 1));
         }
         out.println(
-                "makespan %s, static path %s (%s) over %d tasks"
+                "makespan %s, static path %s (%s) over %s"
                         .formatted(
                                 milliseconds(report.makespan()),
                                 milliseconds(report.staticLength()),
                                 percent(report.staticLength(), 1),
-                                report.staticPath().size()));
+                                Units.plural(report.staticPath().size(), "task")));
         out.println(
-                "observed path of %d tasks: compute %s, stall %s%s"
+                "observed path of %s: compute %s, stall %s%s"
                         .formatted(
-                                report.steps().size(),
+                                Units.plural(report.steps().size(), "task"),
                                 percent(report.compute(), 1),
                                 percent(report.stall(), 1),
                                 links.length() == 0 ? "" : " (" + links + ")"));

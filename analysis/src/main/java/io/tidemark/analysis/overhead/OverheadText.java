@@ -121,7 +121,7 @@ public final class OverheadText {
         }
         out.print(table.text(2));
         line(
-                "  the makespan holds between %s and %s us of it (%s%% to %s%%)",
+                "  such switches are between %s and %s us of the makespan (%s%% to %s%%)",
                 fixed(report.switchLowerBound(), 2),
                 fixed(report.switchUpperBound(), 2),
                 fixed(report.percentOfWindow(report.switchLowerBound()), 2),
@@ -192,8 +192,8 @@ public final class OverheadText {
                 loops.largestFanIn(),
                 fixed(loops.perCompleted(loops.fanInEdges()), 1));
         line(
-                "  ready-queue pops: %d found work, %d did not (%s%%)",
-                loops.popHits(), loops.popMisses(), fixed(loops.popPercent(), 1));
+                "  ready-queue pops: %d of %d found work (%s%%)",
+                loops.popHits(), loops.popHits() + loops.popMisses(), fixed(loops.popPercent(), 1));
         double meanTail = report.tail().map(Distribution::mean).orElse(0.0);
         if (loops.nanosPerLoop() > 0 && report.tail().isPresent()) {
             line(
