@@ -25,6 +25,7 @@ import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Worker;
+import io.tidemark.testkit.FileTree;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
 import java.io.IOException;
@@ -32,7 +33,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -96,7 +96,7 @@ class RecordedProgramsTest {
                 assertFilesHoldAll(plan, program);
             }
         }
-        delete(capture);
+        FileTree.delete(capture);
     }
 
     private RecordingPlan draw(Random random, Path capture) {
@@ -191,13 +191,5 @@ class RecordedProgramsTest {
                     .isEqualTo(program.submitted());
         }
         assertThat(findings.kept()).as(plan.toString()).isEmpty();
-    }
-
-    private static void delete(Path capture) throws IOException {
-        try (var paths = Files.walk(capture)) {
-            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
     }
 }

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tidemark.cli.KillPlan.Victim;
 import io.tidemark.cli.WitnessedRun.Kill;
+import io.tidemark.testkit.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -55,7 +55,7 @@ class KilledRunTest {
                 results.merge(result, 1, Integer::sum);
                 kills += result == Kill.ENDED_BEFORE ? 0 : 1;
                 assertThat(seed - SEED).as("tries for %d kills", kills).isLessThan(3L * KILLS + 20);
-                clear();
+                FileTree.clear(directory); // also a region that nobody knows of any more
             }
         } finally {
             tally(victim, kills, results);
@@ -106,17 +106,6 @@ class KilledRunTest {
                     line + "\n",
                     StandardOpenOption.CREATE,
                     StandardOpenOption.APPEND);
-        }
-    }
-
-    /** A run that was killed early leaves a region that nobody knows of. */
-    private void clear() throws IOException {
-        try (var paths = Files.walk(directory)) {
-            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-                if (!path.equals(directory)) {
-                    Files.delete(path);
-                }
-            }
         }
     }
 }

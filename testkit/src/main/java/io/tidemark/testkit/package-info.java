@@ -1,2 +1,2 @@
-/** What tests of every module share: seeds, fakes, leak checks. Never shipped. */
+/** What tests of every module share: seeds, fakes, files, leak checks. Never shipped. */
 package io.tidemark.testkit;

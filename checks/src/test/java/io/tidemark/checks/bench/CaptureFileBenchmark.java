@@ -7,13 +7,11 @@ import io.tidemark.capture.swimlane.JoinedTasks;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
+import io.tidemark.testkit.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -64,13 +62,7 @@ public class CaptureFileBenchmark {
 
         @TearDown
         public void delete() throws IOException {
-            List<Path> all;
-            try (Stream<Path> tree = Files.walk(directory)) {
-                all = tree.sorted(Comparator.reverseOrder()).toList();
-            }
-            for (Path each : all) {
-                Files.delete(each);
-            }
+            FileTree.delete(directory);
         }
     }
 

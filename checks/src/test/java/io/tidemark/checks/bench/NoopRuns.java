@@ -22,6 +22,7 @@ import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Worker;
 import io.tidemark.runtime.recording.RunRecorders;
 import io.tidemark.runtime.replay.DependencyReplay;
+import io.tidemark.testkit.FileTree;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
 import java.io.File;
@@ -32,7 +33,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -135,7 +135,7 @@ final class NoopRuns implements AutoCloseable {
             session.discard();
             return outcome;
         } finally {
-            delete(directory);
+            FileTree.delete(directory);
         }
     }
 
@@ -224,14 +224,6 @@ final class NoopRuns implements AutoCloseable {
             throw new IllegalStateException(result.sentence());
         }
         return result;
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> tree = Files.walk(directory)) {
-            for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.tidemark.checks.bench;
 
 import io.tidemark.capture.swimlane.SwimlaneWriter;
+import io.tidemark.testkit.FileTree;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,7 +9,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +79,7 @@ final class ToolRuns {
                                 "--json",
                                 "--capture=" + place.resolve("capture"));
                 samples.add("large run/level " + level + "/MB", run.peakMegabytes());
-                delete(place);
+                FileTree.delete(place);
             }
             samples.add("large run/futures/MB", futures().peakMegabytes());
         }
@@ -126,7 +126,7 @@ final class ToolRuns {
                 samples.add(name + "/MB", run.peakMegabytes());
             }
         }
-        delete(place);
+        FileTree.delete(place);
     }
 
     /** A plain copy of what a tool reads. */
@@ -152,15 +152,5 @@ final class ToolRuns {
         List<String> command = new ArrayList<>(List.of(home.resolve("tidemark").toString()));
         command.addAll(List.of(arguments));
         return ChildProcess.run(command, home, environment).orFail(String.join(" ", command));
-    }
-
-    private static void delete(Path directory) throws IOException {
-        List<Path> all;
-        try (Stream<Path> tree = Files.walk(directory)) {
-            all = tree.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path file : all) {
-            Files.delete(file);
-        }
     }
 }
