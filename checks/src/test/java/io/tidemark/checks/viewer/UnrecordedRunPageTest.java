@@ -1,15 +1,11 @@
 package io.tidemark.checks.viewer;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import io.tidemark.cli.Tidemark;
 import io.tidemark.viewer.http.ViewerServer;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,16 +16,7 @@ class UnrecordedRunPageTest {
 
     @Test
     void aRunThatRecordedNothingSaysSoInsteadOfShowingZeros() throws IOException {
-        Path capture = directory.resolve("unrecorded");
-        StringWriter said = new StringWriter();
-        int exitCode =
-                Tidemark.execute(
-                        new PrintWriter(said),
-                        new PrintWriter(said),
-                        "run",
-                        "vector",
-                        "--capture=" + capture);
-        assertThat(exitCode).as(said.toString()).isZero();
+        Path capture = ShownCapture.run(0, directory.resolve("unrecorded"), "vector");
         try (ViewerServer server = ShownCapture.serve(capture);
                 BrowserSession browser = new BrowserSession()) {
             Page page = browser.page();
