@@ -94,11 +94,11 @@ final class RunReport {
                 line(
                         out,
                         "timing",
-                        "slot %d: %.1f us, from %.1f to %.1f us after the start, %d kernel runs",
+                        "slot %d: %s, from %s to %s after the start, %d kernel runs",
                         timing.slot(),
-                        timing.finishMicros() - timing.dispatchMicros(),
-                        timing.dispatchMicros(),
-                        timing.finishMicros(),
+                        Units.micros(timing.finishMicros() - timing.dispatchMicros()),
+                        Units.micros(timing.dispatchMicros()),
+                        Units.micros(timing.finishMicros()),
                         timing.subtasks());
             } else {
                 line(out, "timing", "slot %d: a task of it did not finish", timing.slot());
@@ -111,7 +111,7 @@ final class RunReport {
                 out,
                 "makespan",
                 "%s, %,.0f tasks per second",
-                Units.nanos(outcome.medianMakespanMicros() * 1e3),
+                Units.micros(outcome.medianMakespanMicros()),
                 outcome.tasksPerSecond());
         if (outcome.rounds().size() > 1) {
             line(

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.doctor;
 
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.TaskId;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -7,7 +8,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -116,13 +116,12 @@ public record Diagnosis(
         List<HangFacts.Task> onCores =
                 facts.tasks().stream().filter(HangFacts.Task::isRunning).toList();
         String when =
-                String.format(
-                        Locale.ROOT,
-                        "%s some %.1f us after the start, %d of %d tasks complete",
-                        sentenceCase(facts.sentence()),
-                        facts.endMicros(),
-                        facts.completed(),
-                        facts.submitted());
+                "%s some %s after the start, %d of %d tasks complete"
+                        .formatted(
+                                sentenceCase(facts.sentence()),
+                                Units.micros(facts.endMicros()),
+                                facts.completed(),
+                                facts.submitted());
         if (onCores.isEmpty()) {
             return when + "; no core had a task" + offCores(facts) + ".";
         }
@@ -130,10 +129,8 @@ public record Diagnosis(
         String stood =
                 oldest.sinceMicros() < 0
                         ? ""
-                        : String.format(
-                                Locale.ROOT,
-                                " and had been there for %.1f us or more",
-                                facts.endMicros() - oldest.sinceMicros());
+                        : " and had been there for %s or more"
+                                .formatted(Units.micros(facts.endMicros() - oldest.sinceMicros()));
         return "%s; cores with tasks: %d, first of them task %s of kernel %s on core %d, which was %s%s%s."
                 .formatted(
                         when,
@@ -229,11 +226,10 @@ public record Diagnosis(
     private static String since(HangFacts facts, HangFacts.Task task) {
         return task.sinceMicros() < 0
                 ? ""
-                : String.format(
-                        Locale.ROOT,
-                        ", since %.1f us after the start (%.1f us before the stop)",
-                        task.sinceMicros(),
-                        facts.endMicros() - task.sinceMicros());
+                : ", since %s after the start (%s before the stop)"
+                        .formatted(
+                                Units.micros(task.sinceMicros()),
+                                Units.micros(facts.endMicros() - task.sinceMicros()));
     }
 
     private static String blocked(HangFacts facts, Blockage blockage) {

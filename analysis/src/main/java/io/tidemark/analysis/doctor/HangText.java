@@ -1,7 +1,7 @@
 package io.tidemark.analysis.doctor;
 
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.TaskId;
-import java.util.Locale;
 
 /** {@code hang.txt}, for people: the sentence first, then what it rests on. Pure output. */
 public final class HangText {
@@ -24,15 +24,13 @@ public final class HangText {
                 .append(facts.errorName())
                 .append(facts.hangClass().isEmpty() ? "" : " " + facts.hangClass())
                 .append(
-                        String.format(
-                                Locale.ROOT,
-                                " %.1f us after the start; %d of %d tasks complete, orchestration"
-                                        + " %s, %d scopes open%n",
-                                facts.endMicros(),
-                                facts.completed(),
-                                facts.submitted(),
-                                facts.orchestrationDone() ? "done" : "not done",
-                                facts.openScopes()));
+                        " %s after the start; %d of %d tasks complete, orchestration %s, %d scopes open\n"
+                                .formatted(
+                                        Units.micros(facts.endMicros()),
+                                        facts.completed(),
+                                        facts.submitted(),
+                                        facts.orchestrationDone() ? "done" : "not done",
+                                        facts.openScopes()));
         facts.tasks().stream().limit(MOST_TASKS).forEach(task -> task(task, text));
         long more = facts.unlistedTasks() + Math.max(0, facts.tasks().size() - MOST_TASKS);
         if (more > 0) {

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.doctor;
 
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.TaskId;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.SchedulerPhases;
@@ -7,21 +8,20 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.TreeMap;
 
 /** The last things that each lane recorded before a run stopped. Pure output. */
 public final class LastEvents {
     private final SwimlaneTable table;
     private final int most;
-    private final double ticksPerMicro;
+    private final double nanosPerTick;
     private final StringBuilder text = new StringBuilder();
     private long lastTick = Long.MIN_VALUE;
 
     private LastEvents(SwimlaneTable table, int most, long clockHz) {
         this.table = table;
         this.most = most;
-        ticksPerMicro = clockHz / 1e6;
+        nanosPerTick = 1e9 / clockHz;
     }
 
     /**
@@ -42,7 +42,9 @@ public final class LastEvents {
         for (int row = 0; row < phases.size(); row++) {
             lastTick = Math.max(lastTick, phases.endTick(row));
         }
-        text.append("last events of each lane, in us before the last of all\n");
+        text.append(
+                "last events of each lane (how long each took, and how long before the last of all it"
+                        + " ended)\n");
         byCore.forEach((core, rows) -> core(core, rows));
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             text.append("scheduler ").append(lane).append(':');
@@ -67,11 +69,11 @@ public final class LastEvents {
 
     private void event(String name, long startTick, long endTick) {
         text.append(
-                String.format(
-                        Locale.ROOT,
-                        "  %s [-%.1f, -%.1f]",
-                        name,
-                        (lastTick - startTick) / ticksPerMicro,
-                        (lastTick - endTick) / ticksPerMicro));
+                "  %s (%s, -%s)"
+                        .formatted(name, time(endTick - startTick), time(lastTick - endTick)));
+    }
+
+    private String time(long ticks) {
+        return Units.nanos(ticks * nanosPerTick);
     }
 }

@@ -4,21 +4,29 @@ package io.tidemark.analysis.text;
 public final class Units {
     private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
 
+    private static final double LEAST_ROUNDED_UP =
+            999.5; // what would read 1000 is of the next unit
+
     private Units() {}
 
     /** A duration given in nanoseconds: {@code 780 ns}, {@code 12.3 us}, {@code 4.56 ms}. */
     public static String nanos(double nanos) {
         double size = Math.abs(nanos);
-        if (size < 1_000) {
+        if (size < LEAST_ROUNDED_UP) {
             return scaled(nanos, 1, "ns");
         }
-        if (size < 1_000_000) {
+        if (size < LEAST_ROUNDED_UP * 1e3) {
             return scaled(nanos, 1e3, "us");
         }
-        if (size < 1_000_000_000) {
+        if (size < LEAST_ROUNDED_UP * 1e6) {
             return scaled(nanos, 1e6, "ms");
         }
         return scaled(nanos, 1e9, "s");
+    }
+
+    /** The same for one given in microseconds. */
+    public static String micros(double micros) {
+        return nanos(micros * 1e3);
     }
 
     /** A size in binary units: {@code 512 B}, {@code 1.50 MiB}. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.analysis.doctor.HangFacts.Ring;
 import io.tidemark.analysis.doctor.HangFacts.Task;
+import io.tidemark.analysis.text.JsonWriter;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -217,8 +218,19 @@ class DiagnosisTest {
         assertThat(Diagnosis.of(facts).sentence())
                 .isEqualTo(
                         "The process was killed; it had failed with FLOW_CONTROL_DEADLOCK some"
-                                + " 1500.0 us after the start, 10 of 30 tasks complete; no core had"
+                                + " 1.50 ms after the start, 10 of 30 tasks complete; no core had"
                                 + " a task; the orchestrator waited for task slots of ring 1.");
+    }
+
+    @Test
+    void peopleReadTimesInAFittingUnitAndProgramsInMicroseconds() {
+        Diagnosis diagnosis = Diagnosis.of(facts(TIMEOUT, "S1", false, running(1, "frozen")));
+        assertThat(diagnosis.sentence())
+                .contains("since 10.5 us after the start (10.0 s before the stop)");
+        assertThat(HangText.of(diagnosis)).contains("NAME S1 10.0 s after the start");
+        StringBuilder json = new StringBuilder();
+        HangJson.write(diagnosis, new JsonWriter(json, 4));
+        assertThat(json).contains("\"end_us\": 1.00401805E7").contains("\"since_us\": 10.5");
     }
 
     private static HangFacts facts(int code, String hangClass, boolean held, Task... tasks) {
@@ -227,7 +239,7 @@ class DiagnosisTest {
                 "NAME",
                 "said",
                 hangClass,
-                1_000,
+                10_040_180.5,
                 !held,
                 held ? 1 : 0,
                 HangFacts.Wait.NOTHING,

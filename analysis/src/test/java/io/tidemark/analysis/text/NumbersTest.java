@@ -48,6 +48,8 @@ class NumbersTest {
         assertThat(Units.nanos(780)).isEqualTo("780 ns");
         assertThat(Units.nanos(12_345)).isEqualTo("12.3 us");
         assertThat(Units.nanos(4_560_000)).isEqualTo("4.56 ms");
+        assertThat(Units.nanos(999_700)).as("not 1000 us").isEqualTo("1.00 ms");
+        assertThat(Units.micros(10_040_180.5)).isEqualTo("10.0 s");
         assertThat(Units.bytes(1536)).isEqualTo("1.50 KiB");
         assertThat(Units.bytes(1023)).isEqualTo("1023 B");
         assertThat(Units.plural(1, "task")).isEqualTo("1 task");
