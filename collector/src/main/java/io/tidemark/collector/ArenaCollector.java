@@ -30,6 +30,7 @@ final class ArenaCollector implements Pollable, Closeable {
     private final long[] heldSinceTick;
     private final HoldJournal journal; // null when nobody can be held any more
     private final LongSupplier tickClock;
+    private final long[] damagedAt;
     private long damagedPositions;
     private boolean pressed;
 
@@ -55,6 +56,7 @@ final class ArenaCollector implements Pollable, Closeable {
         this.tickClock = tickClock;
         released = new long[lanes.size()];
         heldSinceTick = new long[lanes.size()];
+        damagedAt = new long[lanes.size()];
         Arrays.fill(heldSinceTick, NOT_HELD);
     }
 
@@ -74,7 +76,10 @@ final class ArenaCollector implements Pollable, Closeable {
         long drained = spool.sizeBytes();
         long waiting = written - drained;
         if (waiting < 0 || waiting > stream.arenaBytes()) {
-            damagedPositions++;
+            if (written != damagedAt[lane]) { // it stays until the device writes again
+                damagedAt[lane] = written;
+                damagedPositions++;
+            }
             return false;
         }
         noteHold(lane, waiting);

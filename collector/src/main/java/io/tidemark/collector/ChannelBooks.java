@@ -6,6 +6,7 @@ import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Certificate.Freeze;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.spool.FreezeSpan;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,6 +38,13 @@ public record ChannelBooks(
 
     public Optional<ChannelLedger> stream(String label) {
         return streams.stream().filter(ledger -> ledger.stream().equals(label)).findFirst();
+    }
+
+    /** The same with something that only the records themselves showed. */
+    public ChannelBooks withDamage(Damage kind, long count) {
+        Map<Damage, Long> all = new HashMap<>(damage);
+        all.merge(kind, count, Long::sum);
+        return new ChannelBooks(channel, streams, gaps, freezes, all, contradictions);
     }
 
     /** The freezes as the certificate lists them; a freeze stops all lanes, so it names none. */

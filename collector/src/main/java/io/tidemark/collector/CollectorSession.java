@@ -229,7 +229,6 @@ public final class CollectorSession implements AutoCloseable {
     public ChannelBooks reconcile(
             Channel channel, IntFunction<String> labels, RecordTicks ticks, long endTick)
             throws IOException {
-        ChannelCollector collector = collectors.get(channel);
         try {
             if (arenas.containsKey(channel)) {
                 arenas.get(channel).drainAll();
@@ -240,11 +239,23 @@ public final class CollectorSession implements AutoCloseable {
                             transport,
                             spools.get(channel),
                             labels,
-                            collector == null ? Map.of() : collector.damage())
+                            damage(channel))
                     .run(ticks, endTick);
         } catch (IOException e) {
             throw unfinished(e);
         }
+    }
+
+    /** What the host has met so far. */
+    private Map<Damage, Long> damage(Channel channel) {
+        Map<Damage, Long> all = new EnumMap<>(Damage.class);
+        if (collectors.containsKey(channel)) {
+            all.putAll(collectors.get(channel).damage());
+        }
+        if (arenas.containsKey(channel) && arenas.get(channel).damagedPositions() > 0) {
+            all.put(Damage.ARENA_POSITION, arenas.get(channel).damagedPositions());
+        }
+        return all;
     }
 
     /** The collected records of a channel; close it before {@link #discard}. */

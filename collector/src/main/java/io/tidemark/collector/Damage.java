@@ -13,7 +13,10 @@ public enum Damage {
     HEADER_MISMATCH("a buffer's own header contradicts the entry that brought it"),
     TORN_ENTRY("an entry never became whole"),
     QUEUE_POSITION("a queue's position lay outside what its other end can have done"),
-    BUFFER_HEADER("a buffer left in the region contradicts its lane or another buffer");
+    BUFFER_HEADER("a buffer left in the region contradicts its lane or another buffer"),
+    FREE_QUEUE("a free queue's position, or a buffer in it, made no sense to the device"),
+    ARENA_POSITION("a lane's payloads ended outside what its writer can have reached"),
+    STRAY_SLOT("a part of a submit came without the submit that it belongs to");
 
     private final String sentence;
 

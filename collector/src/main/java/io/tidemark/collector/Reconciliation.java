@@ -3,6 +3,7 @@ package io.tidemark.collector;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DropCause;
 import io.tidemark.abi.region.BufferHeader;
+import io.tidemark.abi.region.LaneTail;
 import io.tidemark.capture.Verdict.Gap;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
@@ -111,6 +112,12 @@ public final class Reconciliation {
         CommittedBuffers scan = CommittedBuffers.scan(view, stream);
         if (scan.damagedBuffers() > 0) {
             damage.merge(Damage.BUFFER_HEADER, scan.damagedBuffers(), Long::sum);
+        }
+        for (int lane = 0; lane < stream.lanes(); lane++) {
+            long told = LaneTail.FREE_QUEUE_DAMAGE.get(view, stream.laneTailAt(lane));
+            if (told > 0) {
+                damage.merge(Damage.FREE_QUEUE, Math.min(told, Integer.MAX_VALUE), Long::sum);
+            }
         }
         for (CommittedBuffer buffer : scan.unspooled()) {
             if (spool.index().contains(stream.kind(), buffer.lane(), buffer.sequence())) {

@@ -2,6 +2,7 @@ package io.tidemark.probe;
 
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BufferHeader;
+import io.tidemark.abi.region.LaneTail;
 import io.tidemark.memory.SegmentCells;
 import io.tidemark.memory.queue.FreeQueueReader;
 import io.tidemark.memory.queue.ReadyQueueWriter;
@@ -41,6 +42,7 @@ public abstract class HandoverLane {
     private long lastSequence;
     private long nextFirstPosition;
     private long badBuffers;
+    private long toldDamage;
     private boolean enlisted;
     private LaneGroup group;
 
@@ -123,11 +125,13 @@ public abstract class HandoverLane {
         }
         long buffer = free.take();
         if (buffer == NONE) {
+            tellDamage();
             return false;
         }
         int index = stream.bufferIndexOf(buffer);
         if (index < 0 || index / stream.buffersPerLane() != lane) {
             badBuffers++;
+            tellDamage();
             return false;
         }
         BufferHeader.SEQUENCE.setOpaque(segment, buffer, 0);
@@ -141,6 +145,15 @@ public abstract class HandoverLane {
         nextFirstPosition += capacity; // a buffer is always filled before the next one is begun
         next = buffer;
         return true;
+    }
+
+    /** The host reads it when it closes the books; this half may be dead by then. */
+    private void tellDamage() {
+        long damage = badBuffers + free.damagedTails();
+        if (damage != toldDamage) {
+            toldDamage = damage;
+            LaneTail.FREE_QUEUE_DAMAGE.setOpaque(segment, stream.laneTailAt(lane), damage);
+        }
     }
 
     /** Publishes {@code next} as the lane's current buffer: the buffer first, then its sequence. */
@@ -206,10 +219,5 @@ public abstract class HandoverLane {
         for (int i = 0; i < sealedCount; i++) {
             visitor.accept(sealed[(sealedHead + i) % sealed.length]);
         }
-    }
-
-    /** Offers of the free queue that were no buffers of this lane. */
-    final long badBuffers() {
-        return badBuffers;
     }
 }

@@ -163,13 +163,4 @@ public final class LaneGroup {
             lane.eachBuffer(visitor);
         }
     }
-
-    /** Offers of the host that were no buffers of the lane they came to. */
-    public long badBuffers() {
-        long bad = 0;
-        for (HandoverLane lane : lanes) {
-            bad += lane.badBuffers();
-        }
-        return bad;
-    }
 }

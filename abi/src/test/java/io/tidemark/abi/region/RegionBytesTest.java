@@ -227,6 +227,7 @@ class RegionBytesTest {
                             LaneTail.PAYLOADS_PUBLISHED.set(segment, at, 0x12);
                             LaneTail.OVERFLOW_RECORDS.set(segment, at, 0x13);
                             LaneTail.ARENA_HELD.set(segment, at, 0x19);
+                            LaneTail.FREE_QUEUE_DAMAGE.set(segment, at, 0x1a);
                             LaneTail.SPOOLED_BELOW.set(segment, at, 0x14);
                             LaneTail.DELIVERED.set(segment, at, 0x15);
                             LaneTail.DAMAGED.set(segment, at, 0x16);
@@ -237,8 +238,9 @@ class RegionBytesTest {
                 .isEqualTo(
                         """
                         11 00 00 00 00 00 00 00 12 00 00 00 00 00 00 00
-                        13 00 00 00 00 00 00 00 19 00 00 00 00 00 00 00"""
-                                + ZERO.repeat(2)
+                        13 00 00 00 00 00 00 00 19 00 00 00 00 00 00 00
+                        1a 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00"""
+                                + ZERO
                                 + """
 
                                 14 00 00 00 00 00 00 00 15 00 00 00 00 00 00 00

@@ -2,11 +2,13 @@ package io.tidemark.checks.args;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.abi.args.TestPattern;
 import io.tidemark.abi.region.ActiveHead;
+import io.tidemark.abi.region.LaneTail;
 import io.tidemark.analysis.args.PayloadFile;
 import io.tidemark.analysis.args.Presence;
 import io.tidemark.capture.Verdict;
@@ -14,12 +16,14 @@ import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
 import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsWriter;
+import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.checks.args.ArgsRig.Key;
 import io.tidemark.checks.args.ArgsRig.Setup;
 import io.tidemark.checks.swimlane.FullDisk;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.Damage;
 import io.tidemark.collector.args.ArgsCollector;
 import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.collector.args.ArgsResult;
@@ -164,6 +168,23 @@ class ArgsFaultTest {
             case 1 -> ArgumentRecord.KIND.set(memory, at, 9);
             case 2 -> ArgumentRecord.FUNCTIONS.set(memory, at, 77);
             default -> ArgumentRecord.PAYLOAD_BYTES.set(memory, at, Long.MAX_VALUE - 3);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anArenaThatEndsWhereNoWriterCanHaveBeenIsToldOnce(boolean shadow) throws Exception {
+        try (ArgsRig rig = rig(AMPLE, shadow)) {
+            rig.session.start();
+            dumpInputs(rig, 5);
+            ArgsRig.flush(rig.probe());
+            rig.session.stop();
+            LaneTail.ARENA_WRITTEN.setRelease(
+                    rig.session.region().memory(), rig.stream().laneTailAt(0), -1);
+            ArgsResult result = new ArgsCollector(rig.session).finish(-1, 0);
+            assertThat(result.books().certificateDamage())
+                    .extracting(Damaged::channel, Damaged::count, Damaged::what)
+                    .containsExactly(tuple("args", 1L, Damage.ARENA_POSITION.sentence()));
         }
     }
 

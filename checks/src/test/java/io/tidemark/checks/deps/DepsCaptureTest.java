@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DType;
+import io.tidemark.abi.deps.SubmitSlot;
+import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.deps.DependencyEdges;
@@ -15,12 +17,15 @@ import io.tidemark.checks.recording.RecordedRun;
 import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.Damage;
 import io.tidemark.collector.deps.DepsExport;
 import io.tidemark.collector.deps.DepsPools;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.deps.FoundEdges;
 import io.tidemark.memory.deps.SubmitReplay;
+import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.CallConfig;
@@ -35,6 +40,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -152,6 +158,31 @@ class DepsCaptureTest {
             assertThat(result.verdict().reason())
                     .contains("the run counted 5 submits and allocations, 0 were recorded");
         }
+    }
+
+    @Test
+    void aPartWithoutItsSubmitIsToldWhereNothingIsMissing() throws Exception {
+        try (RecordedRun run =
+                RecordedRun.open(
+                        directory, Options.small(), DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+            run.run(
+                    graph -> {
+                        layered(graph, 10);
+                        spoilSecondSlot(run.session().region());
+                    },
+                    List.of(cells()));
+            ChannelResult result = export(run);
+            assertThat(result.books().missing()).isZero();
+            assertThat(result.books().damage()).isEqualTo(Map.of(Damage.STRAY_SLOT, 1L));
+            assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
+        }
+    }
+
+    /** The one behind the first header becomes of no known kind. */
+    private static void spoilSecondSlot(DeviceRegion region) {
+        StreamPlace stream = region.streams().getFirst();
+        long buffer = ActiveHead.CURRENT_BUFFER_AT.get(region.memory(), stream.activeHeadAt(0));
+        SubmitSlot.KIND.set(region.memory(), stream.recordAt(buffer, 1), 99);
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.region.FreeQueue;
 import io.tidemark.abi.region.ReadyEntry;
 import io.tidemark.abi.region.ReadyQueue;
 import io.tidemark.abi.swimlane.BufferKind;
@@ -27,6 +28,7 @@ import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -153,6 +155,26 @@ class SwimlaneFaultTest {
             rig.assertEveryRecordIsThere();
             assertThat(recovered(books)).as("taken from the region, once").isPositive();
             assertThat(rig.books()).as("the same books, closed again").isEqualTo(books);
+        }
+    }
+
+    @Test
+    void aFreeQueueThatOffersNoBufferOfItsLaneIsToldByTheDevice() throws Exception {
+        try (SwimlaneRig rig = new SwimlaneRig(setup(70, AMPLE, false), directory)) {
+            StreamPlace stream = rig.session.region().streams().getFirst();
+            MemorySegment memory = rig.session.region().memory();
+            int taken = (int) FreeQueue.HEAD.get(memory, stream.freeQueueAt(0));
+            long slotAt =
+                    stream.freeQueueAt(0)
+                            + FreeQueue.SLOTS
+                            + taken % stream.freeSlots() * FreeQueue.SLOT_BYTES;
+            memory.set(ValueLayout.JAVA_LONG, slotAt, stream.bufferAt(stream.buffersPerLane()));
+            rig.device.start(2);
+            assertThat(rig.device.join(30_000)).as("the pools last without a host").isTrue();
+            ChannelBooks books = rig.books();
+            assertThat(books.damage()).isEqualTo(Map.of(Damage.FREE_QUEUE, 1L));
+            assertThat(books.missing()).as("the lane went on with another").isZero();
+            rig.assertEveryRecordIsThere();
         }
     }
 

@@ -7,6 +7,7 @@ import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelJudge;
 import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.Damage;
 import io.tidemark.collector.ExportFile;
 import io.tidemark.collector.RecordTicks;
 import io.tidemark.collector.spool.SpoolReader;
@@ -27,6 +28,7 @@ public final class DepsExport {
     private static final String LABEL = "submit_slot";
 
     private final CollectorSession session;
+    private long strays; // of the graph that was written last
 
     public DepsExport(CollectorSession session) {
         this.session = session;
@@ -52,7 +54,7 @@ public final class DepsExport {
                         DependencyWriter.FILE_NAME,
                         part -> write(part, replay, failed, submits, doubts));
         Verdict verdict = ChannelJudge.verdict(books, doubts);
-        return new ChannelResult(books, verdict, List.of(), Optional.of(file));
+        return new ChannelResult(withStrays(books), verdict, List.of(), Optional.of(file));
     }
 
     private void write(
@@ -67,9 +69,17 @@ public final class DepsExport {
             SubmitChains.read(spool, edges::submit);
             writer.allocations(edges.withoutEdge(tasks.allocations()));
             doubts.addAll(doubts(chains, failed, submits));
+            strays = chains.strays();
             edges.firstDifference().ifPresent(doubts::add);
             writer.remark(failed, doubts.isEmpty() ? "" : doubts.getFirst());
         }
+    }
+
+    /** Where records are missing, parts without their submit are no wonder. */
+    private ChannelBooks withStrays(ChannelBooks books) {
+        return strays == 0 || books.missing() > 0
+                ? books
+                : books.withDamage(Damage.STRAY_SLOT, strays);
     }
 
     private static List<String> doubts(SubmitChains chains, boolean failed, long submits) {
