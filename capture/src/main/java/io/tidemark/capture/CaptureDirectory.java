@@ -1,5 +1,6 @@
 package io.tidemark.capture;
 
+import io.tidemark.capture.certificate.CertificateWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,7 +44,13 @@ public record CaptureDirectory(
 
     /** True when the run that made it still writes it, or died before it was whole. */
     public boolean isUnfinished() {
-        return certificate.isEmpty() && Files.exists(root.resolve(SPOOL).resolve(REGION_NOTE));
+        return isUnfinished(root);
+    }
+
+    /** The same of a directory of which nothing else is known. */
+    public static boolean isUnfinished(Path root) {
+        return Files.exists(root.resolve(SPOOL).resolve(REGION_NOTE))
+                && !Files.exists(root.resolve(CertificateWriter.FILE_NAME));
     }
 
     /** True when no artifact of any kind is there. */

@@ -1,5 +1,6 @@
 package io.tidemark.capture;
 
+import io.tidemark.capture.certificate.CertificateWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
@@ -126,7 +127,7 @@ public final class CaptureFinder {
                 allNewestFirst(files, NAME_MAP),
                 named(files, "pmu.csv"),
                 named(files, "host_phase_records.jsonl"),
-                named(files, "certificate.json"),
+                named(files, CertificateWriter.FILE_NAME),
                 allNewestFirst(files, Pattern.compile(".*\\.log")));
     }
 

@@ -5,6 +5,7 @@ import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.memory.region.RegionDamagedException;
 import java.io.Closeable;
@@ -32,7 +33,6 @@ import picocli.CommandLine.Spec;
             "capture is whole."
         })
 final class RecoverCommand implements Callable<Integer> {
-    private static final String CERTIFICATE = "certificate.json";
     private static final long ORPHAN_NANOS = 3_000_000_000L;
     private static final long LOOK_NANOS = 10_000_000;
 
@@ -54,7 +54,7 @@ final class RecoverCommand implements Callable<Integer> {
                                     : " does not exist; there is no such capture."));
         }
         Optional<UnfinishedRun> left = UnfinishedRun.in(capture);
-        if (Files.exists(capture.resolve(CERTIFICATE))) {
+        if (Files.exists(capture.resolve(CertificateWriter.FILE_NAME))) {
             return alreadyDone(left);
         }
         UnfinishedRun run =

@@ -1,21 +1,19 @@
 package io.tidemark.cli;
 
+import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.collector.UnfinishedRun;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** Says of a directory that its run is still going on or died, and what to do then. */
 final class UnfinishedCapture {
-    private static final String CERTIFICATE = "certificate.json";
-
     private UnfinishedCapture() {}
 
     /** Empty for a capture that is finished, and for what is none of ours. */
     static Optional<String> sentence(Path directory) {
         Optional<UnfinishedRun> run = UnfinishedRun.in(directory);
-        if (run.isEmpty() || Files.exists(directory.resolve(CERTIFICATE))) {
+        if (run.isEmpty() || !CaptureDirectory.isUnfinished(directory)) {
             return Optional.empty();
         }
         return Optional.of(

@@ -2,6 +2,7 @@ package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.certificate.CertificateWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -20,7 +21,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     private static final String SPOOL = CaptureDirectory.SPOOL;
     private static final String COPIES = "recovering";
     private static final List<String> SIGNS_OF_A_CAPTURE =
-            List.of("certificate.json", "chip_swimlane_records.json", "args_dump", SPOOL);
+            List.of(CertificateWriter.FILE_NAME, "chip_swimlane_records.json", "args_dump", SPOOL);
 
     CollectorFiles(Path captureDirectory) {
         this(captureDirectory, captureDirectory.resolve(SPOOL));
