@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.pmu.PmuEvent;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
@@ -90,10 +92,9 @@ final class DiagnosticsOptions {
     @Option(
             names = "--on-full",
             paramLabel = "block|drop",
-            defaultValue = "block",
             description =
                     "When the host cannot keep up: stop the chip until it can, or drop and count"
-                            + " (default: ${DEFAULT-VALUE}).")
+                            + " (default: block).")
     private String onFull;
 
     @Option(
@@ -145,6 +146,32 @@ final class DiagnosticsOptions {
         flags = scopeStats ? flags.with(DfxFeature.SCOPE_STATS) : flags;
         flags = dependencies ? flags.with(DfxFeature.DEP_GEN) : flags;
         return pmu != null && !pmu.equals("0") ? flags.with(DfxFeature.PMU) : flags;
+    }
+
+    /** Says which options have nothing to apply to; a run without them would be the same. */
+    void noteIdle(DfxFlags flags, PrintWriter notes) {
+        if (flags.bits() != 0) {
+            if (swimlanePools != null && !flags.records(Channel.SWIMLANE)) {
+                notes.println("note: --swimlane-pools is ignored without --chip-swimlane.");
+            }
+            return;
+        }
+        StringJoiner idle = new StringJoiner(", ");
+        addIf(swimlanePools != null, "--swimlane-pools", idle);
+        addIf(onFull != null, "--on-full", idle);
+        addIf(regionDirectory != null, "--region-dir", idle);
+        addIf(profileRound != null, "--profile-round", idle);
+        if (idle.length() > 0) {
+            notes.println(
+                    "note: ignored, because no channel is on (such as --chip-swimlane): %s."
+                            .formatted(idle));
+        }
+    }
+
+    private static void addIf(boolean given, String name, StringJoiner names) {
+        if (given) {
+            names.add(name);
+        }
     }
 
     /** The event group asked for; the environment wins over the flag when it names one. */
@@ -204,6 +231,9 @@ final class DiagnosticsOptions {
     }
 
     OnFull onFull() {
+        if (onFull == null) {
+            return OnFull.BLOCK;
+        }
         return switch (onFull.toLowerCase(Locale.ROOT)) {
             case "block" -> OnFull.BLOCK;
             case "drop" -> OnFull.DROP;

@@ -45,6 +45,11 @@ record Recorded(
                 joined(damage, other.damage));
     }
 
+    /** True when no channel has been recorded, so that there is nothing to judge. */
+    boolean isNothing() {
+        return ledgers.isEmpty();
+    }
+
     /** The same with stamps that are off by so much, and what that makes of them. */
     Recorded withClocksApart(long nanos, Verdict judgement) {
         return new Recorded(

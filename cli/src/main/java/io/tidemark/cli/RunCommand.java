@@ -143,6 +143,7 @@ final class RunCommand implements Callable<Integer> {
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         SwimlanePools pools = diagnostics.swimlanePools();
         Optional<Path> regionDirectory = diagnostics.regionDirectory();
+        diagnostics.noteIdle(flags, warnings());
         Path place = deviceHalf != null ? deviceHalf.getParent() : makePlace(chosen.title());
         RecordingPlan plan =
                 new RecordingPlan(
@@ -193,7 +194,7 @@ final class RunCommand implements Callable<Integer> {
                                     ? Optional.of(ArgsCheck.of(place, prepared))
                                     : Optional.empty(),
                             place);
-            RunReport report = new RunReport(outcome);
+            RunReport report = new RunReport(outcome, flags);
             Files.writeString(place.resolve("run.json"), report.json() + "\n");
             CaptureSeal.write(outcome, flags, outcome.recorded());
             runner.discardRemains();

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.DfxFlags;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.runtime.RunResult;
@@ -14,9 +15,14 @@ import tools.jackson.core.JsonGenerator;
 /** Tells people and programs how a run went. */
 final class RunReport {
     private final RunOutcome outcome;
+    private final DfxFlags flags;
 
-    RunReport(RunOutcome outcome) {
+    /**
+     * @param flags what was to be recorded
+     */
+    RunReport(RunOutcome outcome, DfxFlags flags) {
         this.outcome = outcome;
+        this.flags = flags;
     }
 
     void print(PrintWriter out) {
@@ -60,7 +66,7 @@ final class RunReport {
                     explainedBy(result));
         }
         outcome.argsCheck().ifPresent(check -> line(out, "args", "%s", check.sentence()));
-        line(out, "records", "%s", outcome.recorded().verdict().line());
+        line(out, "records", "%s", records());
         for (Damaged damaged : outcome.recorded().damage()) {
             line(
                     out,
@@ -71,6 +77,17 @@ final class RunReport {
                     damaged.what());
         }
         line(out, "capture", "%s", outcome.capture());
+    }
+
+    /** Nothing is never called complete: who reads that believes that there are records. */
+    private String records() {
+        if (!outcome.recorded().isNothing()) {
+            return outcome.recorded().verdict().line();
+        }
+        return flags.bits() == 0
+                ? "nothing was recorded: no channel was on; --chip-swimlane turns one on, 'tidemark"
+                        + " run --help' names the others"
+                : "nothing was recorded: the run ended before the round that was to be";
     }
 
     private static void printLaunches(PrintWriter out, RunResult result) {
@@ -193,6 +210,7 @@ final class RunReport {
         outcome.argsCheck()
                 .ifPresent(check -> writer.writeStringProperty("args_check", check.sentence()));
         writer.writeStringProperty("verdict", outcome.recorded().verdict().kind().name());
+        writer.writeBooleanProperty("recorded", !outcome.recorded().isNothing());
         writer.writeNumberProperty("tasks", outcome.tasks());
         writer.writeNumberProperty("submitted", result.submitted() - result.allocated());
         writer.writeNumberProperty("allocations", result.allocated());

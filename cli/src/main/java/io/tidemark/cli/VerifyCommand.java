@@ -88,7 +88,11 @@ final class VerifyCommand implements Callable<Integer> {
                                                 + ending.errorCode()
                                                 + ")",
                                 ending.hangClass().isEmpty() ? "" : ", " + ending.hangClass()));
-        out.print(ledger(certificate.get()).text(0));
+        if (certificate.get().channels().isEmpty()) {
+            out.println("nothing was recorded, so nothing of it can be missing");
+        } else {
+            out.print(ledger(certificate.get()).text(0));
+        }
         for (Certificate.Damaged damaged : certificate.get().damage()) {
             out.println(
                     "damage: %s, %d times: %s"

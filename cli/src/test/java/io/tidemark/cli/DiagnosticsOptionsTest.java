@@ -50,6 +50,33 @@ class DiagnosticsOptionsTest {
         assertThatThrownBy(() -> pmuEvent("4", "--pmu=3")).hasMessageContaining("--pmu=3");
     }
 
+    private String idle(String... arguments) {
+        DiagnosticsOptions options = parsed(arguments);
+        PrintWriter out = new PrintWriter(notes, true);
+        options.noteIdle(options.flags(out), out);
+        return notes.toString();
+    }
+
+    @Test
+    void optionsOfAChannelThatIsOffAreToldToDoNothing() {
+        assertThat(idle("--dep-gen", "--swimlane-pools=4,100", "--on-full=drop"))
+                .isEqualTo("note: --swimlane-pools is ignored without --chip-swimlane.\n");
+    }
+
+    @Test
+    void optionsOfARecordingThatThereIsNotAreToldToDoNothing() {
+        assertThat(idle("--on-full=block", "--profile-round=1", "--chip-swimlane=0"))
+                .isEqualTo(
+                        "note: ignored, because no channel is on (such as --chip-swimlane):"
+                                + " --on-full, --profile-round.\n");
+    }
+
+    @Test
+    void optionsThatApplyAreNotMentioned() {
+        assertThat(idle("--chip-swimlane", "--swimlane-pools=4,100", "--profile-round=1"))
+                .isEmpty();
+    }
+
     @Test
     void aFormerSpellingBesideTodaysIsIgnoredAndToldSo() {
         DfxFlags flags =

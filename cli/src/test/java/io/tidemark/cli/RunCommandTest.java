@@ -38,6 +38,27 @@ class RunCommandTest {
     }
 
     @Test
+    void aRunWithoutAnyChannelSaysThatNothingWasRecorded() throws IOException {
+        Command run = run("vector", "--on-full=drop");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(run.err()).contains("note: ignored, because no channel is on", "--on-full");
+        assertThat(run.out())
+                .contains("records   nothing was recorded: no channel was on")
+                .doesNotContain("COMPLETE");
+        Command verify = Command.run("verify", captures().getFirst().toString());
+        assertThat(verify.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(verify.out()).contains("nothing was recorded");
+    }
+
+    @Test
+    void aRunThatEndsBeforeTheRoundToRecordSaysThatNothingWasRecorded() {
+        Command run = run("fatal:kernel", "--rounds=3", "--profile-round=2", "--chip-swimlane");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out())
+                .contains("nothing was recorded: the run ended before the round that was to be");
+    }
+
+    @Test
     void jsonIsOneObjectWithTheKeysThatProgramsRelyOn() {
         Command run = run("bgemm:bgemm64", "--json", "--platform", "a5sim", "--clusters", "3");
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
@@ -48,6 +69,7 @@ class RunCommandTest {
                         "\"platform\":\"a5sim\"",
                         "\"status\":\"ok\"",
                         "\"verified\":true",
+                        "\"recorded\":false",
                         "\"tasks\":",
                         "\"makespan_us\":",
                         "\"tasks_per_second\":",
