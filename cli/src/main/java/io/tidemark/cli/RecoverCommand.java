@@ -54,8 +54,8 @@ final class RecoverCommand implements Callable<Integer> {
                                     : " does not exist; there is no such capture."));
         }
         Optional<UnfinishedRun> left = UnfinishedRun.in(capture);
-        if (Files.exists(capture.resolve(CertificateWriter.FILE_NAME))) {
-            return alreadyDone(left);
+        if (isCertified()) {
+            return left.isPresent() ? claimed(left.get(), this::clearAndTell) : tellDone();
         }
         UnfinishedRun run =
                 left.orElseThrow(
@@ -64,7 +64,11 @@ final class RecoverCommand implements Callable<Integer> {
                                         capture
                                                 + " holds nothing to recover: the run had not begun"
                                                 + " to record, or recorded nothing."));
-        return claimed(run, () -> recover(run));
+        return claimed(run, () -> isCertified() ? clearAndTell() : recover(run));
+    }
+
+    private boolean isCertified() {
+        return Files.exists(capture.resolve(CertificateWriter.FILE_NAME));
     }
 
     /** What a recovery does while no other can. */
@@ -128,20 +132,19 @@ final class RecoverCommand implements Callable<Integer> {
         }
     }
 
-    /** The second call, or the first one after a death between certificate and clearing up. */
-    private int alreadyDone(Optional<UnfinishedRun> left) throws IOException {
+    /** After a death between certificate and clearing up, or when another was faster. */
+    private int clearAndTell() throws IOException {
+        Optional<UnfinishedRun> left = UnfinishedRun.in(capture);
         if (left.isPresent()) {
-            UnfinishedRun run = left.get();
-            claimed(
-                    run,
-                    () -> {
-                        if (Files.isRegularFile(run.region())) {
-                            requireDead(run);
-                        }
-                        run.discard();
-                        return ExitCode.OK;
-                    });
+            if (Files.isRegularFile(left.get().region())) {
+                requireDead(left.get());
+            }
+            left.get().discard();
         }
+        return tellDone();
+    }
+
+    private int tellDone() throws IOException {
         DeviceExchange.discard(capture); // the last thing that a host clears away
         CaptureDirectory directory = CaptureFinder.at(capture);
         Verdict verdict = StoredCapture.open(directory).verdict(EnumSet.allOf(Channel.class));

@@ -7,6 +7,7 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.RegionHeader;
 import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.OnFull;
@@ -15,6 +16,7 @@ import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Worker;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -236,6 +238,36 @@ class RecoverCommandTest {
         assertThat(again.exitCode()).as(again.err()).isZero();
         assertThat(again.out()).startsWith("COMPLETE");
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+    }
+
+    /** A lock on a file is gone when its process closes the file, however it was opened. */
+    @Test
+    void aSecondRecoveryIsRefusedByWhateverTheFirstHasReadMeanwhile() throws Exception {
+        Path capture = unfinished(Platform.A2A3, false);
+        UnfinishedRun run = UnfinishedRun.in(capture).orElseThrow();
+        try (Closeable _ = run.claim().orElseThrow()) {
+            assertThat(run.region()).exists();
+            assertThat(run.liveProcess()).isEmpty();
+            assertThat(run.facts()).isNotEmpty();
+            ChildRun second = ChildRun.of(directory.resolve("log"), "recover", capture.toString());
+            assertThat(second.exitCode()).as(second.output()).isEqualTo(ExitCode.FAILED);
+            assertThat(second.output()).contains("is being recovered by someone else right now");
+        }
+        Command first = Command.run("recover", capture.toString());
+        assertThat(first.out()).startsWith("COMPLETE");
+        assertThat(capture.resolve("spool")).doesNotExist();
+    }
+
+    @Test
+    void aCaptureThatWasMovedWithItsRegionIsRecoveredFromThere() throws IOException {
+        Path capture = unfinished(Platform.A2A3, false);
+        Path region = region(capture);
+        Files.copy(region, capture.resolve(region.getFileName()));
+        Path moved = Files.move(capture, directory.resolve("moved"));
+        Command recover = Command.run("recover", moved.toString());
+        assertThat(recover.out()).as(recover.err()).startsWith("COMPLETE");
+        assertThat(region).as("not the one it took").exists();
+        assertThat(moved.resolve(region.getFileName())).doesNotExist();
     }
 
     @ParameterizedTest

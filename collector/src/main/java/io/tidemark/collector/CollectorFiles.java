@@ -81,16 +81,26 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         Files.move(part, note(), StandardCopyOption.ATOMIC_MOVE);
     }
 
+    /** Held by a recovery. Nobody else opens it: to close a file gives up every lock on it. */
+    Path claim() {
+        return spoolDirectory().resolve("recovery.lock");
+    }
+
     boolean hasNote() {
         return Files.exists(note());
     }
 
-    /** The region that the note names. */
+    /**
+     * The region that the note names. One of that name in the capture directory goes before: it
+     * came here with a capture that was moved or copied.
+     */
     Path region() throws IOException {
         if (!Files.exists(note())) {
             throw new NoSuchFileException(note().toString());
         }
-        return Path.of(Files.readString(note(), StandardCharsets.UTF_8).strip());
+        Path noted = Path.of(Files.readString(note(), StandardCharsets.UTF_8).strip());
+        Path brought = captureDirectory.resolve(noted.getFileName());
+        return Files.exists(brought) ? brought : noted;
     }
 
     /** Removes spools, payloads and note, the note last: while it is there, so is the rest. */
@@ -105,6 +115,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
             }
         }
         Files.deleteIfExists(note());
+        Files.deleteIfExists(claim());
         Files.deleteIfExists(spoolDirectory);
     }
 }

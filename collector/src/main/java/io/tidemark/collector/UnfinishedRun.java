@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
@@ -55,18 +56,25 @@ public final class UnfinishedRun {
 
     /**
      * Keeps other recoveries away until it is closed, or until this process dies; empty when there
-     * is one already.
+     * is one already. Who gets it looks again whether there is still something to do.
      */
     public Optional<Closeable> claim() throws IOException {
-        FileChannel note = FileChannel.open(files.note(), StandardOpenOption.WRITE);
+        FileChannel claim;
         try {
-            if (note.tryLock() != null) {
-                return Optional.of(note);
+            claim =
+                    FileChannel.open(
+                            files.claim(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        } catch (NoSuchFileException gone) {
+            return Optional.empty(); // another one clears away at this moment
+        }
+        try {
+            if (claim.tryLock() != null) {
+                return Optional.of(claim);
             }
         } catch (OverlappingFileLockException ours) {
             // by another thread of this process: the same answer
         }
-        note.close();
+        claim.close();
         return Optional.empty();
     }
 
