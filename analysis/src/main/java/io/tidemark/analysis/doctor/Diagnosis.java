@@ -189,13 +189,21 @@ public record Diagnosis(
                                 ? "returned only when it was asked to stop"
                                 : "has not returned and is " + task.progress(),
                         since(facts, task),
-                        waiters == 0 ? "" : "; %d listed tasks wait for it".formatted(waiters),
+                        waiting(waiters),
                         cohort(facts, task),
                         awaited(facts, task),
                         blockage.resource().isEmpty()
                                 ? ""
                                 : "; so the %s of ring %d cannot be freed"
                                         .formatted(blockage.resource(), blockage.ring().ring()));
+    }
+
+    private static String waiting(int waiters) {
+        return switch (waiters) {
+            case 0 -> "";
+            case 1 -> "; 1 listed task waits for it";
+            default -> "; %d listed tasks wait for it".formatted(waiters);
+        };
     }
 
     private static String awaited(HangFacts facts, HangFacts.Task task) {

@@ -24,13 +24,13 @@ public final class HangText {
                 .append(facts.errorName())
                 .append(facts.hangClass().isEmpty() ? "" : " " + facts.hangClass())
                 .append(
-                        " %s after the start; %d of %d tasks complete, orchestration %s, %d scopes open\n"
+                        " %s after the start; %d of %d tasks complete, orchestration %s, %s open\n"
                                 .formatted(
                                         Units.micros(facts.endMicros()),
                                         facts.completed(),
                                         facts.submitted(),
                                         facts.orchestrationDone() ? "done" : "not done",
-                                        facts.openScopes()));
+                                        Units.plural(facts.openScopes(), "scope")));
         facts.tasks().stream().limit(MOST_TASKS).forEach(task -> task(task, text));
         long more = facts.unlistedTasks() + Math.max(0, facts.tasks().size() - MOST_TASKS);
         if (more > 0) {

@@ -47,6 +47,9 @@ public final class LastEvents {
                         + " ended)\n");
         byCore.forEach((core, rows) -> core(core, rows));
         for (int lane = 0; lane < phases.laneCount(); lane++) {
+            if (phases.laneBegin(lane) == phases.laneEnd(lane)) {
+                continue; // as a core without records; often it is the orchestrator's
+            }
             text.append("scheduler ").append(lane).append(':');
             int from = Math.max(phases.laneBegin(lane), phases.laneEnd(lane) - most);
             for (int row = from; row < phases.laneEnd(lane); row++) {
