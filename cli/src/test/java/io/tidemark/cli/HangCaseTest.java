@@ -233,6 +233,24 @@ class HangCaseTest {
         return Command.run(all.toArray(String[]::new));
     }
 
+    /** One that ends well would be no example. */
+    @ParameterizedTest
+    @CsvSource({"scope, 136, tmr, 1", "heap, 183, tmr, 2", "heap, 183, hbg, 2"})
+    void theLastTaskThatMayMisbehaveStillDoes(String way, int at, String runtime, int error) {
+        Command last =
+                Command.run(
+                        "run",
+                        "hang:" + way,
+                        "--at=" + at,
+                        "--runtime=" + runtime,
+                        "--capture=" + directory.resolve("capture"));
+        assertThat(last.exitCode()).as(last.out()).isEqualTo(ExitCode.FAILED);
+        assertThat(last.out()).contains("(" + error + ")");
+        Command beyond = Command.run("run", "hang:" + way, "--at=" + (at + 1));
+        assertThat(beyond.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(beyond.err()).contains("is not in 0.." + at);
+    }
+
     @ParameterizedTest
     @CsvSource({"orchestrator, a2a3sim", "kernel, a2a3sim", "kernel, a5sim"})
     void aRunAfterAHungOneIsClean(String way, String platform) {

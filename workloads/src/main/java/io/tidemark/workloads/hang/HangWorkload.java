@@ -91,11 +91,9 @@ public final class HangWorkload implements Workload {
 
     @Override
     public WorkloadCase build(String title, CaseOptions options, long seed) {
-        int tasks = options.integer("tasks", 1, 1 << 24);
         Way way = options.choice("way", Way.class);
-        boolean takesTwo = way == Way.DEPS || way == Way.COHORT;
-        int last = takesTwo ? tasks - 2 : tasks - 1;
-        int at = options.integer("at", 0, last);
+        int tasks = options.integer("tasks", tasksIn(way), 1 << 24);
+        int at = options.integer("at", 0, tasks - tasksIn(way));
         String witness = options.text("witness");
         KernelBody addOne = KernelWitness.counting(witness, HangWorkload::addOne);
         Kernel step = Kernel.aiv(0, "step", addOne);
@@ -105,8 +103,10 @@ public final class HangWorkload implements Workload {
         Kernel gate = Kernel.aiv(3, "gate", context -> awaitStuck(context, isStuck, addOne));
         TensorCase built = new TensorCase(title);
         built.scratch("chain", CELL);
-        if (way == Way.SCOPE || way == Way.HEAP) {
-            built.rings(RingSizes.defaults().withTaskWindow(WINDOW).withHeapBytes(HEAP_BYTES));
+        if (way == Way.SCOPE) {
+            built.rings(RingSizes.defaults().withTaskWindow(WINDOW));
+        } else if (way == Way.HEAP) {
+            built.rings(RingSizes.defaults().withHeapBytes(HEAP_BYTES));
         }
         return built.graph(
                 tasks,
@@ -115,6 +115,16 @@ public final class HangWorkload implements Workload {
                 stuck,
                 other,
                 gate);
+    }
+
+    /** How many tasks from AT on it takes; with fewer the run would end well. */
+    private static int tasksIn(Way way) {
+        return switch (way) {
+            case KERNEL, OVERRUN, ORCHESTRATOR, READY -> 1;
+            case DEPS, COHORT -> 2;
+            case SCOPE -> WINDOW; // one slot of a window is never used
+            case HEAP -> HEAP_BYTES / (int) LARGE.sizeBytes() + 1;
+        };
     }
 
     private static void addOne(KernelContext context) {
@@ -258,9 +268,10 @@ public final class HangWorkload implements Workload {
             } else if (task == at + 1) {
                 TaskBuilder cohort = graph.task(step);
                 cohort = isBesideTasks() ? cohort.noDep(cell) : cohort.inout(cell); // the gate's
-                cohort.blocks(graph.aivCount()).syncStart().submit();
+                lastId = cohort.blocks(graph.aivCount()).syncStart().submit().id();
             } else {
-                graph.task(step).inout(cell).submit();
+                TaskBuilder next = graph.task(step).inout(cell);
+                (task == at + 2 ? next.after(lastId) : next).submit(); // or it may come before
             }
         }
 
