@@ -66,7 +66,10 @@ final class DoctorCommand implements Callable<Integer> {
         if (Files.isRegularFile(report)) {
             out.print(Files.readString(report));
         } else {
-            String ending = capture.certificate().map(c -> c.ending().kind()).orElse("unknown");
+            String ending =
+                    capture.certificate()
+                            .map(c -> VerifyCommand.text(c.ending()))
+                            .orElse("unknown");
             out.println("no hang was diagnosed in this run; it ended: " + ending);
         }
         Optional<String> findings = findings(capture);

@@ -76,18 +76,7 @@ final class VerifyCommand implements Callable<Integer> {
                                 origin.runtime(),
                                 origin.caseName(),
                                 origin.host()));
-        out.println(
-                "ended: %s%s%s"
-                        .formatted(
-                                ending.kind(),
-                                ending.errorName().isEmpty()
-                                        ? ""
-                                        : " "
-                                                + ending.errorName()
-                                                + " ("
-                                                + ending.errorCode()
-                                                + ")",
-                                ending.hangClass().isEmpty() ? "" : ", " + ending.hangClass()));
+        out.println("ended: " + text(ending));
         if (certificate.get().channels().isEmpty()) {
             out.println("nothing was recorded, so nothing of it can be missing");
         } else {
@@ -107,6 +96,16 @@ final class VerifyCommand implements Callable<Integer> {
                                     gap.missingRecords() < 0 ? "unknown" : gap.missingRecords(),
                                     gap.cause()));
         }
+    }
+
+    /** How a run ended, on one line. */
+    static String text(Certificate.Ending ending) {
+        String error =
+                ending.errorName().isEmpty()
+                        ? ""
+                        : " " + ending.errorName() + " (" + ending.errorCode() + ")";
+        String hangClass = ending.hangClass().isEmpty() ? "" : ", " + ending.hangClass();
+        return ending.kind() + error + hangClass;
     }
 
     private static TextTable ledger(Certificate certificate) {

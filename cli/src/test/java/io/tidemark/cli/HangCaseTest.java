@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -231,6 +232,15 @@ class HangCaseTest {
         all.addAll(
                 List.of("--chip-swimlane", "--dump-args", "--scope-stats", "--dep-gen", "--pmu"));
         return Command.run(all.toArray(String[]::new));
+    }
+
+    @Test
+    void theDoctorNamesTheErrorOfARunThatDidNotHang() {
+        String capture = directory.resolve("capture").toString();
+        Command run = Command.run("run", "fatal:kernel", "--capture", capture);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(Command.run("doctor", capture).out())
+                .contains("no hang was diagnosed in this run; it ended: error KERNEL_FAILED (105)");
     }
 
     /** One that ends well would be no example. */

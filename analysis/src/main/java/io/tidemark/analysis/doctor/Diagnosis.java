@@ -262,7 +262,13 @@ public record Diagnosis(
         if (task.state().equals("conditions")) {
             why = "has run, and what completes it has not come";
         } else if (task.waitsFor().isEmpty()) {
-            why = "is ready, and no core takes it";
+            boolean noneHasRun = !facts.orchestrationDone() && facts.completed() == 0;
+            why =
+                    "is ready, and no core takes it"
+                            + (noneHasRun
+                                    ? "; the orchestration has not ended, and with --serial no task"
+                                            + " starts before it has"
+                                    : "");
         } else {
             why =
                     "waits for task %s, which never ran"

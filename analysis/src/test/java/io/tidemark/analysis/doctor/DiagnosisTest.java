@@ -223,6 +223,30 @@ class DiagnosisTest {
     }
 
     @Test
+    void tasksThatMayNotStartBeforeTheGraphEndsAreNotBlamedOnTheCores() {
+        HangFacts facts =
+                new HangFacts(
+                        TIMEOUT,
+                        "NAME",
+                        "said",
+                        "S3",
+                        1_500,
+                        false,
+                        1,
+                        new HangFacts.Wait("task_result", -1, 2),
+                        2,
+                        0,
+                        List.of(waiting(1), waiting(2, 1)),
+                        0,
+                        List.of());
+        assertThat(Diagnosis.of(facts).sentence())
+                .isEqualTo(
+                        "Task t1 of kernel add is ready, and no core takes it; the orchestration has"
+                                + " not ended, and with --serial no task starts before it has; the"
+                                + " orchestrator waits for the result of task t2.");
+    }
+
+    @Test
     void peopleReadTimesInAFittingUnitAndProgramsInMicroseconds() {
         Diagnosis diagnosis = Diagnosis.of(facts(TIMEOUT, "S1", false, running(1, "frozen")));
         assertThat(diagnosis.sentence())
