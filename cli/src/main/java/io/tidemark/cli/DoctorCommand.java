@@ -7,10 +7,12 @@ import io.tidemark.analysis.args.ArgsTable;
 import io.tidemark.analysis.doctor.HangFacts;
 import io.tidemark.analysis.doctor.LastEvents;
 import io.tidemark.analysis.doctor.RecordedWaits;
+import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -64,7 +66,7 @@ final class DoctorCommand implements Callable<Integer> {
         PrintWriter out = captures.out();
         Path report = capture.directory().root().resolve(HangFiles.TEXT);
         if (Files.isRegularFile(report)) {
-            out.print(Files.readString(report));
+            read(report).lines().map(Plain::line).forEach(out::println);
         } else {
             String ending =
                     capture.certificate()
@@ -88,16 +90,23 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static Optional<String> findings(Capture capture) throws IOException {
         Path report = capture.directory().root().resolve(HangFiles.JSON);
-        return Files.isRegularFile(report)
-                ? Optional.of(Files.readString(report))
-                : Optional.empty();
+        return Files.isRegularFile(report) ? Optional.of(read(report)) : Optional.empty();
+    }
+
+    /** Whatever became of it since: the verdict says that it was changed. */
+    private static String read(Path report) throws IOException {
+        return new String(Files.readAllBytes(report), StandardCharsets.UTF_8);
     }
 
     private static OptionalLong stuckTask(String findings) {
         Matcher task = STUCK_TASK.matcher(findings);
-        return task.find()
-                ? OptionalLong.of(Long.parseUnsignedLong(task.group(1)))
-                : OptionalLong.empty();
+        try {
+            return task.find()
+                    ? OptionalLong.of(Long.parseUnsignedLong(task.group(1)))
+                    : OptionalLong.empty();
+        } catch (NumberFormatException beyondAnyTask) {
+            return OptionalLong.empty();
+        }
     }
 
     /** A run that was killed could not be asked who waits for whom; its graph may tell. */

@@ -13,6 +13,7 @@ import io.tidemark.capture.swimlane.SwimlaneReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -241,6 +242,22 @@ class HangCaseTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(Command.run("doctor", capture).out())
                 .contains("no hang was diagnosed in this run; it ended: error KERNEL_FAILED (105)");
+    }
+
+    @Test
+    void aReportThatWasSpoiledIsShownAsFarAsItGoes() throws IOException {
+        Path capture = directory.resolve("capture");
+        Command run = Command.run("run", "vector", "--chip-swimlane", "--capture", "" + capture);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        byte[] text = "told\n\u001b[2J?\n".getBytes(StandardCharsets.UTF_8);
+        text[text.length - 2] = (byte) 0xff;
+        Files.write(capture.resolve("hang.txt"), text);
+        Files.writeString(capture.resolve("hang.json"), "{\"taskId\": \"99999999999999999999999\"");
+        Command doctor = Command.run("doctor", capture.toString());
+        assertThat(doctor.err()).isEmpty();
+        assertThat(doctor.out())
+                .contains("told\n\ufffd[2J\ufffd\n", "last events of each lane")
+                .doesNotContain("\u001b");
     }
 
     /** One that ends well would be no example. */
