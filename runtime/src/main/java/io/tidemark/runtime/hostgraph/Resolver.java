@@ -4,6 +4,7 @@ import io.tidemark.chip.Actor;
 import io.tidemark.runtime.SchedulerCounters;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.DummyDrain;
+import io.tidemark.runtime.scheduler.LongWalks;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
@@ -30,13 +31,13 @@ public final class Resolver implements Actor {
     private static final int BATCH = 64;
 
     private static final int IDLE_LOOPS_PER_CHECK = 64; // a check reads the clock
-    private static final int LONG_WALK = 8; // fewer consumers take no microsecond
 
     private final HostGraph graph;
     private final SchedulerTeam team;
     private final RunLatches latches;
     private final SchedulerProbe probe; // null when nobody records
     private final SchedulerProbe walks; // null when nobody wants them
+    private final LongWalks longWalks = new LongWalks(this::next, GraphImage.FREE);
     private final StallWatch watch;
     private final DummyDrain drain;
     private final long[] batch = new long[BATCH];
@@ -170,7 +171,7 @@ public final class Resolver implements Actor {
 
     private void complete(TaskSlot slot) {
         int first = image.complete(TaskId.local(slot.taskId()));
-        if (walks != null && isLong(first)) {
+        if (walks != null && longWalks.isLong(first)) {
             long beginTick = walks.walkBegin();
             walks.walkEnd(beginTick, wakeAll(first));
         } else {
@@ -179,12 +180,8 @@ public final class Resolver implements Actor {
         team.board().completed(graph.resolver(), ++completed); // last: what it unlocks is routed
     }
 
-    private boolean isLong(int first) {
-        int waiter = first;
-        for (int i = 0; i < LONG_WALK && waiter != GraphImage.FREE; i++) {
-            waiter = image.nextWaiter(waiter);
-        }
-        return waiter != GraphImage.FREE;
+    private long next(long waiter) {
+        return image.nextWaiter((int) waiter);
     }
 
     /** Wakes all who wait in one list, and says how many. */

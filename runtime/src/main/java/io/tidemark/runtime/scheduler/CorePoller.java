@@ -62,16 +62,13 @@ final class CorePoller {
     }
 
     /** Polls every busy core; returns how many kernel runs ended and held tasks were let go. */
-    int poll() {
-        isHeldBack = false;
-        int done = endedCount == 0 ? 0 : completeHeld();
-        if (endedCount > 0 || !conditions.isCaughtUp()) {
-            return done; // no more may end meanwhile than there is room to hold
+    int poll(long turn) {
+        if (probe == null) {
+            return pollBusy();
         }
-        CoreMask busy = tracker.busy();
-        for (int index = busy.firstIn(busy); index >= 0; index = busy.nextIn(busy, index + 1)) {
-            done += poll(index);
-        }
+        probe.loopBegin(turn);
+        int done = pollBusy();
+        probe.completePhaseEnd(done);
         return done;
     }
 
@@ -85,6 +82,19 @@ final class CorePoller {
         return conditions.isUsed() && endedCount == 0;
     }
 
+    private int pollBusy() {
+        isHeldBack = false;
+        int done = endedCount == 0 ? 0 : completeHeld();
+        if (endedCount > 0 || !conditions.isCaughtUp()) {
+            return done; // no more may end meanwhile than there is room to hold
+        }
+        CoreMask busy = tracker.busy();
+        for (int index = busy.firstIn(busy); index >= 0; index = busy.nextIn(busy, index + 1)) {
+            done += pollCore(index);
+        }
+        return done;
+    }
+
     private void conditionsMet(long taskId) {
         TaskSlot task = table.slot(taskId);
         if (mayComplete(task)) {
@@ -95,7 +105,7 @@ final class CorePoller {
         }
     }
 
-    private int poll(int index) {
+    private int pollCore(int index) {
         int core = tracker.core(index).index();
         int status = registers.statusAcquire(core);
         if (probe != null) {

@@ -2,12 +2,9 @@ package io.tidemark.runtime.scheduler;
 
 import io.tidemark.chip.Actor;
 import io.tidemark.chip.Core;
-import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.DispatchToken;
 import io.tidemark.runtime.SchedulerCounters;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.timing.TimingSlots;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -30,7 +27,6 @@ public final class Scheduler implements Actor {
     private final int number;
     private final SchedulerTeam team;
     private final RunLatches latches;
-    private final CoreRegisters registers;
     private final CoreTracker tracker;
     private final CoreLifecycle lifecycle;
     private final Completions completion;
@@ -43,13 +39,13 @@ public final class Scheduler implements Actor {
     private final EarlyStager stager;
     private final boolean maySpeculate;
     private final StallWatch watchdog;
+    private final Departure departure;
     private final SchedulerProbe probe; // null when nobody records
 
     private Phase phase = Phase.HANDSHAKE;
     private long loops;
     private long idleLoops;
     private int idleStreak;
-    private boolean exitSent;
     private boolean serialGate;
     private boolean isHeldUp; // as the others were told: the probe has no room
 
@@ -62,9 +58,8 @@ public final class Scheduler implements Actor {
         this.number = number;
         this.team = team;
         this.latches = team.latches();
-        this.registers = team.registers();
         this.tracker = new CoreTracker(cores);
-        this.lifecycle = new CoreLifecycle(tracker, registers);
+        this.lifecycle = new CoreLifecycle(tracker, team.registers());
         GateOpener gates = new GateOpener(team.table(), team.launch().doorbells(), !singleIssue);
         this.completion = team.policy().completions(number, gates, probe);
         this.sender = new CoreSender(team, tracker, gates, probe);
@@ -78,6 +73,8 @@ public final class Scheduler implements Actor {
         this.stager = new EarlyStager(number, team, placer, cohorts, gates);
         this.maySpeculate = !singleIssue && (probe == null || probe.mayStage());
         this.watchdog = team.policy().stallWatch(number, team, tracker);
+        this.departure =
+                new Departure(number, team, tracker, lifecycle, poller, sender, completion, probe);
         this.probe = probe;
         this.serialGate = team.config().serial();
     }
@@ -124,21 +121,7 @@ public final class Scheduler implements Actor {
 
     /** What its cores had not finished when it left; after the run only. */
     public List<BusyCore> busyCores() {
-        List<BusyCore> cores = new ArrayList<>();
-        CoreMask busy = tracker.busy();
-        for (int i = busy.firstIn(busy); i >= 0; i = busy.nextIn(busy, i + 1)) {
-            int pending = tracker.pendingToken(i);
-            boolean hasPending = pending != DispatchToken.NONE;
-            cores.add(
-                    new BusyCore(
-                            tracker.core(i).index(),
-                            tracker.runningTask(i),
-                            tracker.block(i, tracker.runningToken(i)),
-                            hasPending ? tracker.pendingTask(i) : null,
-                            hasPending ? tracker.block(i, pending) : 0,
-                            sender.runningDispatchTick(i)));
-        }
-        return cores;
+        return departure.busyCores();
     }
 
     private boolean handshake() {
@@ -189,7 +172,7 @@ public final class Scheduler implements Actor {
                 return false;
             }
         }
-        int done = pollCores() + completeAsync();
+        int done = poller.poll(loops) + completeAsync();
         int retired = 0;
         int sent;
         if (cohorts.isDraining()) {
@@ -220,16 +203,6 @@ public final class Scheduler implements Actor {
         }
         latches.complete(team.clock().ticks());
         return true;
-    }
-
-    private int pollCores() {
-        if (probe == null) {
-            return poller.poll();
-        }
-        probe.loopBegin(loops);
-        int done = poller.poll();
-        probe.completePhaseEnd(done);
-        return done;
     }
 
     /** Tasks completed here, on cores or without one. */
@@ -339,62 +312,17 @@ public final class Scheduler implements Actor {
         return false;
     }
 
-    /** The first to come here tells every core of the chip; everyone then waits for its own. */
     private boolean endInEmergency() {
-        if (latches.beginEmergencyShutdown(team.clock().ticks())) {
-            team.board().countEmergencyBroadcast();
-            for (int core = 0; core < registers.cores(); core++) {
-                registers.dispatchRelease(core, DispatchToken.EXIT_SIGNAL);
-            }
-            team.pacer().disturbKernels();
-            team.pacer().wakeCompanion();
-        }
+        departure.announceEmergency();
         phase = Phase.LEAVING;
         return true;
     }
 
-    /** What was done before the failure still counts; false while the probe holds some of it. */
-    private boolean completeLast() {
-        if (probe != null && !probe.hasRoom()) {
-            return false;
-        }
-        pollCores();
-        if (poller.isHeldBack()) {
-            return false;
-        }
-        if (probe != null && latches.hasFailed()) {
-            CoreMask busy = tracker.busy();
-            for (int i = busy.firstIn(busy); i >= 0; i = busy.nextIn(busy, i + 1)) {
-                if (tracker.runningTask(i).interrupt()) {
-                    probe.interrupted(tracker.runningTask(i));
-                }
-            }
-        }
-        return true;
-    }
-
     private boolean leave() {
-        long now = team.clock().nanos();
-        long deadline =
-                latches.joinDeadlineNanos(
-                        now + latches.joinNanos(team.config().exitJoinTimeout().toNanos()));
-        if (!exitSent) {
-            if (!completeLast() && now - deadline <= 0) {
-                return false;
-            }
-            exitSent = true;
-            completion.releaseAll();
-            lifecycle.sendHome();
-            return true;
-        }
-        boolean haveLeft = lifecycle.haveLeft(now - deadline > 0);
-        boolean isFlushed = probe == null || probe.flush();
-        if (haveLeft && isFlushed || now - deadline > 0) {
-            team.board().running(number, 0);
-            team.board().leave();
+        boolean moved = departure.step(loops);
+        if (departure.isOver()) {
             phase = Phase.LEFT;
-            return true;
         }
-        return false;
+        return moved;
     }
 }

@@ -14,7 +14,6 @@ import io.tidemark.runtime.task.TaskTable;
  */
 final class TaskCompletion implements Completions {
     private static final int DEFERRED = 256;
-    private static final int LONG_WALK = 8; // fewer consumers take no microsecond
 
     private final int scheduler;
     private final TaskTable table;
@@ -22,6 +21,7 @@ final class TaskCompletion implements Completions {
     private final Pacer pacer;
     private final GateOpener gates;
     private final SchedulerProbe walks; // null when nobody wants them
+    private final LongWalks longWalks = new LongWalks(this::next, DependencyPool.END);
     private final TaskSlot[] deferred = new TaskSlot[DEFERRED];
     private int deferredCount;
     private long completed;
@@ -45,7 +45,7 @@ final class TaskCompletion implements Completions {
     @Override
     public void complete(TaskSlot slot) {
         long node = slot.close();
-        if (walks != null && isLong(node)) {
+        if (walks != null && longWalks.isLong(node)) {
             tellAllTimed(node);
         } else {
             while (node != DependencyPool.END) {
@@ -88,13 +88,8 @@ final class TaskCompletion implements Completions {
         return advanceRings();
     }
 
-    /** Looks ahead, which is safe: the node of a consumer that was not told yet stays as it is. */
-    private boolean isLong(long first) {
-        long node = first;
-        for (int i = 0; i < LONG_WALK && node != DependencyPool.END; i++) {
-            node = table.fanout((int) (node >>> 32)).next((int) node);
-        }
-        return node != DependencyPool.END;
+    private long next(long node) {
+        return table.fanout((int) (node >>> 32)).next((int) node);
     }
 
     private void tellAllTimed(long first) {

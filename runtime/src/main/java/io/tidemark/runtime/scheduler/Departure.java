@@ -1,0 +1,132 @@
+package io.tidemark.runtime.scheduler;
+
+import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.DispatchToken;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How one scheduler leaves: what was done before the end still counts, then its cores are sent
+ * home, and it waits for them and for its probe, but no longer than the one deadline that all
+ * share. For the thread that steps the scheduler.
+ */
+final class Departure {
+    private final int number;
+    private final SchedulerTeam team;
+    private final RunLatches latches;
+    private final CoreTracker tracker;
+    private final CoreLifecycle lifecycle;
+    private final CorePoller poller;
+    private final CoreSender sender;
+    private final Completions completion;
+    private final SchedulerProbe probe; // null when nobody records
+
+    private boolean exitSent;
+    private boolean isOver;
+
+    Departure(
+            int number,
+            SchedulerTeam team,
+            CoreTracker tracker,
+            CoreLifecycle lifecycle,
+            CorePoller poller,
+            CoreSender sender,
+            Completions completion,
+            SchedulerProbe probe) {
+        this.number = number;
+        this.team = team;
+        this.latches = team.latches();
+        this.tracker = tracker;
+        this.lifecycle = lifecycle;
+        this.poller = poller;
+        this.sender = sender;
+        this.completion = completion;
+        this.probe = probe;
+    }
+
+    /** The first to come here tells every core of the chip; everyone then waits for its own. */
+    void announceEmergency() {
+        if (latches.beginEmergencyShutdown(team.clock().ticks())) {
+            team.board().countEmergencyBroadcast();
+            CoreRegisters registers = team.registers();
+            for (int core = 0; core < registers.cores(); core++) {
+                registers.dispatchRelease(core, DispatchToken.EXIT_SIGNAL);
+            }
+            team.pacer().disturbKernels();
+            team.pacer().wakeCompanion();
+        }
+    }
+
+    /** Leaves as far as it can now; returns whether that changed anything. */
+    boolean step(long turn) {
+        long now = team.clock().nanos();
+        long deadline =
+                latches.joinDeadlineNanos(
+                        now + latches.joinNanos(team.config().exitJoinTimeout().toNanos()));
+        boolean isLate = now - deadline > 0;
+        if (!exitSent) {
+            if (!completeLast(turn) && !isLate) {
+                return false;
+            }
+            exitSent = true;
+            completion.releaseAll();
+            lifecycle.sendHome();
+            return true;
+        }
+        boolean haveLeft = lifecycle.haveLeft(isLate);
+        boolean isFlushed = probe == null || probe.flush();
+        if (haveLeft && isFlushed || isLate) {
+            team.board().running(number, 0);
+            team.board().leave();
+            isOver = true;
+        }
+        return isOver;
+    }
+
+    boolean isOver() {
+        return isOver;
+    }
+
+    /** What the cores had not finished; when it is over. */
+    List<BusyCore> busyCores() {
+        List<BusyCore> cores = new ArrayList<>();
+        CoreMask busy = tracker.busy();
+        for (int i = busy.firstIn(busy); i >= 0; i = busy.nextIn(busy, i + 1)) {
+            int pending = tracker.pendingToken(i);
+            boolean hasPending = pending != DispatchToken.NONE;
+            cores.add(
+                    new BusyCore(
+                            tracker.core(i).index(),
+                            tracker.runningTask(i),
+                            tracker.block(i, tracker.runningToken(i)),
+                            hasPending ? tracker.pendingTask(i) : null,
+                            hasPending ? tracker.block(i, pending) : 0,
+                            sender.runningDispatchTick(i)));
+        }
+        return cores;
+    }
+
+    /** What was done before the failure still counts; false while the probe holds some of it. */
+    private boolean completeLast(long turn) {
+        if (probe != null && !probe.hasRoom()) {
+            return false;
+        }
+        poller.poll(turn);
+        if (poller.isHeldBack()) {
+            return false;
+        }
+        if (probe != null && latches.hasFailed()) {
+            tellInterrupted();
+        }
+        return true;
+    }
+
+    private void tellInterrupted() {
+        CoreMask busy = tracker.busy();
+        for (int i = busy.firstIn(busy); i >= 0; i = busy.nextIn(busy, i + 1)) {
+            if (tracker.runningTask(i).interrupt()) {
+                probe.interrupted(tracker.runningTask(i));
+            }
+        }
+    }
+}
