@@ -8,6 +8,7 @@ import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.workloads.ArgumentGolden;
+import io.tidemark.workloads.Closeness;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -134,9 +135,7 @@ final class ArgsCheck {
         }
         compared++;
         for (int i = 0; i < values.length; i++) {
-            double allowed = expected.get().tolerance() * (1 + Math.abs(values[i]));
-            // written so that NaN on either side differs
-            if (!(Math.abs(elements.value(i) - values[i]) <= allowed)) {
+            if (!Closeness.isWithin(expected.get().tolerance(), elements.value(i), values[i])) {
                 return Optional.of(sentence(row, i, elements.value(i), values[i]));
             }
         }

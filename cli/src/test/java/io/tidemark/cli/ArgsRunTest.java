@@ -124,7 +124,7 @@ class ArgsRunTest {
                 .containsPattern("args      \\d{2,3} arguments equal their golden values\\n");
     }
 
-    /** All but, of each of the layers, attention over parts of the pages. */
+    /** Of the shorter sequence some parts of the attention have no page. */
     @ParameterizedTest
     @CsvSource({"off, tmr", "off, hbg", "on, tmr", "on, hbg"})
     void everyTaskOfADecoderIsHeldAgainstItsGolden(String replay, String runtime) {
@@ -139,8 +139,7 @@ class ArgsRunTest {
                         "--capture=" + capture());
         assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.OK);
         assertThat(run.out())
-                .containsPattern(
-                        "args      \\d+ arguments equal their golden values, 3 have none\\n");
+                .containsPattern("args      \\d+ arguments equal their golden values\\n");
     }
 
     @Test

@@ -244,9 +244,7 @@ public final class TensorCase implements WorkloadCase {
         int first = -1;
         long differing = 0;
         for (int i = 0; i < output.values.length; i++) {
-            double expected = output.expected[i];
-            // written so that NaN on either side differs
-            if (!(Math.abs(output.values[i] - expected) <= tolerance * (1 + Math.abs(expected)))) {
+            if (!Closeness.isWithin(tolerance, output.values[i], output.expected[i])) {
                 first = first < 0 ? i : first;
                 differing++;
             }

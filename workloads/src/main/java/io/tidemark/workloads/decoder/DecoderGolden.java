@@ -2,6 +2,8 @@ package io.tidemark.workloads.decoder;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * The decoder as its definition says it, sequence by sequence in double precision, without tiles,
@@ -33,8 +35,8 @@ final class DecoderGolden {
 
     /**
      * What is between the tasks of a layer, a row for each sequence: {@code residual} at its begin,
-     * {@code attended}, its product {@code projected}, their sum {@code middle}, {@code
-     * activation}.
+     * {@code parts} of attention, each over every third page, {@code attended} over all, its
+     * product {@code projected}, their sum {@code middle}, {@code activation}.
      */
     double[] step(String name, int layer) {
         result("out");
@@ -82,46 +84,79 @@ final class DecoderGolden {
         System.arraycopy(key, 0, keys, newest, key.length);
         System.arraycopy(value, 0, values, newest, value.length);
         double[] attended = new double[sizes.queryWidth()];
+        double[] parts = new double[sizes.heads() * CohortAttention.PARTS * (sizes.dim() + 2)];
         for (int head = 0; head < sizes.heads(); head++) {
-            attendHead(layer, sequence, head, query, keys, values, attended);
+            double[] scores = scores(layer, sequence, head, query, keys);
+            double[] all = weighted(layer, sequence, head, scores, values, 0, 1);
+            for (int d = 0; d < sizes.dim(); d++) {
+                attended[head * sizes.dim() + d] = all[d] / all[sizes.dim() + 1];
+            }
+            for (int part = 0; part < CohortAttention.PARTS; part++) {
+                double[] some =
+                        weighted(
+                                layer, sequence, head, scores, values, part, CohortAttention.PARTS);
+                int at = (head * CohortAttention.PARTS + part) * some.length;
+                System.arraycopy(some, 0, parts, at, some.length);
+            }
         }
         double[] projected = product(attended, "wo", layer, sizes.hidden());
+        keep("parts", layer, sequence, parts);
         keep("attended", layer, sequence, attended);
         keep("projected", layer, sequence, projected);
         return projected;
     }
 
-    private void attendHead(
+    /** Of one head, for each position of its sequence. */
+    private double[] scores(int layer, int sequence, int head, double[] query, double[] keys) {
+        int dim = sizes.dim();
+        double[] scores = new double[sizes.context()[sequence]];
+        for (int position = 0; position < scores.length; position++) {
+            int at = cacheRow(layer, sequence, position) + kvHead(head) * dim;
+            for (int d = 0; d < dim; d++) {
+                scores[position] += query[head * dim + d] * keys[at + d];
+            }
+            scores[position] /= Math.sqrt(dim);
+        }
+        return scores;
+    }
+
+    /**
+     * The values of one page in so many, weighted: their sum, then the largest score, then the sum
+     * of the weights, which are relative to it. Without a page that is negative infinity.
+     */
+    private double[] weighted(
             int layer,
             int sequence,
             int head,
-            double[] query,
-            double[] keys,
+            double[] scores,
             double[] values,
-            double[] attended) {
+            int firstPage,
+            int pageStep) {
         int dim = sizes.dim();
-        int kvHead = head / (sizes.heads() / sizes.kvHeads());
-        double[] weights = new double[sizes.context()[sequence]];
-        double largest = Double.NEGATIVE_INFINITY;
-        for (int position = 0; position < weights.length; position++) {
-            int at = cacheRow(layer, sequence, position) + kvHead * dim;
-            for (int d = 0; d < dim; d++) {
-                weights[position] += query[head * dim + d] * keys[at + d];
-            }
-            weights[position] /= Math.sqrt(dim);
-            largest = Math.max(largest, weights[position]);
-        }
-        double sum = 0;
-        for (int position = 0; position < weights.length; position++) {
-            weights[position] = Math.exp(weights[position] - largest);
-            sum += weights[position];
-        }
-        for (int position = 0; position < weights.length; position++) {
-            int at = cacheRow(layer, sequence, position) + kvHead * dim;
-            for (int d = 0; d < dim; d++) {
-                attended[head * dim + d] += weights[position] / sum * values[at + d];
+        double[] result = new double[dim + 2];
+        IntPredicate counts = position -> position / sizes.page() % pageStep == firstPage;
+        double largest =
+                IntStream.range(0, scores.length)
+                        .filter(counts)
+                        .mapToDouble(position -> scores[position])
+                        .max()
+                        .orElse(Double.NEGATIVE_INFINITY);
+        for (int position = 0; position < scores.length; position++) {
+            if (counts.test(position)) {
+                double weight = Math.exp(scores[position] - largest);
+                int at = cacheRow(layer, sequence, position) + kvHead(head) * dim;
+                for (int d = 0; d < dim; d++) {
+                    result[d] += weight * values[at + d];
+                }
+                result[dim + 1] += weight;
             }
         }
+        result[dim] = largest;
+        return result;
+    }
+
+    private int kvHead(int head) {
+        return head / (sizes.heads() / sizes.kvHeads());
     }
 
     private double[] feedForward(int layer, int sequence, double[] x) {

@@ -8,8 +8,7 @@ import java.util.Optional;
 /**
  * What every task of a decoding step must give, from the golden's own steps and in double
  * precision, never from the task before it. Tasks of one kernel come layer by layer in the order in
- * which {@link DecoderLayer} submits them. Attention over a part of the pages has no golden, for it
- * may be over none; what is merged from the parts has. One thread.
+ * which {@link DecoderLayer} submits them. One thread.
  */
 final class DecoderIntermediates implements ArgumentGolden {
     private static final int COPY = 0;
@@ -90,6 +89,7 @@ final class DecoderIntermediates implements ArgumentGolden {
                     switch (argument) {
                         case 7 -> cache("key_cache", layer);
                         case 8 -> cache("value_cache", layer);
+                        case 10 -> golden.step("parts", layer);
                         default -> null;
                     };
             case MERGE -> argument == 1 ? golden.step("attended", layer) : null;
