@@ -6,7 +6,6 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
-import io.tidemark.runtime.CallConfig;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +18,7 @@ import picocli.CommandLine.Option;
 /** What a run records. People give levels; {@link #flags} turns them into the bits of the run. */
 final class DiagnosticsOptions {
     private static final int EVERYTHING = 2; // level 3 dumps fewer bytes
+    private static final int MAX_ARGS_LEVEL = 3;
 
     @Option(
             names = "--chip-swimlane",
@@ -226,7 +226,7 @@ final class DiagnosticsOptions {
         }
         return switch (text) {
             case "true" -> EVERYTHING;
-            default -> level("--dump-args", text, CallConfig.MAX_DUMP_ARGS_LEVEL);
+            default -> level("--dump-args", text, MAX_ARGS_LEVEL);
         };
     }
 

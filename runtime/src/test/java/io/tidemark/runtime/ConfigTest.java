@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.abi.DType;
-import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.memory.tensor.TensorSpec;
 import java.time.Duration;
@@ -28,12 +27,6 @@ class ConfigTest {
                 .hasMessageContaining("[4, 4]");
         assertThatThrownBy(() -> CallConfig.builder().aicpuThreads(1).build())
                 .hasMessageContaining("aicpu_thread_num=1");
-        assertThatThrownBy(() -> CallConfig.builder().dumpArgsLevel(4).build())
-                .hasMessageContaining("enable_dump_args=4");
-        assertThatThrownBy(() -> CallConfig.builder().pmuEvent(-1).build())
-                .hasMessageContaining("enable_pmu=-1");
-        assertThatThrownBy(() -> CallConfig.builder().dfx(DfxFlags.ofSwimlaneLevel(1)).build())
-                .hasMessageContaining("output_prefix=null");
         assertThatThrownBy(() -> RuntimeConfig.builder().clusters(25).build())
                 .hasMessageContaining("clusters=25");
         assertThatThrownBy(() -> RuntimeConfig.builder().carriers(0).build())
