@@ -250,8 +250,7 @@ final class ChipRun {
     }
 
     private Optional<String> hint(RunFailure failure) {
-        if (failure.code() == ErrorCode.SCHEDULER_TIMEOUT.number()) {
-            // says more than the code of every stall
+        if (failure.stall() != null) { // says more than the code of every stall
             return Optional.of(failure.stall().detail().hint());
         }
         boolean onHost = config.runtime() == RuntimeKind.HBG;

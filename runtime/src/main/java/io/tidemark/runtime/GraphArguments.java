@@ -43,6 +43,9 @@ public final class GraphArguments {
     }
 
     public Tensor tensor(int index) {
+        if (index < 0 || index >= tensors.length) {
+            throw new IndexOutOfBoundsException("tensor=" + index + " of " + tensors.length);
+        }
         return tensors[index];
     }
 
@@ -52,6 +55,9 @@ public final class GraphArguments {
 
     /** The value of a scalar; a body that looks at one can only be replayed with the same value. */
     public long scalar(int index) {
+        if (index < 0 || index >= scalars.length) {
+            throw new IndexOutOfBoundsException("scalar=" + index + " of " + scalars.length);
+        }
         if (read != null) {
             read[index] = true;
         }

@@ -4,9 +4,10 @@ import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 
 /**
- * What an orchestration submits to. Every call belongs on the orchestrator's thread. After an error
- * is latched, here or in a scheduler, every call returns without effect, so that the orchestration
- * can run to its end.
+ * What an orchestration submits to. Every call belongs on the orchestrator's thread and before the
+ * orchestration returns; any other is an {@link IllegalStateException}. After an error is latched,
+ * here or in a scheduler, every call returns without effect, so that the orchestration can run to
+ * its end.
  */
 public interface TaskGraph {
     /** Starts the next task. */
@@ -25,14 +26,18 @@ public interface TaskGraph {
      * Submits a graph: its body is run once, at the first use of its key, and what it submits is
      * recorded and from then on submitted again with the tensors and scalars at hand. Dependencies
      * are inferred at every submit, as for single tasks. Whatever the body decides by itself is
-     * frozen: a branch must be part of the key. It must not keep ids or tensors from outside,
-     * except host tensors. At most 16 graphs a run, with 1024 tasks and 64 scalars each.
+     * frozen: a branch must be part of the key. It submits only to the graph that it is given,
+     * submits no graph itself, and keeps no ids or tensors from outside, except host tensors. At
+     * most 16 graphs a run, with 1024 tasks and 64 scalars each.
      *
      * @return a task without kernel that is complete when the whole graph is
      */
     Submission submitGraph(String key, GraphBody body, GraphArguments arguments);
 
-    /** Opens a scope in which dependencies are inferred from the arguments. */
+    /**
+     * Opens a scope in which dependencies are inferred from the arguments. What is open when the
+     * orchestration returns is closed then.
+     */
     Scope scope();
 
     /**
@@ -80,8 +85,8 @@ public interface TaskGraph {
     void writeLong(Tensor tensor, long index, long value);
 
     /**
-     * Ends the run with a code and a sentence of the caller's; code 0 means {@code
-     * EXPLICIT_ORCH_FATAL}.
+     * Ends the run with a code and a sentence of the caller's; a code that is not above 0 means
+     * {@code EXPLICIT_ORCH_FATAL}.
      */
     void fail(int code, String message);
 

@@ -278,10 +278,15 @@ public final class Tensor {
         return manualDependency;
     }
 
-    /** Position in the buffer of the element with a row-major logical index. */
+    /**
+     * Position in the buffer of the element with a row-major logical index.
+     *
+     * @throws IndexOutOfBoundsException if there is no such element: what lies there is another's
+     */
     public long elementOffset(long logicalIndex) {
-        assert logicalIndex >= 0 && logicalIndex < elements
-                : "index=" + logicalIndex + " of " + this;
+        if (logicalIndex < 0 || logicalIndex >= elements) {
+            throw noElement(logicalIndex);
+        }
         if (contiguous) {
             return startOffset + logicalIndex;
         }
@@ -313,6 +318,10 @@ public final class Tensor {
         return ownerTaskId == NO_OWNER && version == 0 && !manualDependency
                 ? view
                 : new Tensor(view, ownerTaskId, version, manualDependency);
+    }
+
+    private IndexOutOfBoundsException noElement(long logicalIndex) {
+        return new IndexOutOfBoundsException("index=" + logicalIndex + " of " + this);
     }
 
     private void checkAxis(int axis) {

@@ -102,6 +102,22 @@ class DeviceMemoryTest {
                 .withMessageContaining("dtype=FLOAT32");
     }
 
+    /** The bytes behind a tensor are another's, and inside the segment. */
+    @Test
+    void anElementThatATensorDoesNotHaveIsNeitherReadNorWritten() {
+        Tensor four = Tensor.of(BASE, DType.FLOAT32, 8).slice(0, 0, 4);
+        Tensor column = Tensor.of(BASE, DType.FLOAT32, 4, 4).slice(1, 0, 1);
+        for (Tensor tensor : new Tensor[] {four, column}) {
+            for (long index : new long[] {-1, 4}) {
+                assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                        .isThrownBy(() -> memory.setFloat(tensor, index, 1))
+                        .withMessage("index=" + index + " of " + tensor);
+                assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                        .isThrownBy(() -> memory.getLong(tensor, index));
+            }
+        }
+    }
+
     @Test
     void anAddressOutsideIsCaughtAndAShortArrayIsRefused() {
         Tensor outside = Tensor.of(BASE + 4090, DType.FLOAT32, 2);

@@ -2,6 +2,7 @@ package io.tidemark.runtime.graph;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.swimlane.HostPhaseKind;
+import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.GraphArguments;
 import io.tidemark.runtime.GraphBody;
 import io.tidemark.runtime.Submission;
@@ -18,9 +19,13 @@ public final class GraphLibrary {
     public static final int MOST_DEFINITIONS = 16;
     public static final int MOST_SCALARS = 64;
 
-    private final Map<String, GraphDefinition> definitions = new HashMap<>();
+    /** What a manual scope does not infer, a body recorded outside of it would. */
+    private record Place(String key, boolean inManualScope) {}
+
+    private final Map<Place, GraphDefinition> definitions = new HashMap<>();
     private final TaskGraph graph;
     private final OrchestratorProbe probe;
+    private String recording; // null when no body runs
 
     /**
      * @param graph where graphs are replayed
@@ -29,6 +34,16 @@ public final class GraphLibrary {
     public GraphLibrary(TaskGraph graph, OrchestratorProbe probe) {
         this.graph = graph;
         this.probe = probe;
+    }
+
+    /** Whether a tensor stands for others in a body, and is nowhere else. */
+    public static boolean isRecorded(Tensor tensor) {
+        return VirtualTensors.isVirtual(tensor);
+    }
+
+    /** The key whose body runs now, or null. */
+    public String recording() {
+        return recording;
     }
 
     /**
@@ -68,9 +83,8 @@ public final class GraphLibrary {
                             + key
                             + " and a null among body and arguments");
         }
-        // What a manual scope does not infer, a body recorded outside of it would.
-        String name = inManualScope ? key + " (manual)" : key;
-        GraphDefinition known = definitions.get(name);
+        Place place = new Place(key, inManualScope);
+        GraphDefinition known = definitions.get(place);
         if (known != null) {
             return known;
         }
@@ -86,7 +100,7 @@ public final class GraphLibrary {
         }
         GraphDefinition recorded = record(key, body, arguments, inManualScope);
         if (recorded != null) {
-            definitions.put(name, recorded);
+            definitions.put(place, recorded);
         }
         return recorded;
     }
@@ -95,12 +109,15 @@ public final class GraphLibrary {
             String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
         long begin = probe == null ? 0 : System.nanoTime();
         GraphRecorder.Result result;
+        recording = key;
         try {
             result = GraphRecorder.record(graph, probe, inManualScope, key, body, arguments);
         } catch (RuntimeException | Error cause) {
             throw cause;
         } catch (Exception cause) {
             throw new IllegalStateException("graph " + key + " threw " + cause, cause);
+        } finally {
+            recording = null;
         }
         if (result.mistake() != null) {
             return fail("graph " + key + " holds " + result.mistake());

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.graph;
 
+import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
@@ -20,6 +21,7 @@ import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -38,6 +40,7 @@ final class GraphRecorder implements TaskGraph {
     private static final StackWalker WALKER =
             StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
+    private final String key;
     private final TaskGraph outside;
     private final OrchestratorProbe probe; // null when nobody records
     private final GraphArguments recordedWith;
@@ -50,12 +53,15 @@ final class GraphRecorder implements TaskGraph {
     private final Deque<Boolean> manualScopes = new ArrayDeque<>();
     private int tasks;
     private String mistake;
+    private boolean isOver;
 
     private GraphRecorder(
+            String key,
             TaskGraph outside,
             OrchestratorProbe probe,
             GraphArguments arguments,
             boolean inManualScope) {
+        this.key = key;
         this.outside = outside;
         this.probe = probe;
         this.recordedWith = arguments.watched();
@@ -76,12 +82,13 @@ final class GraphRecorder implements TaskGraph {
             GraphBody body,
             GraphArguments arguments)
             throws Exception {
-        GraphRecorder recorder = new GraphRecorder(outside, probe, arguments, inManualScope);
+        GraphRecorder recorder = new GraphRecorder(key, outside, probe, arguments, inManualScope);
         Tensor[] standIns = new Tensor[arguments.tensorCount()];
         for (int i = 0; i < standIns.length; i++) {
             standIns[i] = recorder.tensors.standIn(arguments.tensor(i));
         }
         body.record(recorder, recorder.recordedWith.withTensors(standIns));
+        recorder.isOver = true;
         if (recorder.manualScopes.size() > 1) {
             recorder.mistake("a scope that was opened and not closed");
         }
@@ -175,9 +182,13 @@ final class GraphRecorder implements TaskGraph {
 
     @Override
     public Tensor[] alloc(TensorSpec... specs) {
-        if (specs.length == 0) {
+        if (specs == null || specs.length == 0) {
             mistake("an allocation of nothing");
             return new Tensor[0];
+        }
+        if (Arrays.asList(specs).contains(null)) {
+            mistake("an allocation of a tensor that is null");
+            return new Tensor[specs.length];
         }
         long begin = probe == null ? 0 : System.nanoTime();
         int task = nextTask();
@@ -321,11 +332,22 @@ final class GraphRecorder implements TaskGraph {
     }
 
     private int nextTask() {
+        refuseWhenOver();
         if (tasks == MOST_TASKS) {
             mistake("more than " + MOST_TASKS + " tasks");
             return MOST_TASKS - 1;
         }
         return tasks++;
+    }
+
+    private void refuseWhenOver() {
+        if (isOver) {
+            outside.fail(
+                    ErrorCode.INVALID_ARGS.number(),
+                    "the graph that the body of "
+                            + key
+                            + " was given is used after that body has ended");
+        }
     }
 
     private boolean mayRead(Tensor tensor) {
@@ -337,11 +359,33 @@ final class GraphRecorder implements TaskGraph {
     }
 
     private Scope open(boolean manual, GraphStep step) {
+        refuseWhenOver();
         manualScopes.push(manual);
         steps.add(step);
-        return () -> {
+        return new RecordedScope(manualScopes.size());
+    }
+
+    /** Closes once, and only as the innermost, as a scope that really opens does. */
+    private final class RecordedScope implements Scope {
+        private final int depth;
+        private boolean isOpen = true;
+
+        RecordedScope(int depth) {
+            this.depth = depth;
+        }
+
+        @Override
+        public void close() {
+            if (!isOpen) {
+                return;
+            }
+            isOpen = false;
+            if (manualScopes.size() != depth) {
+                mistake("a scope that was closed while one inside it is open");
+                return;
+            }
             manualScopes.pop();
             steps.add((graph, binding) -> binding.innermost().close());
-        };
+        }
     }
 }

@@ -41,7 +41,8 @@ final class RecordedTask implements TaskBuilder {
             return mistake("an output is null");
         }
         outputs.add(spec);
-        arguments.add(ArgumentTag.OUTPUT, null);
+        arguments.add(
+                ArgumentTag.OUTPUT, null); // one too many is told at the replay, which follows
         return call((to, binding) -> to.out(spec));
     }
 

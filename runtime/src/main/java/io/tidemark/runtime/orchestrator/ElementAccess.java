@@ -2,6 +2,7 @@ package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.runtime.graph.GraphLibrary;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
@@ -31,6 +32,10 @@ final class ElementAccess {
     boolean await(Tensor tensor, long index, boolean toWrite) {
         if (tensor == null || index < 0 || index >= tensor.elements()) {
             fail(ErrorCode.INVALID_ARGS, "element " + index + " of " + tensor + " does not exist");
+            return false;
+        }
+        if (GraphLibrary.isRecorded(tensor)) {
+            fail(ErrorCode.INVALID_ARGS, tensor + " is in a graph's body and nowhere outside");
             return false;
         }
         if (!policy.waits().isVisible(tensor)) {

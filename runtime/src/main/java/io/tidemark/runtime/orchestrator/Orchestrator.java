@@ -48,10 +48,11 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
     private final ScopeStack scopes;
     private final TaskSubmitter submitter;
     private final SubmitBuilder builder;
+    private final CallingThread caller = new CallingThread();
     private final ElementAccess elements;
     private final GraphLibrary graphs;
     private final RingSurvey survey;
-    private final OpenScope[] handles = new OpenScope[ScopeStack.MAX_DEPTH];
+    private final OpenScopes opened;
     private final Map<String, Tensor> argumentsByName;
     private final Tensor[] arguments;
     private long allocTasks;
@@ -68,8 +69,9 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
                         site.table().ring(1).window(),
                         site.table().ring(2).window(),
                         site.table().ring(3).window());
+        this.opened = new OpenScopes(site, scopes);
         this.submitter = new TaskSubmitter(site, policy, scopes);
-        this.builder = new SubmitBuilder(submitter);
+        this.builder = new SubmitBuilder(submitter, caller);
         this.elements = new ElementAccess(site, policy, submitter.inference());
         this.graphs = new GraphLibrary(this, site.probe());
         this.survey = new RingSurvey(site, policy.resources(), scopes);
@@ -78,17 +80,15 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         if (site.probe() != null) {
             site.probe().attach(new OrchestratorView(site, policy.resources(), scopes));
         }
-        for (int depth = 0; depth < handles.length; depth++) {
-            handles[depth] = new OpenScope(depth);
-        }
     }
 
     /** The whole orchestration, on the calling thread. */
     public void run(Orchestration orchestration) {
         startTick = site.clock().ticks();
+        caller.begin();
         site.latches().orchestrationStarted();
         try {
-            open(false);
+            opened.open(false);
             orchestration.run(this);
         } catch (Throwable cause) { // user code: whatever it throws is the run's failure, not ours
             site.latches()
@@ -98,12 +98,11 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
                                     "the orchestration threw " + cause,
                                     cause));
         } finally {
+            caller.end();
             if (hasFailed()) {
                 survey.keep();
             }
-            while (scopes.openScopes() > 0) {
-                closeInnermost();
-            }
+            opened.closeAll();
             if (!hasFailed()) {
                 policy.atEnd().run();
             }
@@ -142,18 +141,21 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     @Override
     public TaskBuilder task(Kernel kernel) {
+        refuseWhileRecording();
         SubmitBuilder next = builder.start(kernel, null);
         return kernel == null ? next.mistake("kernel=null") : next;
     }
 
     @Override
     public TaskBuilder task(MixedKernels kernels) {
+        refuseWhileRecording();
         SubmitBuilder next = builder.start(null, kernels);
         return kernels == null ? next.mistake("kernels=null") : next;
     }
 
     @Override
     public TaskBuilder dummy() {
+        refuseWhileRecording();
         return builder.start(null, null);
     }
 
@@ -164,6 +166,8 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     @Override
     public Submission submitGraph(String key, GraphBody body, GraphArguments graphArguments) {
+        caller.require();
+        refuseWhileRecording();
         return graphs.submit(key, body, graphArguments, scopes.isManual());
     }
 
@@ -201,6 +205,8 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     @Override
     public Tensor[] alloc(TensorSpec... specs) {
+        caller.require();
+        refuseWhileRecording();
         Tensor[] tensors = submitter.alloc(specs);
         ALLOC_TASKS.setRelease(this, submitter.allocTasks());
         return tensors;
@@ -256,8 +262,9 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     @Override
     public void fail(int code, String message) {
-        int number = code == 0 ? ErrorCode.EXPLICIT_ORCH_FATAL.number() : code;
-        site.latches().failOrchestrator(new RunFailure(number, message, null, null));
+        int number = code <= 0 ? ErrorCode.EXPLICIT_ORCH_FATAL.number() : code;
+        String sentence = message == null ? "the graph gave no message" : message;
+        site.latches().failOrchestrator(new RunFailure(number, sentence, null, null));
     }
 
     @Override
@@ -292,86 +299,26 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         }
     }
 
+    /** What a body submits to the graph around it would be missing from every replay. */
+    private void refuseWhileRecording() {
+        if (graphs.recording() != null) {
+            fail(
+                    ErrorCode.INVALID_ARGS.number(),
+                    "the body of graph "
+                            + graphs.recording()
+                            + " submits to the graph around it, and not to the one it is given");
+        }
+    }
+
     private boolean mayTouch(Tensor tensor, long index, boolean toWrite) {
+        caller.require();
         site.pacer().yieldPoint();
         return !hasFailed() && elements.await(tensor, index, toWrite);
     }
 
     private Scope open(boolean manual) {
-        if (hasFailed()) {
-            return Closed.SCOPE;
-        }
-        int answer = scopes.open(manual);
-        if (answer == ScopeStack.OK) {
-            if (site.probe() != null) {
-                site.probe().scopeBegin(scopes.depth(), manual);
-            }
-            return handles[scopes.depth()].open();
-        }
-        String what =
-                answer == ScopeStack.INVALID
-                        ? "a scope that infers dependencies was opened inside a manual one"
-                        : "a scope was opened inside " + scopes.openScopes() + " others";
-        fail(answer, what);
-        return Closed.SCOPE;
-    }
-
-    private void closeInnermost() {
-        int depth = scopes.depth();
-        int ring = scopes.ring();
-        if (site.probe() != null) {
-            site.probe().scopeEnd(depth);
-        }
-        scopes.close();
-        handles[depth].closed();
-        if (site.table().ring(ring).scopeClosed(depth)) {
-            site.table().requestAdvance(ring);
-        }
-        site.pacer().yieldPoint();
-    }
-
-    /** A scope that never was: after a failure nothing opens. */
-    private enum Closed implements Scope {
-        SCOPE;
-
-        @Override
-        public void close() {}
-    }
-
-    /** The handle of whatever scope is open at one depth. */
-    private final class OpenScope implements Scope {
-        private final int depth;
-        private boolean open;
-
-        OpenScope(int depth) {
-            this.depth = depth;
-        }
-
-        OpenScope open() {
-            open = true;
-            return this;
-        }
-
-        void closed() {
-            open = false;
-        }
-
-        @Override
-        public void close() {
-            if (!open || hasFailed()) {
-                return;
-            }
-            if (scopes.depth() != depth) {
-                fail(
-                        ErrorCode.INVALID_ARGS.number(),
-                        "the scope at depth "
-                                + depth
-                                + " was closed while one at depth "
-                                + scopes.depth()
-                                + " is open");
-                return;
-            }
-            closeInnermost();
-        }
+        caller.require();
+        refuseWhileRecording();
+        return opened.open(manual);
     }
 }

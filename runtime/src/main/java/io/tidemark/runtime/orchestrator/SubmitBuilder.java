@@ -9,6 +9,7 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
+import io.tidemark.runtime.graph.GraphLibrary;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskPredicate;
 import io.tidemark.runtime.task.TaskShape;
@@ -27,7 +28,11 @@ final class SubmitBuilder implements TaskBuilder {
     static final int MAX_SCALARS = 16;
     static final int MAX_BLOCKS = 0xFFFF;
 
+    private static final String RECORDED =
+            "a tensor of a graph's body, which is nowhere outside of that body";
+
     private final TaskSubmitter submitter;
+    private final CallingThread caller;
     private final SubmitArguments arguments = new SubmitArguments();
     private final TensorSpec[] specs = new TensorSpec[SubmitArguments.MAX_TENSORS];
     private final long[] scalars = new long[MAX_SCALARS];
@@ -44,12 +49,14 @@ final class SubmitBuilder implements TaskBuilder {
     private long scalarDumpMask;
     private String mistake;
 
-    SubmitBuilder(TaskSubmitter submitter) {
+    SubmitBuilder(TaskSubmitter submitter, CallingThread caller) {
         this.submitter = submitter;
+        this.caller = caller;
     }
 
     /** Begins a task; without kernels it is a dummy. */
     SubmitBuilder start(Kernel newKernel, MixedKernels newMixed) {
+        caller.require();
         kernel = newKernel;
         mixed = newMixed;
         blocks = 1;
@@ -199,6 +206,9 @@ final class SubmitBuilder implements TaskBuilder {
         if (tensor == null || index < 0 || index >= tensor.elements()) {
             return mistake("a predicate on element " + index + " of " + tensor);
         }
+        if (GraphLibrary.isRecorded(tensor)) {
+            return mistake("a predicate on " + RECORDED);
+        }
         if (tensor.dtype().isFloating() || tensor.dtype().bits() < Byte.SIZE) {
             return mistake(
                     "a predicate on "
@@ -250,6 +260,7 @@ final class SubmitBuilder implements TaskBuilder {
 
     @Override
     public Submission submit() {
+        caller.require();
         return submitter.submit(this);
     }
 
@@ -340,6 +351,9 @@ final class SubmitBuilder implements TaskBuilder {
         int index = arguments.tensorCount();
         if (tensor == null) {
             return mistake("tensor argument " + index + " is null");
+        }
+        if (GraphLibrary.isRecorded(tensor)) {
+            return mistake("tensor argument " + index + ", " + RECORDED);
         }
         if (tensor.rank() > Tensor.MAX_TASK_RANK) {
             return mistake(

@@ -17,6 +17,7 @@ import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.EdgeTally;
 import io.tidemark.runtime.tensormap.SubmitArguments;
+import java.util.Arrays;
 
 /**
  * Turns arguments into a task, step by step: room, slot, fan-in, registration, publication. Nothing
@@ -98,6 +99,10 @@ final class TaskSubmitter {
     /** A task that only owns memory; complete at once. Null when the run has failed. */
     Tensor[] alloc(TensorSpec[] specs) {
         site.pacer().yieldPoint();
+        if (specs == null || Arrays.asList(specs).contains(null)) {
+            fail(ErrorCode.INVALID_ARGS, "memory was asked for a tensor that is null");
+            return new Tensor[specs == null ? 0 : specs.length];
+        }
         if (site.latches().hasFailed() || !resources.admits(scopes)) {
             return placeholders(specs);
         }

@@ -1,0 +1,31 @@
+package io.tidemark.runtime.orchestrator;
+
+/**
+ * Who may call a graph: the thread that runs the orchestration, while it does. Without it a kernel
+ * that submits, or a graph that is kept beyond its run, would damage tables that nobody guards. Any
+ * thread may ask: none but the right one can read its own name here.
+ */
+final class CallingThread {
+    private Thread caller; // null before and after the orchestration
+
+    void begin() {
+        caller = Thread.currentThread();
+    }
+
+    void end() {
+        caller = null;
+    }
+
+    /**
+     * @throws IllegalStateException if the calling thread does not run the orchestration now
+     */
+    void require() {
+        if (Thread.currentThread() != caller) {
+            throw new IllegalStateException(
+                    "the graph was called by thread "
+                            + Thread.currentThread().getName()
+                            + ", but only the orchestration may call it, on its own thread and"
+                            + " before it returns");
+        }
+    }
+}
