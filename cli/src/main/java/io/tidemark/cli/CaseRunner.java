@@ -66,15 +66,22 @@ final class CaseRunner implements AutoCloseable {
             boolean records = plan.flags().bits() != 0 && round == recordedRound;
             RunResult result = records ? runRecorded() : device.run(prepared, null);
             Optional<Verification> checked =
-                    result.isOk() && verifies
-                            ? Optional.of(prepared.verify(result))
-                            : Optional.empty();
+                    result.isOk() && verifies ? Optional.of(verified(result)) : Optional.empty();
             done.add(new RunOutcome.Round(result, checked));
             if (!done.getLast().isGood()) {
                 break;
             }
         }
         return done;
+    }
+
+    /** A golden is user code, and what was recorded is kept whatever it throws. */
+    private Verification verified(RunResult result) {
+        try {
+            return prepared.verify(result);
+        } catch (RuntimeException thrown) {
+            return Verification.failed("not verified: the case's golden threw " + thrown);
+        }
     }
 
     /** Why the last round hung; empty when it did not. */

@@ -19,11 +19,24 @@ final class Cases {
 
     static WorkloadCase build(CaseSelection chosen, List<String> assignments, long seed) {
         try {
-            return chosen.build(assignments, seed);
+            WorkloadCase built = chosen.build(assignments, seed);
+            if (built == null) {
+                throw UserError.failed(chosen.title() + " built no case: its build() gave null.");
+            }
+            return built;
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(wrong.getMessage() + ".");
         } catch (NoClassDefFoundError missing) {
             throw UserError.usage(missingClass(chosen.title(), missing));
+        } catch (UserError told) {
+            throw told;
+        } catch (RuntimeException thrown) { // user code
+            throw UserError.failed(
+                    chosen.title()
+                            + " could not be built: its build() threw "
+                            + thrown
+                            + "; run again with --debug to see where.",
+                    thrown);
         }
     }
 

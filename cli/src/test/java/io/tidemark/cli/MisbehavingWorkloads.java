@@ -50,6 +50,11 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
                             "kernel-hangs",
                             "waits",
                             "wrong-result",
+                            "golden-throws",
+                            "golden-short",
+                            "build-throws",
+                            "build-nothing",
+                            "input-short",
                             "wrong-step")
                     .stream()
                     .map(name -> new Variant(name, name, Map.of()))
@@ -64,9 +69,16 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
         @Override
         public WorkloadCase build(String title, CaseOptions options, long seed) {
             TensorCase built = new TensorCase(title);
-            built.output("out", SPEC, () -> new double[16]);
-            return switch (title.substring(title.indexOf(':') + 1)) {
-                case "empty" -> built.graph(0, graph -> {});
+            String variant = title.substring(title.indexOf(':') + 1);
+            built.output("out", SPEC, () -> golden(variant));
+            return switch (variant) {
+                case "empty", "golden-throws", "golden-short" -> built.graph(0, graph -> {});
+                case "build-throws" -> throw new IllegalStateException("no disk today");
+                case "build-nothing" -> null;
+                case "input-short" -> {
+                    built.input("in", SPEC, new float[3]);
+                    yield built;
+                }
                 case "no-room" -> // what the JVM says when a mapped file has no page left
                         throw new InternalError(
                                 "a fault occurred in an unsafe memory access operation");
@@ -102,6 +114,14 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
                                                         .setFloat(context.tensor(0), 7, 1.5f)));
                 case "wrong-step" -> countingUp(built);
                 default -> throw new IllegalArgumentException(title);
+            };
+        }
+
+        private static double[] golden(String variant) {
+            return switch (variant) {
+                case "golden-throws" -> throw new IllegalStateException("no golden today");
+                case "golden-short" -> new double[3];
+                default -> new double[16];
             };
         }
 

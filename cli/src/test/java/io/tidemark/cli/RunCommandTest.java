@@ -134,12 +134,26 @@ class RunCommandTest {
                 "misbehaving:throws                                       | no luck today",
                 "misbehaving:kernel-throws                                | thrower",
                 "misbehaving:kernel-hangs --scheduler-timeout-ms 300      | SCHEDULER_TIMEOUT (100)",
+                "misbehaving:golden-throws                                | golden threw java.lang.IllegalStateException: no golden today",
+                "misbehaving:golden-short                                 | the golden of out has 3 values, and the output has 16",
                 "misbehaving:wrong-result                                 | WRONG RESULT: out[7] is 1.5"
             })
     void aRunThatFailsSaysWhyAndExitsWithOne(String line, String sentence) {
         Command run = run(line.strip().split(" +"));
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out()).contains(sentence.strip()).doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "build-throws, 1, its build() threw java.lang.IllegalStateException: no disk today",
+        "build-nothing, 1, its build() gave null",
+        "input-short, 2, input in has 3 values"
+    })
+    void aCaseThatCannotBeBuiltIsOneSentenceThatNamesIt(String variant, int code, String part) {
+        Command run = run("misbehaving:" + variant);
+        assertThat(run.exitCode()).isEqualTo(code);
+        assertThat(run.errorLines()).singleElement().asString().contains(part);
     }
 
     /** A region on a full file system ends in an error of the JVM, far from where it was made. */

@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -72,6 +73,10 @@ public final class TensorCase implements WorkloadCase {
      * @return the values as the device will see them, rounded to the type
      */
     public float[] input(String name, TensorSpec spec, float[] values) {
+        if (values.length != spec.elements()) {
+            throw new IllegalArgumentException(
+                    "input " + name + " has " + values.length + " values, but is " + spec);
+        }
         MemorySegment bytes = MemorySegment.ofArray(new byte[Math.toIntExact(spec.sizeBytes())]);
         DeviceMemory memory = new DeviceMemory(bytes, 1);
         memory.write(spec.at(1), values);
@@ -97,6 +102,7 @@ public final class TensorCase implements WorkloadCase {
 
     /** Adds a FLOAT32 tensor that the graph updates and that is compared. */
     public void updated(String name, TensorSpec spec, float[] initial, Supplier<double[]> golden) {
+        Objects.requireNonNull(golden, () -> "golden of " + name);
         float[] values = initial.clone();
         hostTensors.add(HostTensor.inout(name, spec, values));
         outputs.add(new Output(name, spec.shape(), initial.clone(), values, golden));
@@ -137,6 +143,9 @@ public final class TensorCase implements WorkloadCase {
 
     /** As {@link WorkloadCase#tolerance}; 0, that is exactly equal, unless set. */
     public TensorCase tolerance(double value) {
+        if (!(value >= 0)) {
+            throw new IllegalArgumentException("tolerance=" + value + " is not 0 or above");
+        }
         tolerance = value;
         return this;
     }
@@ -239,7 +248,13 @@ public final class TensorCase implements WorkloadCase {
 
     private Difference compare(Output output) {
         if (output.expected == null) {
-            output.expected = output.golden.get();
+            double[] expected = output.golden.get();
+            if (expected.length != output.values.length) {
+                throw new IllegalStateException(
+                        "the golden of %s has %d values, and the output has %d"
+                                .formatted(output.name, expected.length, output.values.length));
+            }
+            output.expected = expected;
         }
         int first = -1;
         long differing = 0;

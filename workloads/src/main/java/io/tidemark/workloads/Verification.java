@@ -19,7 +19,7 @@ public record Verification(
         return new Verification(true, comparedElements, null, sentence);
     }
 
-    static Verification failed(String sentence) {
+    public static Verification failed(String sentence) {
         return new Verification(false, 0, null, sentence);
     }
 
