@@ -179,6 +179,21 @@ class AsyncRunTest extends FailingRun {
     }
 
     @Test
+    void anEventBelowTheFirstIsRefusedWhereItIsNamed() {
+        Kernel waits =
+                Kernel.aiv(
+                        4,
+                        "WAITS",
+                        context -> context.completeWhenEvent(CompletionEngine.SDMA, -1));
+        Kernel posts =
+                Kernel.aiv(5, "POSTS", context -> context.postEvent(CompletionEngine.SDMA, -1));
+        for (Kernel kernel : new Kernel[] {waits, posts}) {
+            RunResult result = run(CallConfig.defaults(), graph -> graph.task(kernel).submit());
+            expect(result, ErrorCode.KERNEL_FAILED, "postId=-1 is negative");
+        }
+    }
+
+    @Test
     void aConditionThatIsNeverMetIsSeenByTheWatchdog() {
         RunResult result = runKernel(AsyncRunTest::waitForNothing);
         expect(result, ErrorCode.SCHEDULER_TIMEOUT, "0 of 1 tasks complete");

@@ -131,6 +131,7 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
 
     @Override
     public void completeWhenEvent(CompletionEngine engine, long postId) {
+        requireEvent(postId);
         slab().add(Condition.head(Condition.EVENT, Condition.engineCode(engine), 0), postId, 0);
     }
 
@@ -142,6 +143,7 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
 
     @Override
     public void postEvent(CompletionEngine engine, long postId) {
+        requireEvent(postId);
         async.engines().post(Objects.requireNonNull(engine, "engine"), postId);
     }
 
@@ -154,7 +156,15 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
         return async.slab(coreIndex, buffer);
     }
 
+    /** One below 0 would be posted before anything is, and none would ever wait for it. */
+    private static void requireEvent(long postId) {
+        if (postId < 0) {
+            throw new IllegalArgumentException("postId=" + postId + " is negative");
+        }
+    }
+
     private static int counterBytes(Tensor counter, long index) {
+        Objects.requireNonNull(counter, "counter");
         int bits = counter.dtype().bits();
         if (counter.dtype().isFloating() || bits != Integer.SIZE && bits != Long.SIZE) {
             throw new IllegalArgumentException(
