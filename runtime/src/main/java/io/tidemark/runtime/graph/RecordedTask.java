@@ -41,8 +41,8 @@ final class RecordedTask implements TaskBuilder {
             return mistake("an output is null");
         }
         outputs.add(spec);
-        arguments.add(
-                ArgumentTag.OUTPUT, null); // one too many is told at the replay, which follows
+        // One too many is told at the replay, which follows.
+        arguments.add(ArgumentTag.OUTPUT, null);
         return call((to, binding) -> to.out(spec));
     }
 
