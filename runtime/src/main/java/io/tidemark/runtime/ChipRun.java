@@ -250,7 +250,8 @@ final class ChipRun {
     }
 
     private Optional<String> hint(RunFailure failure) {
-        if (failure.stall() != null) { // says more than the code of every stall
+        boolean isStall = failure.code() == ErrorCode.SCHEDULER_TIMEOUT.number();
+        if (isStall && failure.stall() != null) { // says more than the code of every stall
             return Optional.of(failure.stall().detail().hint());
         }
         boolean onHost = config.runtime() == RuntimeKind.HBG;
