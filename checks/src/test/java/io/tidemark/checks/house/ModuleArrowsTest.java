@@ -35,6 +35,7 @@ class ModuleArrowsTest {
     private static final JavaClasses SHIPPED =
             new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
+                    .withImportOption(location -> !location.contains("-tests.jar")) // packaged
                     .importPackages("io.tidemark");
 
     @TestFactory
