@@ -4,7 +4,6 @@ import io.tidemark.chip.Actor;
 import io.tidemark.runtime.SchedulerCounters;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.DummyDrain;
-import io.tidemark.runtime.scheduler.LongWalks;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
@@ -37,7 +36,6 @@ public final class Resolver implements Actor {
     private final RunLatches latches;
     private final SchedulerProbe probe; // null when nobody records
     private final SchedulerProbe walks; // null when nobody wants them
-    private final LongWalks longWalks = new LongWalks(this::next, GraphImage.FREE);
     private final StallWatch watch;
     private final DummyDrain drain;
     private final long[] batch = new long[BATCH];
@@ -171,7 +169,7 @@ public final class Resolver implements Actor {
 
     private void complete(TaskSlot slot) {
         int first = image.complete(TaskId.local(slot.taskId()));
-        if (walks != null && longWalks.isLong(first)) {
+        if (walks != null && isLong(first)) {
             long beginTick = walks.walkBegin();
             walks.walkEnd(beginTick, wakeAll(first));
         } else {
@@ -180,8 +178,12 @@ public final class Resolver implements Actor {
         team.board().completed(graph.resolver(), ++completed); // last: what it unlocks is routed
     }
 
-    private long next(long waiter) {
-        return image.nextWaiter((int) waiter);
+    private boolean isLong(int first) {
+        int waiter = first;
+        for (int i = 0; i < SchedulerProbe.SHORT_WALK && waiter != GraphImage.FREE; i++) {
+            waiter = image.nextWaiter(waiter);
+        }
+        return waiter != GraphImage.FREE;
     }
 
     /** Wakes all who wait in one list, and says how many. */

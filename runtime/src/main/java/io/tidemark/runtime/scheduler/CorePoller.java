@@ -62,13 +62,16 @@ final class CorePoller {
     }
 
     /** Polls every busy core; returns how many kernel runs ended and held tasks were let go. */
-    int poll(long turn) {
-        if (probe == null) {
-            return pollBusy();
+    int poll() {
+        isHeldBack = false;
+        int done = endedCount == 0 ? 0 : completeHeld();
+        if (endedCount > 0 || !conditions.isCaughtUp()) {
+            return done; // no more may end meanwhile than there is room to hold
         }
-        probe.loopBegin(turn);
-        int done = pollBusy();
-        probe.completePhaseEnd(done);
+        CoreMask busy = tracker.busy();
+        for (int index = busy.firstIn(busy); index >= 0; index = busy.nextIn(busy, index + 1)) {
+            done += poll(index);
+        }
         return done;
     }
 
@@ -82,19 +85,6 @@ final class CorePoller {
         return conditions.isUsed() && endedCount == 0;
     }
 
-    private int pollBusy() {
-        isHeldBack = false;
-        int done = endedCount == 0 ? 0 : completeHeld();
-        if (endedCount > 0 || !conditions.isCaughtUp()) {
-            return done; // no more may end meanwhile than there is room to hold
-        }
-        CoreMask busy = tracker.busy();
-        for (int index = busy.firstIn(busy); index >= 0; index = busy.nextIn(busy, index + 1)) {
-            done += pollCore(index);
-        }
-        return done;
-    }
-
     private void conditionsMet(long taskId) {
         TaskSlot task = table.slot(taskId);
         if (mayComplete(task)) {
@@ -105,7 +95,7 @@ final class CorePoller {
         }
     }
 
-    private int pollCore(int index) {
+    private int poll(int index) {
         int core = tracker.core(index).index();
         int status = registers.statusAcquire(core);
         if (probe != null) {

@@ -4,6 +4,7 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchToken;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
 
 /**
  * How one scheduler leaves: what was done before the end still counts, then its cores are sent
@@ -57,15 +58,19 @@ final class Departure {
         }
     }
 
-    /** Leaves as far as it can now; returns whether that changed anything. */
-    boolean step(long turn) {
+    /**
+     * Leaves as far as it can now; returns whether that changed anything.
+     *
+     * @param pollCores the scheduler's own look at its cores, for what ended last
+     */
+    boolean step(IntSupplier pollCores) {
         long now = team.clock().nanos();
         long deadline =
                 latches.joinDeadlineNanos(
                         now + latches.joinNanos(team.config().exitJoinTimeout().toNanos()));
         boolean isLate = now - deadline > 0;
         if (!exitSent) {
-            if (!completeLast(turn) && !isLate) {
+            if (!completeLast(pollCores) && !isLate) {
                 return false;
             }
             exitSent = true;
@@ -107,11 +112,11 @@ final class Departure {
     }
 
     /** What was done before the failure still counts; false while the probe holds some of it. */
-    private boolean completeLast(long turn) {
+    private boolean completeLast(IntSupplier pollCores) {
         if (probe != null && !probe.hasRoom()) {
             return false;
         }
-        poller.poll(turn);
+        pollCores.getAsInt();
         if (poller.isHeldBack()) {
             return false;
         }

@@ -172,7 +172,7 @@ public final class Scheduler implements Actor {
                 return false;
             }
         }
-        int done = poller.poll(loops) + completeAsync();
+        int done = pollCores() + completeAsync();
         int retired = 0;
         int sent;
         if (cohorts.isDraining()) {
@@ -203,6 +203,16 @@ public final class Scheduler implements Actor {
         }
         latches.complete(team.clock().ticks());
         return true;
+    }
+
+    private int pollCores() {
+        if (probe == null) {
+            return poller.poll();
+        }
+        probe.loopBegin(loops);
+        int done = poller.poll();
+        probe.completePhaseEnd(done);
+        return done;
     }
 
     /** Tasks completed here, on cores or without one. */
@@ -319,7 +329,7 @@ public final class Scheduler implements Actor {
     }
 
     private boolean leave() {
-        boolean moved = departure.step(loops);
+        boolean moved = departure.step(this::pollCores);
         if (departure.isOver()) {
             phase = Phase.LEFT;
         }

@@ -49,6 +49,9 @@ public interface SchedulerProbe {
     /** Polling and completing of this iteration is over. */
     void completePhaseEnd(int tasks);
 
+    /** A walk over no more consumers takes no microsecond, and is not told. */
+    int SHORT_WALK = 8;
+
     /** Whether walks over the consumers of a complete task are to be told. Asked once. */
     default boolean wantsWalks() {
         return false;

@@ -21,7 +21,6 @@ final class TaskCompletion implements Completions {
     private final Pacer pacer;
     private final GateOpener gates;
     private final SchedulerProbe walks; // null when nobody wants them
-    private final LongWalks longWalks = new LongWalks(this::next, DependencyPool.END);
     private final TaskSlot[] deferred = new TaskSlot[DEFERRED];
     private int deferredCount;
     private long completed;
@@ -45,7 +44,7 @@ final class TaskCompletion implements Completions {
     @Override
     public void complete(TaskSlot slot) {
         long node = slot.close();
-        if (walks != null && longWalks.isLong(node)) {
+        if (walks != null && isLong(node)) {
             tellAllTimed(node);
         } else {
             while (node != DependencyPool.END) {
@@ -88,8 +87,13 @@ final class TaskCompletion implements Completions {
         return advanceRings();
     }
 
-    private long next(long node) {
-        return table.fanout((int) (node >>> 32)).next((int) node);
+    /** Looks ahead, which is safe: the node of a consumer that was not told yet stays as it is. */
+    private boolean isLong(long first) {
+        long node = first;
+        for (int i = 0; i < SchedulerProbe.SHORT_WALK && node != DependencyPool.END; i++) {
+            node = table.fanout((int) (node >>> 32)).next((int) node);
+        }
+        return node != DependencyPool.END;
     }
 
     private void tellAllTimed(long first) {
