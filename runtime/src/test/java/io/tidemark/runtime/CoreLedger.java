@@ -1,5 +1,7 @@
 package io.tidemark.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchToken;
@@ -47,6 +49,15 @@ final class CoreLedger implements SchedulerProbe {
                 }
             }
         };
+    }
+
+    /** Every token passed every point, in the order in which it was sent; so many in all. */
+    void assertTokensAgree(int runs) {
+        assertThat(wrongs).isEmpty();
+        assertThat(dispatched.stream().mapToInt(List::size).sum()).isEqualTo(runs);
+        assertThat(completed).isEqualTo(dispatched);
+        assertThat(reserved).isEqualTo(dispatched);
+        assertThat(committed).isEqualTo(dispatched);
     }
 
     @Override

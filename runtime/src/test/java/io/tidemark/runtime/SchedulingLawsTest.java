@@ -3,6 +3,7 @@ package io.tidemark.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.Platform;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
@@ -54,16 +55,49 @@ class SchedulingLawsTest {
                                                         null));
                         assertThat(result.sentence()).isEqualTo("The run completed.");
                     }
-                    assertThat(ledger.wrongs).isEmpty();
-                    assertThat(ledger.reserved.stream().mapToInt(List::size).sum()).isEqualTo(3000);
-                    for (int core = 0; core < 3 * clusters; core++) {
-                        assertThat(ledger.completed.get(core))
-                                .isEqualTo(ledger.dispatched.get(core));
-                        assertThat(ledger.reserved.get(core))
-                                .isEqualTo(ledger.dispatched.get(core));
-                        assertThat(ledger.committed.get(core))
-                                .isEqualTo(ledger.dispatched.get(core));
+                    ledger.assertTokensAgree(3000);
+                });
+    }
+
+    @Test
+    void perCoreTheSameHoldsForProgramsOfAllShapesOnBothRuntimes() {
+        Seeds.each(
+                40,
+                seed -> {
+                    Random random = Seeds.random(seed);
+                    RuntimeConfig config =
+                            RuntimeConfig.builder()
+                                    .platform(random.nextBoolean() ? Platform.A2A3 : Platform.A5)
+                                    .runtime(RuntimeKind.values()[random.nextInt(2)])
+                                    .clusters(1 + random.nextInt(24))
+                                    .memoryBytes(1 << 20)
+                                    .build();
+                    int cores = 3 * config.clusters();
+                    MemorySegment words =
+                            Arena.ofAuto().allocate(CoreRegisters.sizeBytes(cores), 64);
+                    CoreLedger ledger = new CoreLedger(new CoreRegisters(words, cores));
+                    FakeEngine engine = new FakeEngine(random.nextInt(60));
+                    RandomProgram program =
+                            RandomProgram.ofEverything(
+                                    seed, 200, 20, random.nextInt(2) * 40, engine);
+                    try (Worker worker = Worker.open(config)) {
+                        RunResult result =
+                                worker.run(
+                                        program,
+                                        program.hostTensors(),
+                                        CallConfig.builder()
+                                                .aicpuThreads(2 + random.nextInt(3))
+                                                .build(),
+                                        RunSetup.standard(config)
+                                                .withRegisters(words)
+                                                .withProbes(
+                                                        ledger::coreProbe,
+                                                        engine.beside(number -> ledger),
+                                                        null));
+                        assertThat(result.sentence()).isEqualTo("The run completed.");
                     }
+                    assertThat(program.wrongs()).isEmpty();
+                    ledger.assertTokensAgree(program.expectedRuns());
                 });
     }
 
