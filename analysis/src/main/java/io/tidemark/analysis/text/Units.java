@@ -4,8 +4,8 @@ package io.tidemark.analysis.text;
 public final class Units {
     private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
 
-    private static final double LEAST_ROUNDED_UP =
-            999.5; // what would read 1000 is of the next unit
+    /** What would read 1000 is of the next unit. */
+    private static final double LEAST_ROUNDED_UP = 999.5;
 
     private Units() {}
 
