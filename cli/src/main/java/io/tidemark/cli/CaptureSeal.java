@@ -6,7 +6,6 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
 import io.tidemark.capture.certificate.Certificate.Origin;
 import io.tidemark.capture.certificate.CertificateWriter;
-import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -28,17 +27,6 @@ final class CaptureSeal {
     private CaptureSeal() {}
 
     /** Call when every other file of the capture is written. */
-    static void write(RunOutcome outcome, DfxFlags flags, Recorded recorded) throws IOException {
-        write(
-                outcome.capture(),
-                outcome.platform(),
-                outcome.runtime(),
-                outcome.caseTitle(),
-                flags,
-                ending(outcome),
-                recorded);
-    }
-
     static void write(
             Path root,
             String platform,
@@ -50,7 +38,7 @@ final class CaptureSeal {
             throws IOException {
         Origin origin =
                 new Origin(
-                        VersionCommand.version(),
+                        ToolVersion.current(),
                         platform,
                         runtime.label(),
                         caseTitle,
@@ -69,14 +57,6 @@ final class CaptureSeal {
                         recorded.damage(),
                         digests(root),
                         recorded.verdict()));
-    }
-
-    private static Ending ending(RunOutcome outcome) {
-        RunResult result = outcome.last().result();
-        if (!result.isOk()) {
-            return RunFacts.endingOf(result);
-        }
-        return outcome.isGood() ? Ending.OK : new Ending("wrong-result", 0, "", "");
     }
 
     private static List<FileDigest> digests(Path root) throws IOException {

@@ -102,7 +102,7 @@ final class ChaosRun {
                         runner.recorded(),
                         Optional.empty(),
                         plan.capture());
-        CaptureSeal.write(outcome, plan.flags(), outcome.recorded());
+        outcome.seal(plan.flags());
         runner.discardRemains();
     }
 
@@ -247,7 +247,7 @@ final class ChaosRun {
                         "--clusters=" + CLUSTERS,
                         "--chip-swimlane=4",
                         option);
-        IsolatedDevice device = new IsolatedDevice(plan, words);
+        IsolatedDevice device = new IsolatedDevice(plan, new SameCommand(words));
         device.watchWith(companion);
         try (CaseRunner runner =
                 new CaseRunner(prepared, plan, device, 1, true, RecordingFaults.NONE)) {

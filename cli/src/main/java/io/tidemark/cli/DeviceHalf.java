@@ -1,24 +1,23 @@
 package io.tidemark.cli;
 
 import io.tidemark.runtime.RunResult;
-import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Where the rounds of a case run. For the thread that runs the case. */
+/** Where a program runs. For the thread that records it. */
 interface DeviceHalf extends AutoCloseable {
     /**
-     * Runs the case once.
+     * Runs the program once.
      *
      * @param recording what collects it, not started yet; null when nothing is recorded
      */
-    RunResult run(WorkloadCase prepared, Recording recording) throws IOException;
+    RunResult run(Program program, Recording recording) throws IOException;
 
     /** Why the last run hung, as written to the capture; empty when it did not. */
     Optional<String> diagnosis();
 
-    /** Lets a page watch; before the first run. */
-    void showOn(LiveRun page);
+    /** Lets somebody watch; before the first run. */
+    void showOn(RunWatcher watcher);
 
     @Override
     void close() throws IOException;

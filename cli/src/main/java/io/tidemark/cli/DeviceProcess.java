@@ -6,7 +6,6 @@ import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.Worker;
-import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -42,21 +41,19 @@ final class DeviceProcess {
         this.clock = clock;
     }
 
-    int run(WorkloadCase prepared, Path exchangeDirectory, Optional<Path> regionFile)
+    void run(Program program, Path exchangeDirectory, Optional<Path> regionFile)
             throws IOException {
         dieWithTheHost();
-        try (DeviceExchange exchange =
-                DeviceExchange.open(exchangeDirectory, prepared.hostTensors())) {
+        try (DeviceExchange exchange = DeviceExchange.open(exchangeDirectory, program.tensors())) {
             ClockWatch watch = new ClockWatch(clock);
             Thread heart = beating(exchange, watch);
             try (Worker worker = Worker.open(plan.config())) {
                 RunResult result =
                         regionFile.isPresent()
-                                ? recorded(worker, prepared, regionFile.get())
-                                : worker.run(
-                                        prepared.orchestration(), prepared.hostTensors(), call);
+                                ? recorded(worker, program, regionFile.get())
+                                : worker.run(program.orchestration(), program.tensors(), call);
                 if (result.isOk()) {
-                    exchange.putOutputs(prepared.hostTensors());
+                    exchange.putOutputs(program.tensors());
                 }
                 Properties text = ResultText.of(result);
                 text.setProperty(CLOCKS, watch.passed().text());
@@ -67,19 +64,16 @@ final class DeviceProcess {
                 end(heart);
             }
         }
-        return ExitCode.OK;
     }
 
-    private RunResult recorded(Worker worker, WorkloadCase prepared, Path regionFile)
-            throws IOException {
+    private RunResult recorded(Worker worker, Program program, Path regionFile) throws IOException {
         DeviceRegion region = DeviceRegion.open(regionFile);
         region.claimDevice();
         if (!region.owner().isAlive()) { // asked after the claim: whoever recovers sees one of both
             Runtime.getRuntime().halt(ORPHANED);
         }
         RunSetup setup = Recording.deviceSetup(plan, region, clock);
-        RunResult result =
-                worker.run(prepared.orchestration(), prepared.hostTensors(), call, setup);
+        RunResult result = worker.run(program.orchestration(), program.tensors(), call, setup);
         if (result.abandonedThreads().isEmpty()) {
             region.close();
         } // else a kernel may still come back and write its record

@@ -5,20 +5,18 @@ import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.probe.WaitBudget;
 import io.tidemark.runtime.RunBudgets;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The device as a process of its own, one for each round. It is given the same command line, the
- * region and the exchange; when it dies without a result the run is lost and everything that it had
- * recorded is not. It dies with this process: its standard input ends.
+ * The device as a process of its own, one for each round. It is given the region and the exchange;
+ * when it dies without a result the run is lost and everything that it had recorded is not. It dies
+ * with this process: its standard input ends.
  */
 final class IsolatedDevice implements DeviceHalf {
     private static final long LOOK_MILLIS = 20;
@@ -26,17 +24,14 @@ final class IsolatedDevice implements DeviceHalf {
     private static final int SIGNALLED = 128; // exit codes above it name a signal
 
     private final Path capture;
-    private final List<String> arguments;
+    private final DeviceCommand command;
     private final long silenceNanos;
     private Optional<String> diagnosis = Optional.empty();
     private Companion companion; // null when there is none
 
-    /**
-     * @param arguments the command line of this process
-     */
-    IsolatedDevice(RecordingPlan plan, List<String> arguments) {
+    IsolatedDevice(RecordingPlan plan, DeviceCommand command) {
         this.capture = plan.capture();
-        this.arguments = List.copyOf(arguments);
+        this.command = command;
         this.silenceNanos = // it has its own limits, and speaks up within the margin
                 plan.config().streamTimeout().plus(RunBudgets.STREAM_MARGIN).toNanos();
     }
@@ -53,17 +48,18 @@ final class IsolatedDevice implements DeviceHalf {
     }
 
     @Override
-    public RunResult run(WorkloadCase prepared, Recording recording) throws IOException {
-        try (DeviceExchange exchange = DeviceExchange.create(capture, prepared.hostTensors())) {
+    public RunResult run(Program program, Recording recording) throws IOException {
+        try (DeviceExchange exchange = DeviceExchange.create(capture, program.tensors())) {
             Optional<Path> region = Optional.empty();
             if (recording != null) {
                 recording.startHost();
-                region = Optional.of(recording.region().file());
+                region = Optional.of(recording.region().file().toAbsolutePath());
             }
             Process device;
             try {
                 device =
-                        new ProcessBuilder(command(exchange.directory(), region))
+                        new ProcessBuilder(
+                                        command.line(exchange.directory().toAbsolutePath(), region))
                                 .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                                 .start();
@@ -80,7 +76,7 @@ final class IsolatedDevice implements DeviceHalf {
                             .name("tidemark-device-companion")
                             .start(() -> companion.accompany(device, seen));
                 }
-                return outcome(await(device, exchange), exchange, prepared, recording);
+                return outcome(await(device, exchange), exchange, program, recording);
             } finally {
                 device.destroyForcibly(); // no effect when it has ended
                 removeHook(onExit);
@@ -95,17 +91,6 @@ final class IsolatedDevice implements DeviceHalf {
         } catch (IllegalStateException leaving) {
             hook.setDaemon(true); // it runs already
         }
-    }
-
-    private List<String> command(Path exchange, Optional<Path> region) {
-        List<String> command = new ArrayList<>(JvmCommand.ofThisProcess());
-        command.add(Tidemark.class.getName());
-        int after = arguments.indexOf("run") + 1;
-        command.addAll(arguments.subList(0, after));
-        command.add("--device-half=" + exchange.toAbsolutePath());
-        region.ifPresent(file -> command.add("--device-region=" + file.toAbsolutePath()));
-        command.addAll(arguments.subList(after, arguments.size()));
-        return command;
     }
 
     /** How the process ended, in words; empty if as it should. */
@@ -147,10 +132,7 @@ final class IsolatedDevice implements DeviceHalf {
     }
 
     private RunResult outcome(
-            Optional<String> trouble,
-            DeviceExchange exchange,
-            WorkloadCase prepared,
-            Recording recording)
+            Optional<String> trouble, DeviceExchange exchange, Program program, Recording recording)
             throws IOException {
         Optional<Properties> told = exchange.result();
         if (told.isEmpty()) {
@@ -160,7 +142,7 @@ final class IsolatedDevice implements DeviceHalf {
             Optional<DeathScene> scene =
                     recording == null
                             ? Optional.empty()
-                            : DeathScene.of(recording.region(), capture, prepared.title());
+                            : DeathScene.of(recording.region(), capture, program.title());
             diagnosis = scene.isPresent() ? scene.get().write(capture) : Optional.empty();
             return lost(trouble.orElse("ended without a result"), scene);
         }
@@ -171,7 +153,7 @@ final class IsolatedDevice implements DeviceHalf {
                     .ifPresent(recording::deviceClocks);
         }
         if (result.isOk()) {
-            exchange.takeOutputs(prepared.hostTensors());
+            exchange.takeOutputs(program.tensors());
         }
         return result;
     }
@@ -213,8 +195,8 @@ final class IsolatedDevice implements DeviceHalf {
     }
 
     @Override
-    public void showOn(LiveRun page) {
-        // the page sees the region; what the runtime counts is in the other process
+    public void showOn(RunWatcher watcher) {
+        // the watcher sees the region; what the runtime counts is in the other process
     }
 
     @Override

@@ -150,12 +150,23 @@ final class RecoverCommand implements Callable<Integer> {
         Verdict verdict = StoredCapture.open(directory).verdict(EnumSet.allOf(Channel.class));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(RecoveredCapture.doneJson(capture, verdict));
+            out.println(doneJson(verdict));
         } else {
             out.println(verdict.line());
             out.println(capture + " is finished already; there is nothing to recover.");
         }
         return exitCode(verdict);
+    }
+
+    private String doneJson(Verdict verdict) {
+        return Json.text(
+                writer -> {
+                    writer.writeStartObject();
+                    writer.writeStringProperty("verdict", verdict.kind().name());
+                    writer.writeBooleanProperty("recovered", false);
+                    writer.writeStringProperty("capture", capture.toString());
+                    writer.writeEndObject();
+                });
     }
 
     private static int exitCode(Verdict verdict) {

@@ -1,7 +1,6 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.CollectorSession;
@@ -84,17 +83,6 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
                     writer.writeBooleanProperty("recovered", true);
                     writer.writeNumberProperty("records_collected", records(false));
                     writer.writeNumberProperty("records_recovered", records(true));
-                    writer.writeStringProperty("capture", capture.toString());
-                    writer.writeEndObject();
-                });
-    }
-
-    static String doneJson(Path capture, Verdict verdict) {
-        return Json.text(
-                writer -> {
-                    writer.writeStartObject();
-                    writer.writeStringProperty("verdict", verdict.kind().name());
-                    writer.writeBooleanProperty("recovered", false);
                     writer.writeStringProperty("capture", capture.toString());
                     writer.writeEndObject();
                 });

@@ -3,7 +3,6 @@ package io.tidemark.cli;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.Worker;
-import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -22,13 +21,13 @@ final class ThreadedDevice implements DeviceHalf {
     }
 
     @Override
-    public RunResult run(WorkloadCase prepared, Recording recording) throws IOException {
+    public RunResult run(Program program, Recording recording) throws IOException {
         RunResult result =
                 recording == null
-                        ? worker.run(prepared.orchestration(), prepared.hostTensors(), call)
+                        ? worker.run(program.orchestration(), program.tensors(), call)
                         : worker.run(
-                                prepared.orchestration(),
-                                prepared.hostTensors(),
+                                program.orchestration(),
+                                program.tensors(),
                                 call,
                                 recording.start());
         diagnosis = HangFiles.write(capture, worker.config().runtime(), result, worker.lastHang());
@@ -41,8 +40,8 @@ final class ThreadedDevice implements DeviceHalf {
     }
 
     @Override
-    public void showOn(LiveRun page) {
-        page.watch(worker);
+    public void showOn(RunWatcher watcher) {
+        watcher.watch(worker);
     }
 
     @Override

@@ -15,8 +15,7 @@ final class VersionCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
 
     static String version() {
-        String version = Tidemark.class.getPackage().getImplementationVersion();
-        return version == null ? "development" : version;
+        return ToolVersion.current();
     }
 
     @Override
