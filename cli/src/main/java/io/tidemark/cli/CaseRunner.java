@@ -1,5 +1,12 @@
 package io.tidemark.cli;
 
+import io.tidemark.recording.DeviceHalf;
+import io.tidemark.recording.Program;
+import io.tidemark.recording.Recorded;
+import io.tidemark.recording.Recording;
+import io.tidemark.recording.RecordingFaults;
+import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.RunWatcher;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.workloads.Verification;
 import io.tidemark.workloads.WorkloadCase;

@@ -8,6 +8,8 @@ import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.memory.region.RegionDamagedException;
+import io.tidemark.recording.DeviceExchange;
+import io.tidemark.recording.RecoveredCapture;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -2,6 +2,9 @@ package io.tidemark.cli;
 
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.recording.CaptureSeal;
+import io.tidemark.recording.Recorded;
+import io.tidemark.recording.RunFacts;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.Verification;

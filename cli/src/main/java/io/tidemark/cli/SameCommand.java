@@ -1,5 +1,7 @@
 package io.tidemark.cli;
 
+import io.tidemark.recording.DeviceCommand;
+import io.tidemark.recording.JvmCommand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

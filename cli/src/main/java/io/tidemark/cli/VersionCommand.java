@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.recording.ToolVersion;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
