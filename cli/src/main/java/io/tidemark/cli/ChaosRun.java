@@ -15,6 +15,11 @@ import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.recording.IsolatedDevice;
+import io.tidemark.recording.RecordingFaults;
+import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.RecoveredCapture;
+import io.tidemark.recording.ThreadedDevice;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.workloads.WorkloadCase;
@@ -102,7 +107,7 @@ final class ChaosRun {
                         runner.recorded(),
                         Optional.empty(),
                         plan.capture());
-        CaptureSeal.write(outcome, plan.flags(), outcome.recorded());
+        outcome.seal(plan.flags());
         runner.discardRemains();
     }
 
@@ -247,7 +252,7 @@ final class ChaosRun {
                         "--clusters=" + CLUSTERS,
                         "--chip-swimlane=4",
                         option);
-        IsolatedDevice device = new IsolatedDevice(plan, words);
+        IsolatedDevice device = new IsolatedDevice(plan, new SameCommand(words));
         device.watchWith(companion);
         try (CaseRunner runner =
                 new CaseRunner(prepared, plan, device, 1, true, RecordingFaults.NONE)) {

@@ -15,6 +15,11 @@ import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.RealClock;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.recording.DeviceHalf;
+import io.tidemark.recording.DeviceProcess;
+import io.tidemark.recording.IsolatedDevice;
+import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.ThreadedDevice;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
@@ -159,13 +164,17 @@ final class RunCommand implements Callable<Integer> {
                         regionDirectory);
         if (deviceHalf != null) {
             DeviceClock clock = new RealClock(config.platform().clockHz());
-            return new DeviceProcess(
+            new DeviceProcess(
                             plan,
                             call,
                             deviceClockStep == null
                                     ? clock
                                     : new SteppingClock(clock, deviceClockStep))
-                    .run(prepared, deviceHalf, Optional.ofNullable(deviceRegion));
+                    .run(
+                            CaseRunner.program(prepared),
+                            deviceHalf,
+                            Optional.ofNullable(deviceRegion));
+            return ExitCode.OK;
         }
         if (flags.bits() != 0) {
             writeNames(prepared, place); // first, so that a run that dies has them too
@@ -196,7 +205,7 @@ final class RunCommand implements Callable<Integer> {
                             place);
             RunReport report = new RunReport(outcome, flags);
             Files.writeString(place.resolve("run.json"), report.json() + "\n");
-            CaptureSeal.write(outcome, flags, outcome.recorded());
+            outcome.seal(flags);
             runner.discardRemains();
             int exitCode = tell(outcome, report, runner.diagnosis(), flags);
             if (page != null) {
@@ -210,7 +219,8 @@ final class RunCommand implements Callable<Integer> {
     private DeviceHalf device(RecordingPlan plan, CallConfig call) {
         return isolate
                 ? new IsolatedDevice(
-                        plan, spec.root().commandLine().getParseResult().originalArgs())
+                        plan,
+                        new SameCommand(spec.root().commandLine().getParseResult().originalArgs()))
                 : new ThreadedDevice(plan, call);
     }
 
