@@ -529,16 +529,15 @@ typedef struct tm_core_register_words {
 #define TM_DISPATCH_PAYLOAD_BYTES 64u
 typedef struct tm_dispatch_payload {
     tm_i64 task_id;                         /* 0: ring in the high half, number within the ring in the low half */
-    tm_u32 slot_ring;                       /* 8: ring of the task's slot */
-    tm_u32 slot_index;                      /* 12: slot of the task in its ring */
-    tm_u32 function_id;                     /* 16: kernel that this core runs */
-    tm_u32 flags;                           /* 20: 1 gated: start when the doorbell rings */
-    tm_u32 block_index;                     /* 24: which block of the task */
-    tm_u32 block_count;                     /* 28: blocks of the task */
-    tm_u32 sub_block;                       /* 32: which core of its kind in the cluster */
-    tm_u8  reserved_36[4];                  /* 36: written as zero */
-    tm_i64 arguments_at;                    /* 40: DispatchArguments, from the first payload; 0 if the chip asks for none */
-    tm_u8  reserved_48[16];                 /* 48: written as zero */
+    tm_u32 slot_index;                      /* 8: slot of the task in its ring */
+    tm_u16 function_id;                     /* 12: kernel that this core runs */
+    tm_u16 flags;                           /* 14: 1 gated: start when the doorbell rings */
+    tm_u32 block_index;                     /* 16: which block of the task */
+    tm_u32 block_count;                     /* 20: blocks of the task */
+    tm_u32 sub_block;                       /* 24: which core of its kind in the cluster; never changes */
+    tm_u8  reserved_28[4];                  /* 28: written as zero */
+    tm_i64 arguments_at;                    /* 32: DispatchArguments, from the first payload; 0 if the chip asks for none; never changes */
+    tm_u8  reserved_40[24];                 /* 40: written as zero */
 } tm_dispatch_payload;
 
 #define TM_DISPATCH_ARGUMENTS_LAYOUT 118u

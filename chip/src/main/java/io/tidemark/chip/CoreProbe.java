@@ -11,12 +11,6 @@ public interface CoreProbe {
      */
     boolean tryReserve(int token, long taskId);
 
-    /**
-     * Before the finish is told, so that whoever sees the finish sees this too: the kernel has
-     * returned.
-     */
-    default void returned(int token, long startTick, long endTick) {}
-
     /** After the finish: the record is written to the place reserved. */
     void commit(int token, long taskId, long receiveTick, long startTick, long endTick);
 

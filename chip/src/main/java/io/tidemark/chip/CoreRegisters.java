@@ -80,6 +80,27 @@ public final class CoreRegisters {
                 segment, at(core), (long) entered << 32 | left & 0xFFFF_FFFFL);
     }
 
+    /** When the kernel that returned last began and ended. Core, before it tells the finish. */
+    public void timesOpaque(int core, long startTick, long endTick) {
+        CoreRegisterWords.LAST_START.setOpaque(segment, at(core), startTick);
+        CoreRegisterWords.LAST_END.setOpaque(segment, at(core), endTick);
+    }
+
+    /** For whoever saw the finish; 0 if the core is not recorded. */
+    public long lastStartOpaque(int core) {
+        return CoreRegisterWords.LAST_START.getOpaque(segment, at(core));
+    }
+
+    /** As {@link #lastStartOpaque}. */
+    public long lastEndOpaque(int core) {
+        return CoreRegisterWords.LAST_END.getOpaque(segment, at(core));
+    }
+
+    /** Kernels that a core has entered. */
+    public int enteredOpaque(int core) {
+        return (int) (progressOpaque(core) >>> Integer.SIZE);
+    }
+
     /** The core's half of the boot handshake. */
     public void bootRelease(int core, int physicalId, CoreType type) {
         CoreRegisterWords.PHYSICAL_ID.set(segment, at(core), physicalId);

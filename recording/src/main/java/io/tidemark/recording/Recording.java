@@ -3,10 +3,10 @@ package io.tidemark.recording;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.swimlane.CoreType;
-import io.tidemark.chip.CarrierPool;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.RealClock;
-import io.tidemark.chip.Topology;
+import io.tidemark.chip.simulated.CarrierPool;
+import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.args.ArgsPools;
@@ -65,11 +65,11 @@ public final class Recording implements AutoCloseable {
     public static Recording open(RecordingPlan plan, RecordingFaults faults) throws IOException {
         RuntimeConfig config = plan.config();
         Platform platform = config.platform();
-        Topology topology = new Topology(config.clusters());
+        ChipShape shape = config.shape();
         DeviceClock clock = faults.clock().apply(new RealClock(platform.clockHz()));
         RegionSettings settings =
                 RegionSettings.simulated(
-                                platform, plan.flags(), topology.coreCount(), plan.aicpuThreads())
+                                platform, plan.flags(), shape.coreCount(), plan.aicpuThreads())
                         .withArgsLevel(plan.argsLevel())
                         .withPmuEvent(plan.pmuEvent())
                         .withFacts(RecoveredFacts.text(plan));
@@ -77,7 +77,7 @@ public final class Recording implements AutoCloseable {
                 CollectorPlan.of(
                         plan.capture(),
                         settings,
-                        layouts(plan, topology),
+                        layouts(plan, shape),
                         platform == Platform.A5, // its host does not see the chip's memory
                         clock::ticks);
         CollectorSession session =
@@ -88,7 +88,7 @@ public final class Recording implements AutoCloseable {
                                                 .map(collectorPlan::withRegionDirectory)
                                                 .orElse(collectorPlan)));
         if (plan.flags().records(Channel.SWIMLANE)) {
-            shape(topology, plan).writeTo(session.region());
+            shape(shape, plan).writeTo(session.region());
         }
         return new Recording(
                 plan, clock, session, plan.isOnHost() ? new AnchorRecorder(clock) : null, faults);
@@ -107,14 +107,14 @@ public final class Recording implements AutoCloseable {
                 RunSetup.unrecorded(
                         clock,
                         new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos())),
-                new Topology(config.clusters()),
+                config.shape(),
                 plan.schedulers(),
                 longestWait.toNanos(),
                 plan.isOnHost());
     }
 
     /** One per channel that the flags ask for. */
-    private static List<ChannelLayout> layouts(RecordingPlan plan, Topology topology) {
+    private static List<ChannelLayout> layouts(RecordingPlan plan, ChipShape shape) {
         Platform platform = plan.config().platform();
         List<ChannelLayout> layouts = new ArrayList<>();
         if (plan.flags().records(Channel.SWIMLANE)) {
@@ -123,7 +123,7 @@ public final class Recording implements AutoCloseable {
                             .layout(
                                     plan.flags(),
                                     platform,
-                                    topology.coreCount(),
+                                    shape.coreCount(),
                                     plan.onFull(),
                                     plan.isOnHost()));
         }
@@ -137,16 +137,16 @@ public final class Recording implements AutoCloseable {
             layouts.add(DepsPools.DEFAULT.layout(plan.onFull()));
         }
         if (plan.flags().records(Channel.PMU)) {
-            layouts.add(PmuPools.DEFAULT.layout(platform, topology.coreCount(), plan.onFull()));
+            layouts.add(PmuPools.DEFAULT.layout(platform, shape.coreCount(), plan.onFull()));
         }
         return layouts;
     }
 
-    private static SwimlaneShape shape(Topology topology, RecordingPlan plan) {
-        int[] owners = RunRecorders.coreToScheduler(topology, plan.schedulers());
+    private static SwimlaneShape shape(ChipShape shape, RecordingPlan plan) {
+        int[] owners = RunRecorders.coreToScheduler(shape, plan.schedulers());
         List<CoreType> types =
-                IntStream.range(0, topology.coreCount())
-                        .mapToObj(core -> CoreType.valueOf(topology.type(core).name()))
+                IntStream.range(0, shape.coreCount())
+                        .mapToObj(core -> CoreType.valueOf(shape.type(core).name()))
                         .toList();
         return new SwimlaneShape(
                 types,

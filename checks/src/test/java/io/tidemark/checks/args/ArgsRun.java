@@ -3,10 +3,10 @@ package io.tidemark.checks.args;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
-import io.tidemark.chip.CarrierPool;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.RealClock;
-import io.tidemark.chip.Topology;
+import io.tidemark.chip.simulated.CarrierPool;
+import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.args.ArgsCollector;
@@ -127,7 +127,7 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
         RuntimeConfig config = worker.config();
         int threads = config.platform().maxAicpuThreads();
         DeviceClock clock = new RealClock(config.platform().clockHz());
-        Topology topology = new Topology(config.clusters());
+        ChipShape topology = config.shape();
         CollectorPlan collecting =
                 CollectorPlan.of(
                                 capture,

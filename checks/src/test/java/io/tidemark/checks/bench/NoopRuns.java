@@ -3,11 +3,11 @@ package io.tidemark.checks.bench;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.capture.swimlane.CoreType;
-import io.tidemark.chip.ActorStepper;
-import io.tidemark.chip.CarrierPool;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.RealClock;
-import io.tidemark.chip.Topology;
+import io.tidemark.chip.simulated.ActorStepper;
+import io.tidemark.chip.simulated.CarrierPool;
+import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.deps.DepsExport;
@@ -121,7 +121,7 @@ final class NoopRuns implements AutoCloseable {
                     RunRecorders.on(
                             session.region(),
                             setup,
-                            new Topology(CLUSTERS),
+                            ChipShape.of(PLATFORM, CLUSTERS),
                             SCHEDULERS,
                             WAIT_NANOS);
             session.start();
@@ -141,7 +141,7 @@ final class NoopRuns implements AutoCloseable {
 
     private static CollectorSession open(Setting setting, Path directory, DeviceClock clock)
             throws IOException {
-        int cores = CLUSTERS * Platform.CORES_PER_CLUSTER;
+        int cores = ChipShape.of(PLATFORM, CLUSTERS).coreCount();
         RegionSettings settings =
                 RegionSettings.simulated(PLATFORM, setting.flags(), cores, SCHEDULERS + 1)
                         .withArgsLevel(setting.argsLevel())
@@ -161,7 +161,7 @@ final class NoopRuns implements AutoCloseable {
     }
 
     private static SwimlaneShape shape(int cores) {
-        Topology topology = new Topology(CLUSTERS);
+        ChipShape topology = ChipShape.of(PLATFORM, CLUSTERS);
         List<CoreType> types = new ArrayList<>();
         for (int core = 0; core < cores; core++) {
             types.add(CoreType.valueOf(topology.type(core).name()));

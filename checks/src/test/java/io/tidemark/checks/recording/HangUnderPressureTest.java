@@ -11,7 +11,7 @@ import io.tidemark.abi.region.BackPressure;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.swimlane.CoreType;
-import io.tidemark.chip.Topology;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
@@ -207,7 +207,7 @@ class HangUnderPressureTest {
                 RunRecorders.on(
                         session.region(),
                         RunSetup.standard(config),
-                        new Topology(CLUSTERS),
+                        ChipShape.of(Platform.A2A3, CLUSTERS),
                         3,
                         WAIT_NANOS);
         session.start();
@@ -221,7 +221,7 @@ class HangUnderPressureTest {
     }
 
     private static void writeShape(DeviceRegion region) {
-        Topology topology = new Topology(CLUSTERS);
+        ChipShape topology = ChipShape.of(Platform.A2A3, CLUSTERS);
         List<CoreType> types =
                 IntStream.range(0, topology.coreCount())
                         .mapToObj(core -> CoreType.valueOf(topology.type(core).name()))

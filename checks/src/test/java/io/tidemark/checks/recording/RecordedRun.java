@@ -1,8 +1,6 @@
 package io.tidemark.checks.recording;
 
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.abi.Platform;
-import io.tidemark.chip.Topology;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.memory.region.ChannelLayout;
@@ -98,7 +96,7 @@ public final class RecordedRun implements AutoCloseable {
                         DfxFlags.NONE,
                         0,
                         options.pmuEvent,
-                        config.clusters() * Platform.CORES_PER_CLUSTER,
+                        config.shape().coreCount(),
                         config.platform().maxAicpuThreads(),
                         config.platform().clockHz(),
                         ClockAnchor.NONE,
@@ -140,7 +138,7 @@ public final class RecordedRun implements AutoCloseable {
                 RunRecorders.on(
                         session.region(),
                         RunSetup.standard(config),
-                        new Topology(config.clusters()),
+                        config.shape(),
                         schedulers,
                         WAIT_NANOS);
         session.start();

@@ -85,7 +85,7 @@ final class SwimlaneRig implements AutoCloseable {
     SwimlaneRig(Setup setup, Path directory, UnaryOperator<CollectorPlan> faults)
             throws IOException {
         this.setup = setup;
-        int cores = setup.clusters * Platform.CORES_PER_CLUSTER;
+        int cores = 3 * setup.clusters;
         DfxFlags flags = DfxFlags.ofSwimlaneLevel(setup.level);
         CollectorPlan plan =
                 CollectorPlan.of(

@@ -9,7 +9,10 @@ import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.chip.Chip;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.simulated.SimulatedChip;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.swimlane.SwimlanePools;
@@ -23,7 +26,6 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -66,7 +68,7 @@ class SchedulerStampsTest {
     private final class Rig implements AutoCloseable {
         final CountingClock clock = new CountingClock();
         final CollectorSession session;
-        final CoreRecorder[] cores = new CoreRecorder[OWNERS.length];
+        final Chip chip = new SimulatedChip("rig", ChipShape.of(Platform.A2A3, 1), 64, () -> null);
         final SchedulerRecorder recorder;
 
         Rig(int level) throws IOException {
@@ -88,8 +90,8 @@ class SchedulerStampsTest {
                                     .withRegionDirectory(directory));
             SwimlaneProbes probes =
                     SwimlaneProbes.open(session.region(), OWNERS, 1, 1_000_000, System::nanoTime);
-            Arrays.setAll(cores, core -> new CoreRecorder(probes.core(core), null, false));
-            recorder = new SchedulerRecorder(probes.scheduler(0), cores, null, null, null, clock);
+            recorder = new SchedulerRecorder(probes.scheduler(0), null, null, null, clock);
+            recorder.attach(chip);
             assertThat(recorder.hasRoom()).isTrue();
         }
 
@@ -139,6 +141,7 @@ class SchedulerStampsTest {
         @Override
         public void close() throws IOException {
             session.discard();
+            chip.close();
         }
     }
 
@@ -238,9 +241,9 @@ class SchedulerStampsTest {
     void aFinishIsNeverBeforeTheEndOfItsKernelOnAnotherThread() throws IOException {
         try (Rig rig = new Rig(2)) {
             rig.recorder.loopBegin(1);
-            rig.cores[0].returned(1, 1, 3);
+            rig.chip.registers().timesOpaque(0, 1, 3);
             rig.recorder.complete(0, 1, null, 1); // read at 10
-            rig.cores[1].returned(1, 4, 17); // while the scheduler was about the first
+            rig.chip.registers().timesOpaque(1, 4, 17); // while the scheduler was about the first
             rig.recorder.complete(1, 1, null, 2);
             assertThat(rig.tasks(0)).containsExactly("1..10");
             assertThat(rig.tasks(1)).containsExactly("2..17");

@@ -1,8 +1,8 @@
 package io.tidemark.runtime.recording;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.Topology;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.probe.args.ArgsProbes;
 import io.tidemark.probe.args.SchedulerArgsProbe;
@@ -28,12 +28,8 @@ public final class RunRecorders {
      * @param waitNanos how long a lane waits for the host before it drops and counts
      */
     public static RunSetup on(
-            DeviceRegion region,
-            RunSetup setup,
-            Topology topology,
-            int schedulers,
-            long waitNanos) {
-        return on(region, setup, topology, schedulers, waitNanos, false);
+            DeviceRegion region, RunSetup setup, ChipShape shape, int schedulers, long waitNanos) {
+        return on(region, setup, shape, schedulers, waitNanos, false);
     }
 
     /**
@@ -45,7 +41,7 @@ public final class RunRecorders {
     public static RunSetup on(
             DeviceRegion region,
             RunSetup setup,
-            Topology topology,
+            ChipShape shape,
             int schedulers,
             long waitNanos,
             boolean onHost) {
@@ -54,17 +50,16 @@ public final class RunRecorders {
         SwimlaneProbes swimlane =
                 SwimlaneProbes.open(
                         region,
-                        coreToScheduler(topology, schedulers),
+                        coreToScheduler(shape, schedulers),
                         actors,
                         waitNanos,
                         System::nanoTime);
-        CoreCounters[] counters = counters(region, topology);
+        boolean counts = region.stream(Channel.PMU, 0).isPresent();
         IntFunction<SchedulerArgsProbe> args =
                 ArgsProbes.open(region, schedulers, waitNanos, System::nanoTime)
                         .<IntFunction<SchedulerArgsProbe>>map(probes -> probes::scheduler)
                         .orElse(null);
-        boolean recordsCores =
-                counters != null || topology.coreCount() > 0 && swimlane.core(0).isRecording();
+        boolean recordsCores = counts || swimlane.core(0).isRecording();
         OrchestratorRecorder orchestrator =
                 new OrchestratorRecorder(
                         swimlane.orchestrator(),
@@ -78,8 +73,8 @@ public final class RunRecorders {
                         onHost);
         BoardRecorder board =
                 region.board()
-                        .filter(rows -> rows.cores() >= topology.coreCount())
-                        .map(rows -> new BoardRecorder(rows, region.status(), topology))
+                        .filter(rows -> rows.cores() >= shape.coreCount())
+                        .map(rows -> new BoardRecorder(rows, region.status(), shape))
                         .orElse(null);
         RunSetup watched = board == null ? setup : setup.withLookoutProbe(board);
         if (!recordsCores && args == null) {
@@ -87,14 +82,8 @@ public final class RunRecorders {
                     ? watched.withProbes(core -> null, scheduler -> board, orchestrator)
                     : setup;
         }
-        CoreRecorder[] cores = new CoreRecorder[topology.coreCount()];
-        Arrays.setAll(
-                cores,
-                core ->
-                        new CoreRecorder(
-                                swimlane.core(core),
-                                counters == null ? null : counters[core],
-                                onHost));
+        CoreRecorder[] cores = new CoreRecorder[shape.coreCount()];
+        Arrays.setAll(cores, core -> new CoreRecorder(swimlane.core(core), onHost));
         RunSetup recorded =
                 watched.withProbes(
                         core -> recordsCores ? cores[core] : null,
@@ -102,52 +91,31 @@ public final class RunRecorders {
                                 scheduler == schedulers
                                         ? new SchedulerRecorder(
                                                 swimlane.scheduler(scheduler),
-                                                cores,
                                                 null,
                                                 null,
                                                 board,
                                                 clock)
                                         : new SchedulerRecorder(
                                                 swimlane.scheduler(scheduler),
-                                                cores,
                                                 PmuProbe.open(
                                                                 region,
-                                                                coreToScheduler(
-                                                                        topology, schedulers),
+                                                                coreToScheduler(shape, schedulers),
                                                                 scheduler,
                                                                 waitNanos,
                                                                 System::nanoTime)
-                                                        .map(
-                                                                p ->
-                                                                        new PmuRecorder(
-                                                                                p, topology,
-                                                                                counters))
+                                                        .map(p -> new PmuRecorder(p, shape))
                                                         .orElse(null),
                                                 args == null ? null : args.apply(scheduler),
                                                 board,
                                                 clock),
                         orchestrator.isOn() ? orchestrator : null);
-        return counters == null ? recorded : recorded.withSingleIssue();
-    }
-
-    /** One per core if the region has the counters' channel, else null. */
-    private static CoreCounters[] counters(DeviceRegion region, Topology topology) {
-        if (region.stream(Channel.PMU, 0).isEmpty()) {
-            return null;
-        }
-        CoreCounters[] counters = new CoreCounters[topology.coreCount()];
-        Arrays.setAll(counters, core -> new CoreCounters());
-        return counters;
+        return counts ? recorded.withSingleIssue() : recorded;
     }
 
     /** Which scheduler owns each core. */
-    public static int[] coreToScheduler(Topology topology, int schedulers) {
-        int[] owner = new int[topology.coreCount()];
-        for (int cluster = 0; cluster < topology.clusters(); cluster++) {
-            for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
-                owner[topology.core(cluster, position)] = cluster % schedulers;
-            }
-        }
+    public static int[] coreToScheduler(ChipShape shape, int schedulers) {
+        int[] owner = new int[shape.coreCount()];
+        Arrays.setAll(owner, core -> ChipShape.owner(shape.cluster(core), schedulers));
         return owner;
     }
 }

@@ -101,7 +101,7 @@ final class Departure {
             boolean hasPending = pending != DispatchToken.NONE;
             cores.add(
                     new BusyCore(
-                            tracker.core(i).index(),
+                            tracker.core(i),
                             tracker.runningTask(i),
                             tracker.block(i, tracker.runningToken(i)),
                             hasPending ? tracker.pendingTask(i) : null,

@@ -1,6 +1,13 @@
-package io.tidemark.chip;
+package io.tidemark.chip.simulated;
 
 import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.chip.Actor;
+import io.tidemark.chip.CoreProbe;
+import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.CoreType;
+import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.DispatchPayloads;
+import io.tidemark.chip.KernelRunner;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -8,10 +15,8 @@ import java.lang.invoke.VarHandle;
  * One simulated core: boots, then waits for a token, runs one kernel, reports, until the exit
  * signal. Stepped by one thread at a time; while a kernel runs the core belongs to the thread
  * inside it, and {@link #isExecutingAcquire} keeps others off.
- *
- * @param <T> the runtime's task
  */
-public final class Core<T> implements Actor {
+public final class Core implements Actor {
     private enum Phase {
         OFF,
         BOOTED,
@@ -35,12 +40,11 @@ public final class Core<T> implements Actor {
     private final int index;
     private final CoreType type;
     private final CoreRegisters registers;
-    private final KernelRunner<T> runner;
+    private final DispatchPayloads payloads;
+    private final KernelRunner runner;
     private final DeviceClock clock;
     private final CoreProbe probe; // null when nobody records
     private final boolean commitsFirst;
-    private final Payload<T> even = new Payload<>();
-    private final Payload<T> odd = new Payload<>();
 
     private Custody custody = Custody.UNDIVIDED;
     private Phase phase = Phase.OFF;
@@ -49,6 +53,7 @@ public final class Core<T> implements Actor {
     private int entered;
     private int left;
     private long receiveTick;
+    private long taskId; // of the record that is reserved
     private boolean executing;
     private volatile boolean abandoned;
 
@@ -56,12 +61,14 @@ public final class Core<T> implements Actor {
             int index,
             CoreType type,
             CoreRegisters registers,
-            KernelRunner<T> runner,
+            DispatchPayloads payloads,
+            KernelRunner runner,
             DeviceClock clock,
             CoreProbe probe) {
         this.index = index;
         this.type = type;
         this.registers = registers;
+        this.payloads = payloads;
         this.runner = runner;
         this.clock = clock;
         this.probe = probe;
@@ -74,11 +81,6 @@ public final class Core<T> implements Actor {
 
     public CoreType type() {
         return type;
-    }
-
-    /** The buffer that a token uses. For the scheduler, before it sends the token. */
-    public Payload<T> payload(int token) {
-        return DispatchToken.payloadIndex(token) == 0 ? even : odd;
     }
 
     @Override
@@ -135,9 +137,10 @@ public final class Core<T> implements Actor {
 
     private boolean poll() {
         int token = (int) registers.dispatchAcquire(index);
-        if (token == lastToken || token == DispatchToken.AICPU_IDLE) {
-            return false;
-        }
+        return token != lastToken && token != DispatchToken.AICPU_IDLE && receive(token);
+    }
+
+    private boolean receive(int token) {
         if (token == DispatchToken.EXIT_SIGNAL) {
             return exit();
         }
@@ -147,17 +150,16 @@ public final class Core<T> implements Actor {
             long lastEnd = custody.lastEndTick();
             receiveTick = lastEnd == Custody.NO_TICK ? clock.ticks() : lastEnd;
         }
-        Payload<T> payload = payload(token);
-        if (payload.isGated()) {
+        if (payloads.isGated(index, token)) {
             lastToken = token;
             phase = Phase.GATED;
             return true;
         }
-        if (!isRoomForRecord(token, payload)) {
+        if (!isRoomForRecord(token)) {
             return false; // not received yet, as far as anyone can see: the next step asks again
         }
         lastToken = token;
-        execute(token, payload, isNew); // seen and started in one step: one moment
+        execute(token, isNew); // seen and started in one step: one moment
         return true;
     }
 
@@ -169,12 +171,11 @@ public final class Core<T> implements Actor {
         if ((int) (word >>> 32) != lastToken) {
             return false;
         }
-        Payload<T> payload = payload(lastToken);
-        if (!isRoomForRecord(lastToken, payload)) {
+        if (!isRoomForRecord(lastToken)) {
             return false;
         }
         phase = Phase.LOOP;
-        execute(lastToken, payload, false);
+        execute(lastToken, false);
         return true;
     }
 
@@ -184,8 +185,12 @@ public final class Core<T> implements Actor {
     }
 
     /** The place of the record is fixed before the acknowledgement. */
-    private boolean isRoomForRecord(int token, Payload<T> payload) {
-        return probe == null || probe.tryReserve(token, runner.taskId(payload.task()));
+    private boolean isRoomForRecord(int token) {
+        if (probe == null) {
+            return true;
+        }
+        taskId = payloads.taskId(index, token);
+        return probe.tryReserve(token, taskId);
     }
 
     private boolean exit() {
@@ -194,27 +199,26 @@ public final class Core<T> implements Actor {
         return true;
     }
 
-    private void execute(int token, Payload<T> payload, boolean isJustReceived) {
+    private void execute(int token, boolean isJustReceived) {
         if (probe != null) {
-            executeRecorded(token, payload, isJustReceived);
+            executeRecorded(token, isJustReceived);
             return;
         }
         registers.statusRelease(index, DispatchToken.acknowledged(token));
-        boolean isDone = call(token, payload);
+        boolean isDone = call(token);
         if (!abandoned && isDone) {
             registers.statusRelease(index, DispatchToken.finished(token));
         }
         leave(Custody.NO_TICK);
     }
 
-    private void executeRecorded(int token, Payload<T> payload, boolean isJustReceived) {
-        long taskId = runner.taskId(payload.task());
+    private void executeRecorded(int token, boolean isJustReceived) {
         registers.statusRelease(index, DispatchToken.acknowledged(token));
         long startTick = isJustReceived ? receiveTick : clock.ticks();
-        boolean isDone = call(token, payload);
+        boolean isDone = call(token);
         long endTick = clock.ticks();
         if (!abandoned) {
-            probe.returned(token, startTick, endTick);
+            registers.timesOpaque(index, startTick, endTick);
             if (commitsFirst) {
                 probe.commit(token, taskId, receiveTick, startTick, endTick);
             }
@@ -229,22 +233,17 @@ public final class Core<T> implements Actor {
     }
 
     /** False if the kernel was cut short: it has no finish then, and no other follows it. */
-    private boolean call(int token, Payload<T> payload) {
+    private boolean call(int token) {
         registers.progressOpaque(index, ++entered, left);
         EXECUTING.setOpaque(this, true);
         custody.enterKernel();
         boolean isDone = true;
         try {
-            isDone =
-                    runner.run(
-                            index,
-                            payload.task(),
-                            payload.blockIndex(),
-                            DispatchToken.payloadIndex(token));
+            isDone = runner.run(index, DispatchToken.payloadIndex(token));
         } catch (Throwable cause) { // whatever user code throws is the task's failure, never the
             // core's
             if (!abandoned) {
-                runner.failed(index, payload.task(), cause);
+                runner.failed(index, DispatchToken.payloadIndex(token), cause);
             }
         }
         if (!isDone) {

@@ -1,4 +1,4 @@
-package io.tidemark.chip;
+package io.tidemark.chip.simulated;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
