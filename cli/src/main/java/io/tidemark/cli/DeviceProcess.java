@@ -2,7 +2,6 @@ package io.tidemark.cli;
 
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.Worker;
@@ -29,16 +28,14 @@ final class DeviceProcess {
     private static final long BEAT_NANOS = 50_000_000;
 
     private final RecordingPlan plan;
-    private final CallConfig call;
     private final DeviceClock clock;
 
     /**
      * @param plan its capture directory is the host's
      * @param clock what a recorded run is stamped with
      */
-    DeviceProcess(RecordingPlan plan, CallConfig call, DeviceClock clock) {
+    DeviceProcess(RecordingPlan plan, DeviceClock clock) {
         this.plan = plan;
-        this.call = call;
         this.clock = clock;
     }
 
@@ -54,7 +51,9 @@ final class DeviceProcess {
                         regionFile.isPresent()
                                 ? recorded(worker, prepared, regionFile.get())
                                 : worker.run(
-                                        prepared.orchestration(), prepared.hostTensors(), call);
+                                        prepared.orchestration(),
+                                        prepared.hostTensors(),
+                                        plan.call().unrecorded());
                 if (result.isOk()) {
                     exchange.putOutputs(prepared.hostTensors());
                 }
@@ -79,7 +78,7 @@ final class DeviceProcess {
         }
         RunSetup setup = Recording.deviceSetup(plan, region, clock);
         RunResult result =
-                worker.run(prepared.orchestration(), prepared.hostTensors(), call, setup);
+                worker.run(prepared.orchestration(), prepared.hostTensors(), plan.call(), setup);
         if (result.abandonedThreads().isEmpty()) {
             region.close();
         } // else a kernel may still come back and write its record

@@ -15,8 +15,8 @@ final class ThreadedDevice implements DeviceHalf {
     private final Worker worker;
     private Optional<String> diagnosis = Optional.empty();
 
-    ThreadedDevice(RecordingPlan plan, CallConfig call) {
-        this.call = call;
+    ThreadedDevice(RecordingPlan plan) {
+        this.call = plan.call();
         this.capture = plan.capture();
         this.worker = Worker.open(plan.config());
     }
@@ -25,7 +25,8 @@ final class ThreadedDevice implements DeviceHalf {
     public RunResult run(WorkloadCase prepared, Recording recording) throws IOException {
         RunResult result =
                 recording == null
-                        ? worker.run(prepared.orchestration(), prepared.hostTensors(), call)
+                        ? worker.run(
+                                prepared.orchestration(), prepared.hostTensors(), call.unrecorded())
                         : worker.run(
                                 prepared.orchestration(),
                                 prepared.hostTensors(),
