@@ -1,7 +1,6 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.swimlane.BufferKind;
@@ -74,12 +73,7 @@ final class ChaosRun {
             RecordingPlan plan = plan(noop(TASKS));
             try (CaseRunner runner =
                     new CaseRunner(
-                            noop(TASKS),
-                            plan,
-                            new ThreadedDevice(plan, CallConfig.defaults()),
-                            1,
-                            true,
-                            faults())) {
+                            noop(TASKS), plan, new ThreadedDevice(plan), 1, true, faults())) {
                 seal(plan, runner);
             } catch (IOException stopped) {
                 if (fault != ChaosFault.KILLED_COLLECTOR) {
@@ -138,13 +132,10 @@ final class ChaosRun {
                 };
         return new RecordingPlan(
                 prepared.title(),
-                DfxFlags.ofSwimlaneLevel(4),
-                0,
-                0,
+                CallConfig.builder().chipSwimlaneLevel(true).build(),
                 fault == ChaosFault.EXHAUSTED_POOL ? OnFull.DROP : OnFull.BLOCK,
                 roomy ? SwimlanePools.DEFAULT : TINY,
                 config,
-                platform.maxAicpuThreads(),
                 capture,
                 Optional.empty());
     }

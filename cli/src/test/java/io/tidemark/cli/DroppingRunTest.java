@@ -2,7 +2,6 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.DfxFlags;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
@@ -119,18 +118,13 @@ class DroppingRunTest {
         RecordingPlan plan =
                 new RecordingPlan(
                         noop.title(),
-                        DfxFlags.ofSwimlaneLevel(4),
-                        0,
-                        0,
+                        CallConfig.builder().chipSwimlaneLevel(4).build(),
                         onFull,
                         TINY,
                         config,
-                        config.platform().maxAicpuThreads(),
                         place,
                         Optional.empty());
-        try (CaseRunner runner =
-                new CaseRunner(
-                        noop, plan, new ThreadedDevice(plan, CallConfig.defaults()), 1, true)) {
+        try (CaseRunner runner = new CaseRunner(noop, plan, new ThreadedDevice(plan), 1, true)) {
             List<RunOutcome.Round> done = runner.run(1);
             runner.discardRemains();
             return new RunOutcome(

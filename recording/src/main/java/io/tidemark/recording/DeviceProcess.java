@@ -2,7 +2,6 @@ package io.tidemark.recording;
 
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.Worker;
@@ -28,16 +27,14 @@ public final class DeviceProcess {
     private static final long BEAT_NANOS = 50_000_000;
 
     private final RecordingPlan plan;
-    private final CallConfig call;
     private final DeviceClock clock;
 
     /**
      * @param plan its capture directory is the host's
      * @param clock what a recorded run is stamped with
      */
-    public DeviceProcess(RecordingPlan plan, CallConfig call, DeviceClock clock) {
+    public DeviceProcess(RecordingPlan plan, DeviceClock clock) {
         this.plan = plan;
-        this.call = call;
         this.clock = clock;
     }
 
@@ -51,7 +48,10 @@ public final class DeviceProcess {
                 RunResult result =
                         regionFile.isPresent()
                                 ? recorded(worker, program, regionFile.get())
-                                : worker.run(program.orchestration(), program.tensors(), call);
+                                : worker.run(
+                                        program.orchestration(),
+                                        program.tensors(),
+                                        plan.call().unrecorded());
                 if (result.isOk()) {
                     exchange.putOutputs(program.tensors());
                 }
@@ -73,7 +73,8 @@ public final class DeviceProcess {
             Runtime.getRuntime().halt(ORPHANED);
         }
         RunSetup setup = Recording.deviceSetup(plan, region, clock);
-        RunResult result = worker.run(program.orchestration(), program.tensors(), call, setup);
+        RunResult result =
+                worker.run(program.orchestration(), program.tensors(), plan.call(), setup);
         if (result.abandonedThreads().isEmpty()) {
             region.close();
         } // else a kernel may still come back and write its record

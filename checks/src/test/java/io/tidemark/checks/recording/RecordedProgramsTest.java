@@ -75,7 +75,7 @@ class RecordedProgramsTest {
         RandomProgram program =
                 RandomProgram.ofEverything(
                         seed, TASKS, MOST_PER_SCOPE, random.nextInt(3) * 40, engine);
-        CallConfig call = CallConfig.builder().aicpuThreads(plan.aicpuThreads()).build();
+        CallConfig call = plan.call();
         try (Recording recording = Recording.open(plan);
                 Worker worker = Worker.open(plan.config())) {
             RunSetup setup = recording.start();
@@ -135,13 +135,14 @@ class RecordedProgramsTest {
                                 2 + random.nextInt(4));
         return new RecordingPlan(
                 "random",
-                flags,
-                flags.records(Channel.ARGS) ? 1 + random.nextInt(2) : 0,
-                flags.records(Channel.PMU) ? 2 : 0,
+                CallConfig.builder()
+                        .aicpuThreads(2 + random.nextInt(platform.maxAicpuThreads() - 1))
+                        .flags(flags)
+                        .dumpArgsLevel(flags.records(Channel.ARGS) ? 1 + random.nextInt(2) : 0)
+                        .build(),
                 random.nextInt(4) == 0 ? OnFull.DROP : OnFull.BLOCK,
                 pools,
                 config,
-                2 + random.nextInt(platform.maxAicpuThreads() - 1),
                 capture,
                 Optional.of(directory));
     }
