@@ -1,5 +1,7 @@
 package io.tidemark.analysis.args;
 
+import io.tidemark.capture.TaskId;
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
 import java.io.IOException;
@@ -47,6 +49,9 @@ public final class ArgsText {
                                 entry.strides(),
                                 entry.startOffset(),
                                 entry.contiguous() ? "contiguous" : "gathered"));
+        if (entry.tensor().isKnown()) {
+            line("tensor", text(entry.tensor()));
+        }
         Presence presence = dump.presence(row);
         if (entry.truncated()) {
             line("truncated", "the device kept only the first part");
@@ -60,6 +65,17 @@ public final class ArgsText {
         if (presence == Presence.WHOLE || presence == Presence.CUT) {
             values(entry.shape(), dump.elements(row));
         }
+    }
+
+    private static String text(TensorIdentity tensor) {
+        return "%s, id %s, version %d, buffer at 0x%x"
+                .formatted(
+                        tensor.hasOwner()
+                                ? "allocated by " + TaskId.label(tensor.owner())
+                                : "from outside",
+                        Long.toUnsignedString(tensor.id()),
+                        tensor.version(),
+                        tensor.address());
     }
 
     private static String reason(Presence presence) {
