@@ -118,6 +118,7 @@ final class ConvertCommand implements Callable<Integer> {
                             capture.certificate(),
                             warning -> captures.err().println("warning: " + warning),
                             progress)
+                    .ending(capture.ending())
                     .write(target);
         }
     }

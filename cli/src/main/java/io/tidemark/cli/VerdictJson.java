@@ -4,11 +4,24 @@ import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Finding;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.ending.RunEnding;
 import java.util.Locale;
 
-/** Verdict and findings as members of a JSON object. Pure output. */
+/** Ending, verdict and findings as members of a JSON object. Pure output. */
 final class VerdictJson {
     private VerdictJson() {}
+
+    /** {@code kind} is ok or unknown where nothing is wrong. */
+    static void ending(JsonWriter json, RunEnding ending) {
+        json.name("ending")
+                .beginObject()
+                .member("kind", ending.kind())
+                .member("code", ending.errorCode())
+                .member("name", ending.errorName())
+                .member("hang_class", ending.hangClass())
+                .member("sentence", ending.sentence())
+                .endObject();
+    }
 
     static void member(JsonWriter json, Verdict verdict) {
         json.name("verdict")

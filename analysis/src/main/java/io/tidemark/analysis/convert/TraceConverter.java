@@ -4,6 +4,7 @@ import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.ending.RunEnding;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -32,6 +33,7 @@ public final class TraceConverter {
     private final Consumer<String> warnings;
     private final DoubleConsumer progress;
     private Optional<Collection<Long>> path = Optional.empty();
+    private RunEnding ending = RunEnding.UNKNOWN;
 
     /**
      * Prepares a conversion.
@@ -57,6 +59,12 @@ public final class TraceConverter {
     /** Lets only these tasks keep their name, to show a path. */
     public TraceConverter highlighting(Collection<Long> taskIds) {
         path = Optional.of(taskIds);
+        return this;
+    }
+
+    /** Lets the trace say how the run ended, if not well. */
+    public TraceConverter ending(RunEnding how) {
+        ending = how;
         return this;
     }
 
@@ -193,6 +201,9 @@ public final class TraceConverter {
             notes.putAll(HostTimelineNote.of(run).members());
         }
         if (!options.compat()) {
+            if (ending.isBad()) {
+                notes.put("ending", ending.line());
+            }
             notes.put("verdict", verdict.line());
         }
         StringBuilder text = new StringBuilder("\n]");

@@ -42,6 +42,10 @@ public final class SummaryText {
         SummaryText text = new SummaryText(report, true, Ink.of(false), out);
         out.println("# " + Plain.html(report.capture()));
         out.println();
+        if (report.ending().isBad()) {
+            out.println("**" + Plain.html(report.ending().line()) + "**");
+            out.println();
+        }
         out.println("**" + Plain.html(report.verdict().line()) + "**");
         out.println();
         text.print();

@@ -69,6 +69,7 @@ public final class CaptureViewReader {
         return new CaptureView(
                 capture.directory(),
                 label(capture.directory()),
+                capture.ending(),
                 verdict,
                 certificate,
                 capture.findings().kept(),

@@ -75,7 +75,7 @@ function endingCard(overview, capture) {
   const known = capture.meta.tasks > 0 || capture.meta.level > 0;
   return el(
     "section",
-    { class: "card" },
+    { class: bad ? "card bad" : "card", id: "ended" },
     el(
       "h2",
       { class: bad ? "alarm" : null },
@@ -83,6 +83,7 @@ function endingCard(overview, capture) {
       ending && ending.errorName ? ` (${ending.errorName}, code ${ending.errorCode})` : "",
       ending && ending.hangClass ? ` – ${ending.hangClass}` : "",
     ),
+    bad && ending.sentence && !overview.hang ? el("p", { class: "sentence" }, ending.sentence) : null,
     el(
       "div",
       { class: "figures" },
@@ -264,14 +265,14 @@ function ledgerCard(overview) {
 
 export async function showOverview({ app, capture }) {
   const overview = await capture.json("overview.json");
+  const bad = overview.ending && overview.ending.kind !== "ok";
   const hang = overview.hang ? await hangReport(capture, app, overview.ending?.kind === "killed") : null;
   return {
     element: el(
       "div",
       { class: "page overview" },
       hang,
-      verdictCard(overview),
-      endingCard(overview, capture),
+      bad ? [endingCard(overview, capture), verdictCard(overview)] : [verdictCard(overview), endingCard(overview, capture)],
       hintsCard(capture),
       kernelCard(overview, capture, app),
       findingsCard(overview),
