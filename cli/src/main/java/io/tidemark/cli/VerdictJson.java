@@ -4,6 +4,7 @@ import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Finding;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.ending.OpenRun;
 import io.tidemark.capture.ending.RunEnding;
 import java.util.Locale;
 
@@ -19,8 +20,19 @@ final class VerdictJson {
                 .member("code", ending.errorCode())
                 .member("name", ending.errorName())
                 .member("hang_class", ending.hangClass())
-                .member("sentence", ending.sentence())
-                .endObject();
+                .member("sentence", ending.sentence());
+        json.name("open_runs").beginArray();
+        for (OpenRun run : ending.openRuns()) {
+            json.beginObject()
+                    .member("task_id", Long.toUnsignedString(run.taskId()))
+                    .member("kernel", run.kernel())
+                    .member("core", run.core())
+                    .member("begin_tick", run.beginTick())
+                    .member("begin", run.beginKind().name().toLowerCase(Locale.ROOT))
+                    .member("end_tick", run.endTick())
+                    .endObject();
+        }
+        json.endArray().endObject();
     }
 
     static void member(JsonWriter json, Verdict verdict) {

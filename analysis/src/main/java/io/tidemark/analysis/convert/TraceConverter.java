@@ -107,7 +107,8 @@ public final class TraceConverter {
             addCounters(jobs, scene);
         }
         long size = run(jobs, stream);
-        return new TraceReport(run.rows().size(), drawn, tally.total(), size);
+        int open = options.compat() ? 0 : ending.openRuns().size();
+        return new TraceReport(run.rows().size(), open, drawn, tally.total(), size);
     }
 
     /**
@@ -134,7 +135,7 @@ public final class TraceConverter {
 
     private void addSlices(
             List<TraceJob> jobs, TraceScene scene, int[] finishRows, ArrowEnds ends) {
-        WorkerView worker = new WorkerView(scene, ends);
+        WorkerView worker = new WorkerView(scene, ends, new OpenSlices(scene, ending));
         worker.addJobs(jobs);
         new SchedulerView(scene, worker, ends).addJobs(jobs);
         new PhaseLanes(scene, ends, finishRows).addJobs(jobs);
@@ -143,7 +144,7 @@ public final class TraceConverter {
         new SubmitLanes(scene, markers, ends).addJobs(jobs);
         new GraphExecutions(scene).addJobs(jobs);
         if (!options.compat()) {
-            new ProfilerMarks(scene, verdict, certificate).addJobs(jobs);
+            new ProfilerMarks(scene, verdict, certificate, ending).addJobs(jobs);
         }
     }
 

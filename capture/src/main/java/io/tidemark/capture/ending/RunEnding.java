@@ -1,5 +1,6 @@
 package io.tidemark.capture.ending;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -12,13 +13,23 @@ import java.util.Locale;
  * @param hangClass empty when it did not hang
  * @param sentence why it did not end well: the doctor's where it was asked, else the run's own;
  *     empty when nothing is wrong
+ * @param openRuns kernels that were on their cores at the end, as far as it is known since when
  */
 public record RunEnding(
-        String kind, int errorCode, String errorName, String hangClass, String sentence) {
-    public static final RunEnding OK = new RunEnding("ok", 0, "", "", "");
+        String kind,
+        int errorCode,
+        String errorName,
+        String hangClass,
+        String sentence,
+        List<OpenRun> openRuns) {
+    public static final RunEnding OK = new RunEnding("ok", 0, "", "", "", List.of());
 
     /** Nothing in the capture says how its run ended. */
-    public static final RunEnding UNKNOWN = new RunEnding("unknown", 0, "", "", "");
+    public static final RunEnding UNKNOWN = new RunEnding("unknown", 0, "", "", "", List.of());
+
+    public RunEnding {
+        openRuns = List.copyOf(openRuns);
+    }
 
     /** True when it is known that the run did not end well. */
     public boolean isBad() {

@@ -6,8 +6,13 @@ import io.tidemark.capture.Findings;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.json.JsonTree;
 import io.tidemark.capture.scope.ScopeReader;
+import io.tidemark.capture.swimlane.AicoreRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -53,7 +58,8 @@ public final class RunEndingReader {
                 ending.errorCode(),
                 ending.errorName(),
                 ending.hangClass(),
-                sentence(ending));
+                sentence(ending),
+                openRuns());
     }
 
     private String sentence(Certificate.Ending ending) {
@@ -96,7 +102,8 @@ public final class RunEndingReader {
                     killed ? 0 : number(hang, "error_code"),
                     killed ? "" : name,
                     text(hang, "hang_class").orElse(""),
-                    text(hang, "sentence").orElse("the doctor left no sentence."));
+                    text(hang, "sentence").orElse("the doctor left no sentence."),
+                    openRuns());
         }
         String status = text(run, "status").orElse("");
         if (status.equals("ok")) {
@@ -114,8 +121,63 @@ public final class RunEndingReader {
                         0,
                         "",
                         "",
-                        "its scope statistics say that it latched a fatal error.")
+                        "its scope statistics say that it latched a fatal error.",
+                        List.of())
                 : RunEnding.UNKNOWN;
+    }
+
+    /**
+     * Kernels that did not return; one that came back when it was asked to stop has a record of its
+     * own. Files of older versions do not say when they began.
+     */
+    private List<OpenRun> openRuns() {
+        long endTick = tick(hang.orElse(Map.of()), "end_tick");
+        Object tasks = hang.map(fields -> fields.get("tasks")).orElse(null);
+        List<OpenRun> open = new ArrayList<>();
+        if (tasks instanceof List<?> all && endTick > 0) {
+            for (Object task : all) {
+                if (task instanceof Map<?, ?> fields) {
+                    openRun(fields, endTick).ifPresent(open::add);
+                }
+            }
+        }
+        return open;
+    }
+
+    private static Optional<OpenRun> openRun(Map<?, ?> task, long endTick) {
+        long beginTick = tick(task, "begin_tick");
+        boolean isOpen =
+                "running".equals(task.get("state")) && !"returned".equals(task.get("progress"));
+        Optional<OpenRun.BeginKind> kind =
+                Arrays.stream(OpenRun.BeginKind.values())
+                        .filter(k -> k.name().toLowerCase(Locale.ROOT).equals(task.get("begin")))
+                        .findFirst();
+        if (!isOpen
+                || kind.isEmpty()
+                || beginTick <= 0
+                || beginTick > endTick
+                || !(task.get("core") instanceof Long core)
+                || core < 0
+                || core > AicoreRows.MAX_CORE
+                || !(task.get("taskId") instanceof String id)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    new OpenRun(
+                            Long.parseUnsignedLong(id),
+                            task.get("kernel") instanceof String kernel ? kernel : "",
+                            core.intValue(),
+                            beginTick,
+                            kind.get(),
+                            endTick));
+        } catch (NumberFormatException noTask) {
+            return Optional.empty();
+        }
+    }
+
+    private static long tick(Map<?, ?> fields, String name) {
+        return fields.get(name) instanceof Long tick ? tick : 0;
     }
 
     /** Findings of that file belong to those who read it for its samples. */

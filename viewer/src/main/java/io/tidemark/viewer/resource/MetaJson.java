@@ -99,6 +99,7 @@ final class MetaJson {
         json.member("chunkRows", Chunks.ROWS);
         json.member("searchRows", Chunks.SEARCH_ROWS);
         json.member("runs", view.runs().size());
+        json.member("openRuns", view.runs().openCount());
         json.member("tasks", view.tasks().size());
         json.member("nodes", view.graph().map(graph -> graph.nodeCount()).orElse(0).longValue());
         json.member("edges", view.graph().map(g -> g.edges().size()).orElse(0).longValue());

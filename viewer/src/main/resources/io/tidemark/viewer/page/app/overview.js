@@ -87,12 +87,15 @@ function endingCard(overview, capture) {
     el(
       "div",
       { class: "figures" },
-      figure(capture.meta.runs > 0 ? time(overview.makespanNanos) : "–", "from first start to last end"),
+      figure(capture.meta.runs > capture.meta.openRuns ? time(overview.makespanNanos) : "–", "from first start to last end"),
       figure(
         known ? count(capture.meta.tasks - overview.allocations) : "–",
         overview.allocations > 0 ? `tasks + ${count(overview.allocations)} allocations` : "tasks",
       ),
-      figure(known ? count(capture.meta.runs) : "–", "runs on cores"),
+      figure(
+        known ? count(capture.meta.runs - capture.meta.openRuns) : "–",
+        capture.meta.openRuns > 0 ? `runs on cores + ${count(capture.meta.openRuns)} open` : "runs on cores",
+      ),
       figure(
         overview.cores > 0 ? `${count(overview.busyCores)} of ${count(overview.cores)}` : "–",
         "cores used",
