@@ -8,6 +8,8 @@ import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.capture.ending.RunEndingReader;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapReader;
 import io.tidemark.capture.pmu.PmuReader;
@@ -45,6 +47,7 @@ public final class StoredCapture implements Capture {
     private final Kept<List<HostPhasePass>> hostPhases;
     private final Kept<NameMap> names;
     private final Kept<Optional<Certificate>> certificate;
+    private final Kept<RunEnding> ending;
 
     private StoredCapture(CaptureDirectory directory) {
         this.directory = directory;
@@ -62,6 +65,7 @@ public final class StoredCapture implements Capture {
                                         .map(file -> HostPhaseReader.read(file, met))
                                         .orElse(List.of()));
         names = new Kept<>(this::readNames);
+        ending = new Kept<>(met -> RunEndingReader.read(directory, certificate(), met));
     }
 
     public static StoredCapture open(CaptureDirectory directory) {
@@ -160,6 +164,11 @@ public final class StoredCapture implements Capture {
     @Override
     public Optional<Certificate> certificate() {
         return certificate.get();
+    }
+
+    @Override
+    public RunEnding ending() {
+        return ending.get();
     }
 
     @Override

@@ -3,12 +3,14 @@ package io.tidemark.cli;
 import io.tidemark.abi.Channel;
 import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
 import io.tidemark.capture.Finding;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.ending.RunEnding;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -24,8 +26,9 @@ import picocli.CommandLine.Spec;
 
 /**
  * The capture a command reads: the one named, every one below it where a run left several ranks or
- * devices, or the newest under outputs. Prints each one's verdict before anything else and turns it
- * into the exit code. Mixed into every command that reads captures.
+ * devices, or the newest under outputs. Prints before anything else how each one's run ended, if
+ * not well, and its verdict, and turns the verdict into the exit code: a report on a run that hung
+ * is a good one when no record is missing. Mixed into every command that reads captures.
  */
 final class CaptureArgument {
     private static final Path OUTPUTS = Path.of("outputs");
@@ -112,7 +115,7 @@ final class CaptureArgument {
         return found;
     }
 
-    /** Runs the body on each capture, its verdict printed to {@code verdicts} before. */
+    /** Runs the body on each capture, its ending and verdict printed to {@code verdicts} before. */
     int forEach(
             List<CaptureDirectory> captures, Set<Channel> channels, PrintWriter verdicts, Body body)
             throws IOException {
@@ -125,6 +128,7 @@ final class CaptureArgument {
             }
             Verdict verdict = capture.verdict(channels);
             capture.names(); // what is odd about them is said before, not in the report
+            printEnding(capture.ending(), "", verdicts);
             verdicts.println(coloured(verdict));
             printFindings(capture, verdicts);
             verdicts.flush();
@@ -149,6 +153,7 @@ final class CaptureArgument {
             capture.readAhead(channels);
             Verdict verdict = capture.verdict(channels);
             json.beginObject().member("capture", directory.root().toString());
+            VerdictJson.ending(json, capture.ending());
             VerdictJson.member(json, verdict);
             int code = guarded(capture, json, body);
             VerdictJson.findings(json, capture.findings());
@@ -200,6 +205,18 @@ final class CaptureArgument {
 
     static String label(CaptureDirectory directory) {
         return directory.label().equals(".") ? directory.root().toString() : directory.label();
+    }
+
+    /** What to say first of a run that did not end well; empty of any other. */
+    static String alarm(RunEnding ending) {
+        return ending.isBad() ? Plain.line(ending.line()) : "";
+    }
+
+    /** The same as a line of its own, or nothing. */
+    static void printEnding(RunEnding ending, String before, PrintWriter out) {
+        if (ending.isBad()) {
+            out.println(before + Terminal.ink().bad(alarm(ending)));
+        }
     }
 
     private void printFindings(Capture capture, PrintWriter out) {

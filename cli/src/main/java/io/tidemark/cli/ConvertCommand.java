@@ -99,11 +99,16 @@ final class ConvertCommand implements Callable<Integer> {
         TraceReport report = write(capture, run, options, target);
         captures.out()
                 .println(
-                        "wrote %s: %s, %s, %s"
+                        "wrote %s: %s, %s%s, %s"
                                 .formatted(
                                         target,
                                         Units.bytes(report.sizeBytes()),
                                         Units.plural(report.rows(), "run"),
+                                        report.openRuns() == 0
+                                                ? ""
+                                                : " and "
+                                                        + Units.plural(
+                                                                report.openRuns(), "open run"),
                                         Units.plural(report.arrowsDrawn(), "arrow")));
         return ExitCode.OK;
     }
@@ -118,6 +123,7 @@ final class ConvertCommand implements Callable<Integer> {
                             capture.certificate(),
                             warning -> captures.err().println("warning: " + warning),
                             progress)
+                    .ending(capture.ending())
                     .write(target);
         }
     }

@@ -10,6 +10,7 @@ import io.tidemark.analysis.criticalpath.CriticalPathText;
 import io.tidemark.analysis.criticalpath.PathStep;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import java.io.IOException;
@@ -132,6 +133,9 @@ final class CriticalPathCommand implements Callable<Integer> {
                 page,
                 writer -> {
                     PrintWriter printer = new PrintWriter(writer);
+                    if (capture.ending().isBad()) {
+                        printer.println("**" + Plain.html(capture.ending().line()) + "**\n");
+                    }
                     CriticalPathText.printMarkdown(report, top, printer);
                     printer.flush();
                 });
@@ -157,6 +161,7 @@ final class CriticalPathCommand implements Callable<Integer> {
                             capture.certificate(),
                             warning -> captures.err().println("warning: " + warning),
                             progress)
+                    .ending(capture.ending())
                     .highlighting(path)
                     .write(file);
         }

@@ -101,7 +101,8 @@ final class DepsCommand implements Callable<Integer> {
         if (form.html != null) {
             Path file = OutputFile.of(form.html, capture.directory(), count);
             String title = CaptureArgument.label(capture.directory());
-            OutputFile.write(file, writer -> DepsPage.write(report, title, writer));
+            String alarm = CaptureArgument.alarm(capture.ending());
+            OutputFile.write(file, writer -> DepsPage.write(report, title, alarm, writer));
             out.println("wrote " + file);
         } else if (form.dot) {
             DepsDot.print(report, out);

@@ -139,6 +139,7 @@ final class DumpCommand implements Callable<Integer> {
     /** Answers 1 when the dumps differ, as {@code diff} does. */
     private int diff(Capture capture, ArgsDump dump) throws IOException {
         Capture second = otherCapture();
+        CaptureArgument.printEnding(second.ending(), "other: ", captures.out());
         captures.out().println("other: " + second.verdict(CHANNELS).line());
         try (ArgsDump other = open(second)) {
             GraphPlaces places = new GraphPlaces(capture.dependencies());

@@ -16,6 +16,7 @@ import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
 import io.tidemark.capture.Finding;
 import io.tidemark.capture.Findings;
+import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
 import io.tidemark.capture.strace.StraceLog;
@@ -263,6 +264,8 @@ final class TimingCommand implements Callable<Integer> {
                     directory.root()
                             + " holds no .log file; name one of the older tools, Tidemark's own runs write none.");
         }
+        CaptureArgument.printEnding(
+                StoredCapture.open(directory).ending(), "", spec.commandLine().getErr());
         Path newest = directory.logs().getFirst();
         spec.commandLine().getErr().println("tidemark: reading " + newest);
         return newest;

@@ -126,13 +126,15 @@ final class ViewCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Called by the server's reading thread; the page shows the same verdict. */
+    /** Called by the server's reading thread; the page shows the same. */
     private CaptureView readAndSay(CaptureDirectory directory) {
         StoredCapture capture = StoredCapture.open(directory);
         capture.readAhead(EnumSet.of(Channel.SWIMLANE, Channel.DEPS));
         CaptureView view = CaptureViewReader.read(capture);
         PrintWriter console = spec.commandLine().getOut();
-        console.println(CaptureViewReader.label(directory) + ": " + view.verdict().line());
+        String label = CaptureViewReader.label(directory) + ": ";
+        CaptureArgument.printEnding(view.ending(), label, console);
+        console.println(label + view.verdict().line());
         console.flush();
         return view;
     }

@@ -4,6 +4,7 @@ import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.ending.RunEnding;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -32,6 +33,7 @@ public final class TraceConverter {
     private final Consumer<String> warnings;
     private final DoubleConsumer progress;
     private Optional<Collection<Long>> path = Optional.empty();
+    private RunEnding ending = RunEnding.UNKNOWN;
 
     /**
      * Prepares a conversion.
@@ -57,6 +59,12 @@ public final class TraceConverter {
     /** Lets only these tasks keep their name, to show a path. */
     public TraceConverter highlighting(Collection<Long> taskIds) {
         path = Optional.of(taskIds);
+        return this;
+    }
+
+    /** Lets the trace say how the run ended, if not well. */
+    public TraceConverter ending(RunEnding how) {
+        ending = how;
         return this;
     }
 
@@ -99,7 +107,8 @@ public final class TraceConverter {
             addCounters(jobs, scene);
         }
         long size = run(jobs, stream);
-        return new TraceReport(run.rows().size(), drawn, tally.total(), size);
+        int open = options.compat() ? 0 : ending.openRuns().size();
+        return new TraceReport(run.rows().size(), open, drawn, tally.total(), size);
     }
 
     /**
@@ -126,7 +135,7 @@ public final class TraceConverter {
 
     private void addSlices(
             List<TraceJob> jobs, TraceScene scene, int[] finishRows, ArrowEnds ends) {
-        WorkerView worker = new WorkerView(scene, ends);
+        WorkerView worker = new WorkerView(scene, ends, new OpenSlices(scene, ending));
         worker.addJobs(jobs);
         new SchedulerView(scene, worker, ends).addJobs(jobs);
         new PhaseLanes(scene, ends, finishRows).addJobs(jobs);
@@ -135,7 +144,7 @@ public final class TraceConverter {
         new SubmitLanes(scene, markers, ends).addJobs(jobs);
         new GraphExecutions(scene).addJobs(jobs);
         if (!options.compat()) {
-            new ProfilerMarks(scene, verdict, certificate).addJobs(jobs);
+            new ProfilerMarks(scene, verdict, certificate, ending).addJobs(jobs);
         }
     }
 
@@ -193,6 +202,9 @@ public final class TraceConverter {
             notes.putAll(HostTimelineNote.of(run).members());
         }
         if (!options.compat()) {
+            if (ending.isBad()) {
+                notes.put("ending", ending.line());
+            }
             notes.put("verdict", verdict.line());
         }
         StringBuilder text = new StringBuilder("\n]");

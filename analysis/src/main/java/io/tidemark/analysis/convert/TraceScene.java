@@ -98,6 +98,23 @@ final class TraceScene {
         return rows.receive(row);
     }
 
+    /** Whether a core has a lane in the worker view for runs that ended. */
+    boolean hasWorkerRows(int core) {
+        return core < workerLanes.cores() && workerLanes.end(core) > workerLanes.begin(core);
+    }
+
+    /** When the last run on the first lane of a core ended, 0 when there was none. */
+    double lastWorkerEnd(int core) {
+        double last = 0;
+        if (hasWorkerRows(core)) {
+            for (int at = workerLanes.begin(core); at < workerLanes.end(core); at++) {
+                int row = workerLanes.row(at);
+                last = workerLanes.lane(row) == 0 ? Math.max(last, rows.end(row)) : last;
+            }
+        }
+        return last;
+    }
+
     int workerSlice(int row) {
         return standIns == null ? row : standIns.worker(row);
     }

@@ -51,7 +51,7 @@ final class TrackNames {
         return types;
     }
 
-    private static String name(CoreType type, int core) {
+    static String name(CoreType type, int core) {
         return type.word().toUpperCase(Locale.ROOT) + "_" + core;
     }
 

@@ -9,6 +9,7 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsHeader;
+import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.swimlane.CoreType;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,6 +34,7 @@ final class Hints {
 
     static List<Hint> of(Capture capture, Optional<SummaryReport.Run> run) {
         Hints hints = new Hints(capture.directory());
+        hints.ending(capture.ending());
         hints.verdict(capture.verdict());
         run.ifPresent(hints::waits);
         run.ifPresent(hints::kernels);
@@ -60,6 +62,20 @@ final class Hints {
 
     private void add(double weight, String sentence, String command) {
         found.add(new Hint(weight, sentence, command));
+    }
+
+    private void ending(RunEnding ending) {
+        if (ending.kind().equals("wrong-result")) {
+            add(2 * DOUBT, "The result of the run is wrong.", "run CASE --check-args");
+        } else if (ending.isBad()) {
+            add(
+                    2 * DOUBT,
+                    "The run %s: what is said of its time is said of the part before."
+                            .formatted(ending.word()),
+                    ending.errorName().isEmpty() && files.certificate().isEmpty()
+                            ? "scopes" // which latched the error
+                            : "doctor");
+        }
     }
 
     private void verdict(Verdict verdict) {
@@ -193,9 +209,6 @@ final class Hints {
     }
 
     private void scopes(ScopeReport report) {
-        if (report.header().fatal()) {
-            add(DOUBT / 2, "The run latched a fatal error while a scope was open.", "scopes");
-        }
         report.peaks().stream()
                 .filter(peak -> peak.use() >= Peak.WARNING)
                 .max(Comparator.comparingDouble(Peak::use))

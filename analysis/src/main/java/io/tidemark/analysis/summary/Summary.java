@@ -25,7 +25,8 @@ public final class Summary {
                 swimlane.filter(table -> table.aicore().size() > 0)
                         .map(table -> run(capture, table, graph));
         List<Hint> hints = Hints.of(capture, run);
-        return new SummaryReport(label, capture.verdict(), contents(capture), run, hints);
+        return new SummaryReport(
+                label, capture.ending(), capture.verdict(), contents(capture), run, hints);
     }
 
     private static SummaryReport.Run run(

@@ -1,6 +1,7 @@
 package io.tidemark.analysis.summary;
 
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.swimlane.SwimlaneEra;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Optional;
  */
 public record SummaryReport(
         String capture,
+        RunEnding ending,
         Verdict verdict,
         List<String> contents,
         Optional<Run> run,

@@ -5,6 +5,8 @@ import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.TextTable;
 import io.tidemark.analysis.text.Units;
+import io.tidemark.capture.TaskId;
+import io.tidemark.capture.ending.OpenRun;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -14,6 +16,7 @@ import java.util.Map;
 /** The summary for a terminal or as Markdown. Pure output, one thread. */
 public final class SummaryText {
     private static final int MOST_KERNELS = 20;
+    private static final int MOST_OPEN = 4;
     private static final int ENDS = 3; // busiest and idlest cores shown
 
     private final SummaryReport report;
@@ -42,6 +45,10 @@ public final class SummaryText {
         SummaryText text = new SummaryText(report, true, Ink.of(false), out);
         out.println("# " + Plain.html(report.capture()));
         out.println();
+        if (report.ending().isBad()) {
+            out.println("**" + Plain.html(report.ending().line()) + "**");
+            out.println();
+        }
         out.println("**" + Plain.html(report.verdict().line()) + "**");
         out.println();
         text.print();
@@ -75,6 +82,7 @@ public final class SummaryText {
                                 run.usedCores().size(),
                                 run.cores().size(),
                                 run.level()));
+        openRuns(run);
         title("Kernels");
         table(kernels(run));
         title("Where the core time went");
@@ -84,6 +92,26 @@ public final class SummaryText {
         if (!run.schedulers().isEmpty()) {
             title("Schedulers");
             table(schedulers(run));
+        }
+    }
+
+    /** Kernels that had not returned: said, and counted nowhere. */
+    private void openRuns(SummaryReport.Run run) {
+        List<OpenRun> all = report.ending().openRuns();
+        for (OpenRun open : all.stream().limit(MOST_OPEN).toList()) {
+            line(
+                    "open run, in no figure: task %s of %s on core %d, %s until the stop%s"
+                            .formatted(
+                                    TaskId.label(open.taskId()),
+                                    Plain.line(open.kernel(), 40),
+                                    open.core(),
+                                    Units.nanos(open.ticks() * run.nanosPerTick()),
+                                    open.beginKind() == OpenRun.BeginKind.START
+                                            ? ""
+                                            : " (" + open.beginKind().words() + ")"));
+        }
+        if (all.size() > MOST_OPEN) {
+            line("and %s more".formatted(Units.plural(all.size() - MOST_OPEN, "open run")));
         }
     }
 

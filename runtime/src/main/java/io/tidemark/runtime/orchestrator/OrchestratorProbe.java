@@ -3,6 +3,7 @@ package io.tidemark.runtime.orchestrator;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.tensormap.SubmitArguments;
+import java.util.List;
 
 /**
  * Where the orchestrator tells what it did. Called on its thread; it must not throw, and waits only
@@ -56,6 +57,14 @@ public interface OrchestratorProbe {
 
     /** A scope is about to be closed. */
     void scopeEnd(int depth);
+
+    /**
+     * Where the scopes of depths 1 to {@code depth} were opened last; empty when that was not
+     * recorded. After the run, by the thread that drove it.
+     */
+    default List<String> scopeSites(int depth) {
+        return List.of();
+    }
 
     /** The orchestration has ended; nothing more comes. May wait for the host, within its limit. */
     void flush();

@@ -7,7 +7,11 @@ import io.tidemark.probe.swimlane.OrchestratorSwimlaneProbe;
 import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorView;
+import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.tensormap.SubmitArguments;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
@@ -27,6 +31,8 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     private int call;
     private long submitIndex;
     private int calledSite = ScopeSiteRecord.UNKNOWN;
+    private ScopeSite calledFrom;
+    private final ScopeSite[] openedFrom = new ScopeSite[ScopeStack.MAX_DEPTH];
 
     /**
      * @param clock what submits are stamped with
@@ -112,13 +118,15 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     public void scopeCalled() {
         if (scope != null) {
             // here: every frame costs
-            calledSite = scope.sites().numberOf(ScopeCallers.WALKER.walk(scope.callers()));
+            calledFrom = ScopeCallers.WALKER.walk(scope.callers());
+            calledSite = scope.sites().numberOf(calledFrom);
         }
     }
 
     @Override
     public void scopeCalled(ScopeSite from) {
         if (scope != null) {
+            calledFrom = from;
             calledSite = scope.sites().numberOf(from);
         }
     }
@@ -129,6 +137,7 @@ final class OrchestratorRecorder implements OrchestratorProbe {
             rootBegin = clock.getAsLong();
         }
         if (scope != null) {
+            openedFrom[depth] = calledFrom;
             scope.begin(depth, depth == 0 ? ScopeSiteRecord.UNKNOWN : calledSite);
         }
     }
@@ -141,6 +150,14 @@ final class OrchestratorRecorder implements OrchestratorProbe {
         if (scope != null) {
             scope.end(depth);
         }
+    }
+
+    @Override
+    public List<String> scopeSites(int depth) {
+        return Arrays.stream(openedFrom, 1, Math.clamp(depth, 0, openedFrom.length - 1) + 1)
+                .filter(Objects::nonNull)
+                .map(ScopeSite::toString)
+                .toList();
     }
 
     @Override

@@ -32,6 +32,7 @@ public final class RunGuard implements Lookout {
     private final long[] progressSeen;
     private final long[] sinceNanos;
     private final long[] sinceTick;
+    private final long[] startTick;
     private final long opNanos;
     private final long streamNanos;
     private final long longestLookNanos; // what is longer was no look: this process was stopped
@@ -55,6 +56,7 @@ public final class RunGuard implements Lookout {
         progressSeen = new long[cores.size()];
         sinceNanos = new long[cores.size()];
         sinceTick = new long[cores.size()];
+        startTick = new long[cores.size()];
         lastLookNanos = team.clock().nanos();
         lifeNanos = lastLookNanos;
         Arrays.fill(sinceNanos, lastLookNanos);
@@ -128,12 +130,17 @@ public final class RunGuard implements Lookout {
                 progressSeen[core] = progress;
                 sinceNanos[core] = now;
                 sinceTick[core] = tick;
+                startTick[core] = 0;
             } else if (isInKernel(progress) && now - sinceNanos[core] > opNanos) {
                 overdue = core;
             }
+            if (startTick[core] == 0 && isInKernel(progress)) {
+                long start = cores.get(core).startTickAcquire();
+                startTick[core] = team.registers().progressOpaque(core) == progress ? start : 0;
+            }
         }
         if (probe != null) {
-            probe.looked(tick, progressSeen, sinceTick);
+            probe.looked(tick, progressSeen, sinceTick, startTick);
             probe.counted(
                     team.table().submittedAcquire(),
                     team.completed(),

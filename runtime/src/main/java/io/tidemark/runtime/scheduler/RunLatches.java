@@ -18,10 +18,26 @@ public final class RunLatches {
     private final AtomicBoolean fatalStarted = new AtomicBoolean();
     private final AtomicLong joinDeadlineNanos = new AtomicLong(UNSET);
     private final AtomicLong endTick = new AtomicLong(UNSET);
+    private final AtomicBoolean witnessed = new AtomicBoolean();
+    private volatile Runnable witness = () -> {};
     private volatile boolean failed;
     private volatile boolean completed;
     private volatile boolean orchestrationStarted;
     private volatile boolean orchestrationDone;
+
+    /**
+     * What looks at the run on the thread that fails it first, before anybody else can notice: set
+     * before the run starts.
+     */
+    public void witness(Runnable newWitness) {
+        witness = newWitness;
+    }
+
+    private void beWitnessed() {
+        if (!witnessed.getAndSet(true)) {
+            witness.run();
+        }
+    }
 
     /**
      * Without effect after any failure: what an orchestration does then is a consequence, not a
@@ -31,12 +47,14 @@ public final class RunLatches {
         if (failed) {
             return false;
         }
+        beWitnessed();
         boolean first = orchestratorFailure.compareAndSet(null, failure);
         failed = true;
         return first;
     }
 
     public boolean failScheduler(RunFailure failure) {
+        beWitnessed();
         boolean first = schedulerFailure.compareAndSet(null, failure);
         failed = true;
         return first;

@@ -2,11 +2,14 @@ package io.tidemark.viewer.model;
 
 import io.tidemark.viewer.timeline.SortedOrder;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Every run of a task on a core in columns, sorted by unsigned task id; a task that ran on several
- * cores has several rows. Times are nanoseconds since the origin, {@link TimeAxis#NONE} where
- * nobody stamped. Filled by the reading thread, read by anyone afterwards.
+ * cores has several rows. A run that had not ended when the run of the graph was stopped is open:
+ * it is drawn until then, and no statistics count it. Times are nanoseconds since the origin,
+ * {@link TimeAxis#NONE} where nobody stamped. Filled by the reading thread, read by anyone
+ * afterwards.
  */
 public final class Runs {
     final long[] taskId;
@@ -19,6 +22,7 @@ public final class Runs {
     final long[] beginNanos;
     final long[] endNanos;
     final long[] finishNanos;
+    final BitSet open = new BitSet();
     private int[] byBegin;
 
     Runs(int size) {
@@ -61,6 +65,15 @@ public final class Runs {
     /** Node of the dependency graph, -1 when the graph does not know the task. */
     public int node(int run) {
         return node[run];
+    }
+
+    /** True when it had not ended: its end is the moment of the stop. */
+    public boolean isOpen(int run) {
+        return open.get(run);
+    }
+
+    public int openCount() {
+        return open.cardinality();
     }
 
     public long dispatchNanos(int run) {

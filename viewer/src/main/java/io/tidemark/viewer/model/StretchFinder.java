@@ -41,8 +41,11 @@ final class StretchFinder {
 
     /**
      * @param droppedHostPhases what the host's recorder says it lost
+     * @param runs of which those that had not ended are hatched
      */
-    List<Stretch> find(Verdict verdict, List<Certificate.Freeze> freezes, long droppedHostPhases) {
+    List<Stretch> find(
+            Verdict verdict, List<Certificate.Freeze> freezes, long droppedHostPhases, Runs runs) {
+        runs.open.stream().forEach(run -> addOpen(runs, run));
         verdict.gaps().forEach(this::addGap);
         freezes.forEach(this::addFreeze);
         for (ChannelLedger channel : books) {
@@ -57,6 +60,15 @@ final class StretchFinder {
     /** Lanes that the found stretches need behind those there are. */
     List<Lane> strips() {
         return strips.lanes();
+    }
+
+    private void addOpen(Runs runs, int run) {
+        add(
+                Stretch.Kind.OPEN,
+                List.of(runs.lane(run)),
+                runs.beginNanos(run),
+                runs.endNanos(run),
+                "open: this kernel had not returned when the run was stopped");
     }
 
     private void addDroppedHostPhases(long dropped) {

@@ -3,7 +3,10 @@ package io.tidemark.viewer.resource;
 import io.tidemark.viewer.model.Runs;
 import io.tidemark.viewer.model.TimeAxis;
 
-/** Runs, time and waits per kernel over one capture. Made once by one thread, read by anyone. */
+/**
+ * Runs that ended, time and waits per kernel over one capture. Made once by one thread, read by
+ * anyone.
+ */
 final class KernelTable {
     final int[] runs;
     final long[] totalNanos;
@@ -24,7 +27,7 @@ final class KernelTable {
         dispatchNanos = new long[kernels];
         dispatched = new int[kernels];
         for (int run = 0; run < table.size(); run++) {
-            if (table.beginNanos(run) != TimeAxis.NONE) {
+            if (table.beginNanos(run) != TimeAxis.NONE && !table.isOpen(run)) {
                 add(table, run);
             }
         }

@@ -1,6 +1,7 @@
 package io.tidemark.viewer.resource;
 
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Finding;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
@@ -8,6 +9,7 @@ import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.NodeKind;
+import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.ShownText;
 import io.tidemark.viewer.timeline.Lane;
@@ -16,15 +18,18 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Writes overview.json: the verdict and what is missing first, then how the run ended, its length,
+ * Writes overview.json: how the run ended first, then the verdict and what is missing, its length,
  * its kernels, and what reading met. Stateless.
  */
 final class OverviewJson {
+    private static final int MOST_LETTERS = 2000; // of the sentence on the ending
+
     private OverviewJson() {}
 
     static byte[] write(CaptureView view, boolean hasHangReport) {
         return Json.object(
                 json -> {
+                    writeEnding(json, view.ending());
                     writeVerdict(json, view.verdict());
                     json.member("hang", hasHangReport);
                     view.certificate().ifPresent(certificate -> writeOrigin(json, certificate));
@@ -53,6 +58,20 @@ final class OverviewJson {
         json.endObject();
     }
 
+    /** Nothing where the capture does not say how its run ended. */
+    private static void writeEnding(JsonWriter json, RunEnding ending) {
+        if (ending.equals(RunEnding.UNKNOWN)) {
+            return;
+        }
+        json.name("ending").beginObject();
+        json.member("kind", ShownText.of(ending.kind()));
+        json.member("errorCode", ending.errorCode());
+        json.member("errorName", ShownText.of(ending.errorName()));
+        json.member("hangClass", ShownText.of(ending.hangClass()));
+        json.member("sentence", Plain.line(ending.sentence(), MOST_LETTERS));
+        json.endObject();
+    }
+
     private static void writeOrigin(JsonWriter json, Certificate certificate) {
         Certificate.Origin origin = certificate.origin();
         json.name("origin").beginObject();
@@ -63,13 +82,6 @@ final class OverviewJson {
         json.member("host", ShownText.of(origin.host()));
         json.member("level", origin.level());
         json.member("createdAt", ShownText.of(origin.createdAt()));
-        json.endObject();
-        Certificate.Ending ending = certificate.ending();
-        json.name("ending").beginObject();
-        json.member("kind", ShownText.of(ending.kind()));
-        json.member("errorCode", ending.errorCode());
-        json.member("errorName", ShownText.of(ending.errorName()));
-        json.member("hangClass", ShownText.of(ending.hangClass()));
         json.endObject();
         json.name("clocks").beginArray();
         for (Certificate.ClockDomain clock : certificate.clocks()) {

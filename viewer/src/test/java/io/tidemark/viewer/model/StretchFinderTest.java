@@ -59,7 +59,8 @@ class StretchFinderTest {
             List<Certificate.Freeze> freezes) {
         Certificate certificate = certificate(books, freezes);
         Verdict verdict = Verdict.gaps(gaps, "", Verdict.Basis.CERTIFICATE);
-        return new StretchFinder(lanes, axis, Optional.of(certificate)).find(verdict, freezes, 0);
+        return new StretchFinder(lanes, axis, Optional.of(certificate))
+                .find(verdict, freezes, 0, new Runs(0));
     }
 
     private static Certificate certificate(
@@ -162,7 +163,7 @@ class StretchFinderTest {
         Certificate certificate = certificate(books, List.of(freeze));
         StretchFinder finder = new StretchFinder(lanes, axis, Optional.of(certificate));
         Verdict verdict = Verdict.gaps(List.of(timed, untimed), "", Verdict.Basis.CERTIFICATE);
-        List<Stretch> found = finder.find(verdict, List.of(freeze), 0);
+        List<Stretch> found = finder.find(verdict, List.of(freeze), 0, new Runs(0));
         assertThat(finder.strips())
                 .extracting(Lane::kind, Lane::label)
                 .containsExactly(

@@ -74,7 +74,7 @@ export class Capture {
     return chunk.then((columns) => [columns, row % size]);
   }
 
-  /** One run of a task on a core; times are nanoseconds, NaN when nobody stamped. */
+  /** One run of a task on a core; times are nanoseconds, NaN when nobody stamped. An open one had not ended. */
   async run(index) {
     const [c, at] = await this.#row("runs", index, (r) => ({
       task: r.u64(),
@@ -87,6 +87,7 @@ export class Capture {
       begin: r.f64(),
       end: r.f64(),
       finish: r.f64(),
+      open: r.i32(),
     }));
     return {
       index,
@@ -100,6 +101,7 @@ export class Capture {
       begin: c.begin[at],
       end: c.end[at],
       finish: c.finish[at],
+      open: c.open[at] === 1,
     };
   }
 

@@ -75,7 +75,7 @@ function endingCard(overview, capture) {
   const known = capture.meta.tasks > 0 || capture.meta.level > 0;
   return el(
     "section",
-    { class: "card" },
+    { class: bad ? "card bad" : "card", id: "ended" },
     el(
       "h2",
       { class: bad ? "alarm" : null },
@@ -83,15 +83,19 @@ function endingCard(overview, capture) {
       ending && ending.errorName ? ` (${ending.errorName}, code ${ending.errorCode})` : "",
       ending && ending.hangClass ? ` – ${ending.hangClass}` : "",
     ),
+    bad && ending.sentence && !overview.hang ? el("p", { class: "sentence" }, ending.sentence) : null,
     el(
       "div",
       { class: "figures" },
-      figure(capture.meta.runs > 0 ? time(overview.makespanNanos) : "–", "from first start to last end"),
+      figure(capture.meta.runs > capture.meta.openRuns ? time(overview.makespanNanos) : "–", "from first start to last end"),
       figure(
         known ? count(capture.meta.tasks - overview.allocations) : "–",
         overview.allocations > 0 ? `tasks + ${count(overview.allocations)} allocations` : "tasks",
       ),
-      figure(known ? count(capture.meta.runs) : "–", "runs on cores"),
+      figure(
+        known ? count(capture.meta.runs - capture.meta.openRuns) : "–",
+        capture.meta.openRuns > 0 ? `runs on cores + ${count(capture.meta.openRuns)} open` : "runs on cores",
+      ),
       figure(
         overview.cores > 0 ? `${count(overview.busyCores)} of ${count(overview.cores)}` : "–",
         "cores used",
@@ -264,14 +268,14 @@ function ledgerCard(overview) {
 
 export async function showOverview({ app, capture }) {
   const overview = await capture.json("overview.json");
+  const bad = overview.ending && overview.ending.kind !== "ok";
   const hang = overview.hang ? await hangReport(capture, app, overview.ending?.kind === "killed") : null;
   return {
     element: el(
       "div",
       { class: "page overview" },
       hang,
-      verdictCard(overview),
-      endingCard(overview, capture),
+      bad ? [endingCard(overview, capture), verdictCard(overview)] : [verdictCard(overview), endingCard(overview, capture)],
       hintsCard(capture),
       kernelCard(overview, capture, app),
       findingsCard(overview),

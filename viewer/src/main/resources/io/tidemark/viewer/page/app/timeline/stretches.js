@@ -28,7 +28,7 @@ export function toldAt(row, nanos, slack) {
 
 /** What the hatches mean, in a sentence; empty when there are none. */
 export function legendOf(captures) {
-  const colors = { gap: "red missing", freeze: "orange frozen", recovered: "green recovered" };
+  const colors = { gap: "red missing", open: "grey not ended", freeze: "orange frozen", recovered: "green recovered" };
   const kinds = new Set(captures.flatMap(({ meta }) => meta.stretches.map((s) => s.kind)));
   if (kinds.delete("somewhere")) kinds.add("gap");
   if (kinds.delete("recovered-somewhere")) kinds.add("recovered");
@@ -66,8 +66,9 @@ export class StretchPainter {
 
   #hatch(kind) {
     if (!this.#hatches.has(kind)) {
-      const { danger, orange, good } = this.#theme;
-      const color = kind.startsWith("recovered") ? good : kind === "freeze" ? orange : danger;
+      const { danger, orange, good, muted } = this.#theme;
+      const colors = { freeze: orange, open: muted };
+      const color = kind.startsWith("recovered") ? good : (colors[kind] ?? danger);
       const tile = document.createElement("canvas");
       tile.width = 8;
       tile.height = 8;
