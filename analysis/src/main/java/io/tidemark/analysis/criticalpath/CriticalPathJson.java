@@ -66,7 +66,9 @@ public final class CriticalPathJson {
             json.member("task_us", report.micros(step.duration()));
             json.member("compute_us", report.micros(step.compute()));
             json.member("stall_us", report.micros(step.stall()));
-            json.member("link", step.link().word());
+            if (step.stall() > 0) {
+                json.member("link", step.link().word());
+            }
             json.member("submit_us", report.micros(step.submit()));
             json.member("scheduler_us", report.micros(step.scheduler()));
             json.member("core_start_us", report.micros(step.pickup()));

@@ -105,7 +105,7 @@ final class PathTasks {
         RunRows rows = run.rows();
         for (int row = 0; row < rows.size(); row++) {
             int task = rowTask[row];
-            if (rows.dispatch(row) >= 0) {
+            if (rows.hasDispatch(row)) {
                 long moment = nanos(rows.dispatch(row));
                 boolean earlier = dispatch[task] == UNKNOWN || moment < dispatch[task];
                 dispatch[task] = earlier ? moment : dispatch[task];

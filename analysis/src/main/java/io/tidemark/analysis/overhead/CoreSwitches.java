@@ -66,8 +66,7 @@ final class CoreSwitches {
             int row = order[at];
             double begin = Math.max(rows.end(before), windowBegin);
             double end = Math.min(rows.start(row), windowEnd);
-            boolean wasDispatched =
-                    rows.dispatch(row) >= 0 && rows.dispatch(row) < rows.end(before);
+            boolean wasDispatched = rows.hasDispatch(row) && rows.dispatch(row) < rows.end(before);
             if (end - begin > 0 && wasDispatched) {
                 total += end - begin;
                 sum.events++;

@@ -87,7 +87,7 @@ public final class EngineSteps implements EngineCounts {
         int base = CHANNELS * types.indexOf(rows.coreType(row));
         double start = Math.max(nanos(rows.start(row)), busyUntil);
         double end = nanos(rows.end(row));
-        boolean isDispatched = rows.dispatch(row) >= 0;
+        boolean isDispatched = rows.hasDispatch(row);
         double dispatch = isDispatched ? nanos(rows.dispatch(row)) : nanos(rows.receive(row));
         add(sweep, base + RUNNING, start, end);
         add(sweep, base + PICKUP, Math.max(dispatch, busyUntil), start);

@@ -105,7 +105,7 @@ public final class Overhead {
 
     private boolean hasDispatch() {
         for (int row = 0; row < rows.size(); row++) {
-            if (rows.dispatch(row) >= 0) {
+            if (rows.hasDispatch(row)) {
                 return true;
             }
         }
@@ -145,7 +145,7 @@ public final class Overhead {
             int before = -1;
             for (int at = byCore.begin(core); at < byCore.end(core); at++) {
                 int row = byCore.row(at);
-                if (rows.dispatch(row) >= 0) {
+                if (rows.hasDispatch(row)) {
                     double head = rows.start(row) - rows.dispatch(row);
                     if (before >= 0) {
                         head = Math.min(head, rows.start(row) - rows.end(before));
@@ -162,7 +162,7 @@ public final class Overhead {
         double[] tails = new double[rows.size()];
         int size = 0;
         for (int row = 0; row < rows.size(); row++) {
-            if (rows.finish(row) >= 0) {
+            if (rows.hasFinish(row)) {
                 tails[size++] = Math.max(0, rows.finish(row) - rows.end(row));
             }
         }
