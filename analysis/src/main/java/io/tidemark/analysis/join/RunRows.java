@@ -92,6 +92,21 @@ public final class RunRows {
         return stamp(joined.finishTick(row));
     }
 
+    /** True when the core stamped both ends of the run; only such runs have a length. */
+    public boolean isTimed(int row) {
+        return joined.isTimed(row);
+    }
+
+    /** {@link #start} as whole nanoseconds. */
+    public long startNanos(int row) {
+        return Timeline.nanos(start(row));
+    }
+
+    /** {@link #end} as whole nanoseconds. */
+    public long endNanos(int row) {
+        return Timeline.nanos(end(row));
+    }
+
     /** True when the dispatch is known; always true where a missing one reads 0.0. */
     public boolean hasDispatch(int row) {
         return !Double.isNaN(dispatch(row));

@@ -103,6 +103,7 @@ public final class CaptureViewReader {
             runs.dispatchNanos[run] = axis.nanos(joined.dispatchTick(run));
             runs.receiveNanos[run] = axis.nanos(joined.receiveTick(run));
             runs.beginNanos[run] = axis.nanos(joined.startTick(run));
+            runs.timed.set(run, joined.isTimed(run));
             runs.endNanos[run] = Math.max(runs.beginNanos[run], axis.nanos(joined.endTick(run)));
             runs.finishNanos[run] = axis.nanos(joined.finishTick(run));
         }

@@ -2,6 +2,7 @@ package io.tidemark.viewer.model;
 
 import io.tidemark.viewer.timeline.SortedOrder;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Every run of a task on a core in columns, sorted by unsigned task id; a task that ran on several
@@ -19,6 +20,7 @@ public final class Runs {
     final long[] beginNanos;
     final long[] endNanos;
     final long[] finishNanos;
+    final BitSet timed;
     private int[] byBegin;
 
     Runs(int size) {
@@ -32,6 +34,7 @@ public final class Runs {
         beginNanos = new long[size];
         endNanos = new long[size];
         finishNanos = new long[size];
+        timed = new BitSet(size);
         Arrays.fill(lane, -1);
         Arrays.fill(node, -1);
     }
@@ -77,6 +80,11 @@ public final class Runs {
 
     public long endNanos(int run) {
         return endNanos[run];
+    }
+
+    /** True when both ends are stamped, the begin first; only such runs have a length. */
+    public boolean isTimed(int run) {
+        return timed.get(run);
     }
 
     public long finishNanos(int run) {
