@@ -68,7 +68,7 @@ final class OverheadCommand implements Callable<Integer> {
                     capture.directory().root()
                             + " holds no core record with a dispatch; leave out --compat.");
         }
-        return Overhead.of(label, run);
+        return Overhead.of(label, run, capture.certificate());
     }
 
     /** Today's report stops without scheduler phases; the default one says what it left out. */

@@ -2,14 +2,18 @@ package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.analysis.coretime.Makespan;
+import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.summary.KernelTime;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryReport;
 import io.tidemark.analysis.summary.SummaryText;
+import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
+import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.RealClock;
@@ -192,7 +196,7 @@ final class RunCommand implements Callable<Integer> {
                                     ? Optional.of(ArgsCheck.of(place, prepared))
                                     : Optional.empty(),
                             place);
-            RunReport report = new RunReport(outcome, flags);
+            RunReport report = new RunReport(outcome, flags, makespan(place, flags));
             Files.writeString(place.resolve("run.json"), report.json() + "\n");
             outcome.seal(flags);
             runner.discardRemains();
@@ -244,6 +248,23 @@ final class RunCommand implements Callable<Integer> {
                 && !Files.exists(outcome.capture().resolve(ArgsWriter.DIRECTORY));
     }
 
+    /** Of the recorded round; left to 'tidemark summary' where the records are many. */
+    private static Optional<Makespan> makespan(Path place, DfxFlags flags) throws IOException {
+        return isWorthReading(place, flags)
+                ? SwimlaneReader.read(place.resolve(SwimlaneWriter.FILE_NAME), new Findings())
+                        .filter(table -> table.aicore().size() > 0)
+                        .map(table -> Run.of(table, Optional.empty(), NameMap.EMPTY, false))
+                        .map(run -> Makespan.of(run.rows()))
+                : Optional.empty();
+    }
+
+    private static boolean isWorthReading(Path place, DfxFlags flags) throws IOException {
+        Path records = place.resolve(SwimlaneWriter.FILE_NAME);
+        return flags.records(Channel.SWIMLANE)
+                && Files.exists(records)
+                && Files.size(records) <= MOST_RECORDS_BYTES;
+    }
+
     private static void printKernels(PrintWriter out, RunOutcome outcome, DfxFlags flags)
             throws IOException {
         Path records = outcome.capture().resolve(SwimlaneWriter.FILE_NAME);
@@ -251,7 +272,7 @@ final class RunCommand implements Callable<Integer> {
             return;
         }
         String capture = outcome.capture().toString();
-        if (Files.size(records) > MOST_RECORDS_BYTES) {
+        if (!isWorthReading(outcome.capture(), flags)) {
             out.println("'tidemark summary " + capture + "' shows where the time went.");
             return;
         }

@@ -82,18 +82,18 @@ record RunOutcome(
     }
 
     /** Of the good rounds when there are any, so that a failure does not blur the figure. */
-    double medianMakespanMicros() {
+    double medianWallMicros() {
         double[] spans =
                 rounds.stream()
                         .filter(round -> round.isGood() || rounds.size() == 1)
-                        .mapToDouble(round -> round.result().makespanMicros())
+                        .mapToDouble(round -> round.result().wallMicros())
                         .sorted()
                         .toArray();
-        return spans.length == 0 ? last().result().makespanMicros() : spans[spans.length / 2];
+        return spans.length == 0 ? last().result().wallMicros() : spans[spans.length / 2];
     }
 
     double tasksPerSecond() {
-        double micros = medianMakespanMicros();
+        double micros = medianWallMicros();
         return micros > 0 ? tasks() / micros * 1e6 : 0;
     }
 
@@ -103,13 +103,13 @@ record RunOutcome(
         return result.completed() - result.allocated();
     }
 
-    double[] makespansMicros() {
-        return rounds.stream().mapToDouble(round -> round.result().makespanMicros()).toArray();
+    double[] wallsMicros() {
+        return rounds.stream().mapToDouble(round -> round.result().wallMicros()).toArray();
     }
 
-    /** How far apart the rounds lie: highest over lowest makespan. */
+    /** How far apart the rounds lie: highest over lowest wall time. */
     double spread() {
-        double[] spans = makespansMicros();
+        double[] spans = wallsMicros();
         double lowest = Arrays.stream(spans).min().orElse(0);
         return lowest > 0 ? Arrays.stream(spans).max().orElse(0) / lowest : 1;
     }

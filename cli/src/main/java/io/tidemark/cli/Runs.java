@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Gets a joined run out of a capture, or says in one sentence why there is none. */
 final class Runs {
@@ -44,7 +45,13 @@ final class Runs {
 
     static Run join(Capture capture, NameMap names, boolean compat) {
         FunctionSource others = compat ? FunctionSource.NONE : new RecordedKernels(capture);
-        return Run.of(table(capture), capture.dependencies(), names, others, compat);
+        Run run = Run.of(table(capture), capture.dependencies(), names, others, compat);
+        if (!compat && IntStream.range(0, run.rows().size()).noneMatch(run.rows()::isTimed)) {
+            throw UserError.failed(
+                    capture.directory().swimlane().orElseThrow()
+                            + " holds no run of a task with a start and an end.");
+        }
+        return run;
     }
 
     /** A body whose failure is told and counted, so that the captures after it are still read. */

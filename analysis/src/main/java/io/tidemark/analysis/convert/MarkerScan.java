@@ -101,7 +101,7 @@ final class MarkerScan {
                 row,
                 onHost ? TraceIds.ORCHESTRATOR : TraceIds.WORKER_VIEW,
                 onHost
-                        ? TraceIds.orchestrator(lane)
+                        ? scene.orchestratorTid(lane)
                         : TraceIds.aicpuWorker(scene.orchestratorWorker(lane)),
                 begin,
                 length(scene.submitEnd(row) - begin));

@@ -23,6 +23,7 @@ final class TraceScene {
     final SubmitPhases submits;
     final boolean isHostOrchestrated;
     final int schedulerThreads;
+    private final int[] orchestratorNumbers; // of each lane of submits, -1 for one left out
     final PhaseTracks phaseTracks;
     final Markers markers;
     final CoreLanes workerLanes;
@@ -40,6 +41,7 @@ final class TraceScene {
         isHostOrchestrated = run.timeline().isHostMode();
         submits =
                 isHostOrchestrated ? run.table().hostSubmits() : run.table().orchestratorSubmits();
+        orchestratorNumbers = numberOrchestrators();
         phaseTracks = new PhaseTracks(this, phases);
         schedulerThreads = countSchedulerThreads(run);
         markers = new MarkerScan(run, this).find();
@@ -50,12 +52,28 @@ final class TraceScene {
         labels = new KernelLabels(run, vocabulary, isSpmd);
         BitSet stamped = new BitSet(rows.size());
         for (int row = 0; row < rows.size(); row++) {
-            stamped.set(row, rows.isScheduled(row));
+            boolean isWhole = compat() ? rows.finish(row) > 0 : rows.hasFinish(row);
+            stamped.set(row, isDispatched(row) && isWhole);
         }
         scheduled = new RankedBits(stamped);
         schedulerLanes = new CoreLanes(rows, this::isScheduled, rows::dispatch, rows::finish);
         standIns = options.compat() ? new StandIns(rows, this::isScheduled, schedulerLanes) : null;
         workerLanes = new CoreLanes(rows, row -> true, this::workerBegin, rows::end);
+    }
+
+    /**
+     * Today's reader leaves out host threads that submitted nothing and numbers the others anew.
+     */
+    private int[] numberOrchestrators() {
+        int[] numbers = filled(submits.laneCount(), -1);
+        int next = 0;
+        for (int lane = 0; lane < numbers.length; lane++) {
+            boolean isEmpty = submits.laneBegin(lane) == submits.laneEnd(lane);
+            if (!isEmpty || !compat() || !isHostOrchestrated) {
+                numbers[lane] = next++;
+            }
+        }
+        return numbers;
     }
 
     private static int countSchedulerThreads(Run run) {
@@ -144,6 +162,16 @@ final class TraceScene {
         return compat() ? TraceIds.core(core) + lane : TraceIds.core(core, lane);
     }
 
+    /** True when a row has a dispatch to draw; today's converter draws none before the origin. */
+    boolean isDispatched(int row) {
+        return compat() ? rows.dispatch(row) >= 0 : rows.hasDispatch(row);
+    }
+
+    /** True when a row has a finish that a complete phase can have noticed. */
+    boolean isFinished(int row) {
+        return compat() ? rows.finish(row) >= 0 : rows.hasFinish(row);
+    }
+
     /** True when the scheduler stamped both ends of a row. */
     boolean isScheduled(int row) {
         return scheduled.contains(row);
@@ -181,9 +209,27 @@ final class TraceScene {
         return isHostOrchestrated ? run.timeline().hostMicros(stamp) : run.timeline().micros(stamp);
     }
 
+    /** The number of an orchestrator thread in the picture, -1 when it has no place there. */
+    int orchestratorNumber(int lane) {
+        return orchestratorNumbers[lane];
+    }
+
+    /** Orchestrator threads of the picture. */
+    int orchestrators() {
+        int count = 0;
+        for (int number : orchestratorNumbers) {
+            count += number >= 0 ? 1 : 0;
+        }
+        return count;
+    }
+
+    int orchestratorTid(int lane) {
+        return TraceIds.orchestrator(orchestratorNumbers[lane]);
+    }
+
     /** The AICPU worker lane of an orchestrator thread. */
     int orchestratorWorker(int lane) {
-        return schedulerThreads + lane;
+        return schedulerThreads + orchestratorNumbers[lane];
     }
 
     boolean isSpmd(int unit) {

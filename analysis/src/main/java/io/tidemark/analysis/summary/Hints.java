@@ -1,5 +1,7 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.analysis.coretime.CorePart;
+import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.pmu.PmuReport;
 import io.tidemark.analysis.scope.Peak;
 import io.tidemark.analysis.scope.ScopeReport;
@@ -96,6 +98,11 @@ final class Hints {
                 "Cores wait %s of their time for the orchestrator to submit.",
                 "overhead");
         wait(run, CorePart.SCHEDULER, "Cores wait %s of their time for the scheduler.", "overhead");
+        wait(
+                run,
+                CorePart.CORE_START,
+                "Cores take %s of their time to start what they were given.",
+                "overhead");
         wait(run, CorePart.SLOT, "Cores wait %s of their time for a partner core.", "convert");
         double idle = run.share(CorePart.NO_WORK);
         if (idle >= 0.2) {
@@ -147,7 +154,7 @@ final class Hints {
             KernelTime first = named.getFirst();
             add(
                     first.coreShare() / 2,
-                    "%s is %s of all core time."
+                    "%s is %s of the core time."
                             .formatted(
                                     Plain.line(first.name(), 40), Units.percent(first.coreShare())),
                     files.pmu().isPresent() ? "pmu" : "convert");

@@ -1,5 +1,7 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.analysis.coretime.CorePart;
+import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.Plain;
@@ -78,7 +80,7 @@ public final class SummaryText {
                         .formatted(
                                 Units.nanos(run.makespanNanos()),
                                 Units.plural(run.tasks(), "task"),
-                                Units.plural(run.runs(), "run"),
+                                Units.plural(run.times().runs(), "run"),
                                 run.usedCores().size(),
                                 run.cores().size(),
                                 run.level()));
@@ -157,11 +159,13 @@ public final class SummaryText {
 
     private static TextTable parts(SummaryReport.Run run) {
         TextTable table = new TextTable("part", ">share", ">core time");
-        double whole = run.makespanNanos() * run.usedCores().size();
         for (CorePart part : CorePart.values()) {
-            double share = run.share(part);
-            table.row(part.words(), Units.percent(share), Units.nanos(share * whole));
+            table.row(
+                    part.words(),
+                    Units.percent(run.share(part)),
+                    Units.nanos(run.times().nanos(part)));
         }
+        table.row("core time", "", Units.nanos(run.times().coreNanos()));
         return table;
     }
 
@@ -174,12 +178,12 @@ public final class SummaryText {
         heads[1] = "core";
         heads[2] = ">tasks";
         for (int column = 0; column < shown.size(); column++) {
-            heads[3 + column] = ">" + shown.get(column).words().replace("waiting for ", "");
+            heads[3 + column] = ">" + shown.get(column).shortWords();
         }
         TextTable table = new TextTable(heads);
         List<CoreTime> byLoad =
                 run.usedCores().stream()
-                        .sorted(Comparator.comparingLong(core -> -core.ticks(CorePart.COMPUTE)))
+                        .sorted(Comparator.comparingLong(core -> -core.nanos(CorePart.COMPUTE)))
                         .toList();
         for (int at = 0; at < byLoad.size(); at++) {
             boolean busy = at < ENDS;
@@ -199,7 +203,7 @@ public final class SummaryText {
         Object[] row = new Object[3 + shown.size()];
         row[0] = mark;
         row[1] = core.type().word() + " " + core.core();
-        row[2] = Numbers.grouped(core.tasks());
+        row[2] = Numbers.grouped(core.runs());
         for (int column = 0; column < shown.size(); column++) {
             row[3 + column] = Units.percent(core.share(shown.get(column)));
         }
@@ -209,9 +213,9 @@ public final class SummaryText {
     private static TextTable schedulers(SummaryReport.Run run) {
         TextTable table = new TextTable("thread", ">busy", "of that");
         for (SchedulerTime scheduler : run.schedulers()) {
-            Map<String, Long> ticks = new LinkedHashMap<>(scheduler.ticksByPhase());
+            Map<String, Long> nanos = new LinkedHashMap<>(scheduler.nanosByPhase());
             StringBuilder phases = new StringBuilder();
-            ticks.entrySet().stream()
+            nanos.entrySet().stream()
                     .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                     .filter(entry -> entry.getValue() > 0)
                     .limit(4)
@@ -223,9 +227,9 @@ public final class SummaryText {
                                             .append(
                                                     share(
                                                             entry.getValue(),
-                                                            scheduler.busyTicks())));
+                                                            scheduler.busyNanos())));
             table.row(
-                    scheduler.thread(), share(scheduler.busyTicks(), run.makespanTicks()), phases);
+                    scheduler.thread(), share(scheduler.busyNanos(), run.makespanNanos()), phases);
         }
         table.row("all", Units.percent(run.schedulerShare()), "");
         return table;

@@ -116,6 +116,7 @@ public final class CaptureViewReader {
             runs.dispatchNanos[run] = axis.nanos(joined.dispatchTick(row));
             runs.receiveNanos[run] = axis.nanos(joined.receiveTick(row));
             runs.beginNanos[run] = axis.nanos(joined.startTick(row));
+            runs.timed.set(run, joined.isTimed(row));
             runs.endNanos[run] = Math.max(runs.beginNanos[run], axis.nanos(joined.endTick(row)));
             runs.finishNanos[run] = axis.nanos(joined.finishTick(row));
         }

@@ -23,6 +23,7 @@ public final class Runs {
     final long[] endNanos;
     final long[] finishNanos;
     final BitSet open = new BitSet();
+    final BitSet timed;
     private int[] byBegin;
 
     Runs(int size) {
@@ -36,6 +37,7 @@ public final class Runs {
         beginNanos = new long[size];
         endNanos = new long[size];
         finishNanos = new long[size];
+        timed = new BitSet(size);
         Arrays.fill(lane, -1);
         Arrays.fill(node, -1);
     }
@@ -90,6 +92,11 @@ public final class Runs {
 
     public long endNanos(int run) {
         return endNanos[run];
+    }
+
+    /** True when both ends are stamped, the begin first; only such runs have a length. */
+    public boolean isTimed(int run) {
+        return timed.get(run);
     }
 
     public long finishNanos(int run) {

@@ -1,5 +1,6 @@
 package io.tidemark.viewer.resource;
 
+import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.criticalpath.PathStep;
 import io.tidemark.viewer.model.Runs;
@@ -20,6 +21,16 @@ final class CriticalJson {
                     json.member("computeMicros", report.micros(report.compute()));
                     json.member("stallMicros", report.micros(report.stall()));
                     json.member("staticMicros", report.micros(report.staticLength()));
+                    json.name("stallParts").beginArray();
+                    for (CorePart part : PathStep.STALL_PARTS) {
+                        long stall = report.sum(step -> step.stall(part));
+                        json.beginObject();
+                        json.member("key", part.key());
+                        json.member("words", part.words());
+                        json.member("micros", report.micros(stall));
+                        json.endObject();
+                    }
+                    json.endArray();
                     json.name("runs").beginArray();
                     for (PathStep step : report.steps()) {
                         int run = runs.latestFrom(runs.firstOf(step.taskId()));

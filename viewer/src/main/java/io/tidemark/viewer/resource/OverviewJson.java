@@ -1,5 +1,6 @@
 package io.tidemark.viewer.resource;
 
+import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Finding;
@@ -102,7 +103,13 @@ final class OverviewJson {
             cores += lane.kind().isCore() ? 1 : 0;
             busyCores += lane.kind().isCore() && lane.size() > 0 ? 1 : 0;
         }
-        json.member("makespanNanos", table.makespanNanos());
+        Makespan makespan =
+                Makespan.of(
+                        view.runs().size(),
+                        view.runs()::isTimed,
+                        view.runs()::beginNanos,
+                        view.runs()::endNanos);
+        json.member("makespanNanos", makespan.nanos());
         json.member("kernelNanos", table.totalNanos());
         json.member("allocations", view.graph().map(OverviewJson::allocations).orElse(0L));
         json.member("cores", cores);

@@ -28,7 +28,11 @@ export class CriticalPath {
       const path = await this.#capture.json("critical.json");
       const runs = await Promise.all(path.runs.slice(0, MOST_STEPS).map((run) => this.#capture.run(run)));
       this.#steps = runs.map((run) => ({ ...run, capture: this.#capture }));
-      const sums = `${time(path.computeMicros * 1000)} running, ${time(path.stallMicros * 1000)} waiting`;
+      const parts = path.stallParts.filter((part) => part.micros > 0);
+      const waits = parts.map((part) => `${part.words} ${time(part.micros * 1000)}`).join(", ");
+      const sums =
+        `makespan ${time(path.makespanMicros * 1000)}, compute ${time(path.computeMicros * 1000)}, ` +
+        `stall ${time(path.stallMicros * 1000)}${waits ? ` (${waits})` : ""}`;
       this.text = `${this.#title ? this.#title + ": critical" : "Critical"} path: ${path.runs.length} tasks, ${sums}. ${path.notes.join(" ")}`;
     }
     this.shown = shown;
