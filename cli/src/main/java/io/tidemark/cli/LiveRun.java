@@ -25,14 +25,20 @@ import java.util.Map;
 final class LiveRun implements LiveFeed {
     private final String title;
     private final int aicCores;
+    private final long expectedTasks;
     private final long beginNanos = System.nanoTime();
     private Worker worker;
     private DeviceRegion region;
     private LiveSnapshot last;
     private String ending = "";
+    private boolean writing;
 
-    LiveRun(String title, int clusters) {
+    /**
+     * @param expectedTasks tasks of the graph, -1 when nobody knows before it is built
+     */
+    LiveRun(String title, int clusters, long expectedTasks) {
         this.title = title;
+        this.expectedTasks = expectedTasks;
         this.aicCores = clusters; // one matrix core to a cluster, numbered first
         this.last = snapshot(true, -1, -1, List.of(), List.of(), List.of());
     }
@@ -44,16 +50,19 @@ final class LiveRun implements LiveFeed {
     /** The region must stay open until {@link #forgetRegion}. */
     synchronized void watch(DeviceRegion newRegion) {
         region = newRegion;
+        writing = false;
     }
 
     synchronized void forgetRegion() {
         sample();
         region = null;
+        writing = true;
     }
 
     /** The last numbers stay, with how it ended. */
     synchronized void ended(RunResult result) {
         worker = null;
+        writing = false;
         ending = result.sentence();
         last =
                 snapshot(
@@ -67,7 +76,7 @@ final class LiveRun implements LiveFeed {
 
     @Override
     public synchronized LiveSnapshot sample() {
-        if (worker != null || region != null) {
+        if (last.running()) {
             RunMonitor monitor = // null between two rounds, and when the device is elsewhere
                     worker == null ? null : worker.monitor().orElse(null);
             last =
@@ -92,7 +101,17 @@ final class LiveRun implements LiveFeed {
         long elapsed =
                 running || last == null ? System.nanoTime() - beginNanos : last.elapsedNanos();
         return new LiveSnapshot(
-                title, running, ending, elapsed, submitted, completed, lanes, gauges, channels);
+                title,
+                running,
+                writing,
+                ending,
+                elapsed,
+                submitted,
+                completed,
+                expectedTasks,
+                lanes,
+                gauges,
+                channels);
     }
 
     private List<LaneProgress> lanes() {

@@ -172,7 +172,7 @@ final class RunCommand implements Callable<Integer> {
         }
         try (SignalNotice _ = new SignalNotice(place, warnings());
                 LivePage page =
-                        live ? LivePage.open(chosen.title(), config.clusters(), warnings()) : null;
+                        live ? LivePage.open(prepared, config.clusters(), warnings()) : null;
                 CaseRunner runner =
                         new CaseRunner(
                                 prepared, plan, device(plan, call), recordedRound(), !skipGolden)) {

@@ -2,6 +2,7 @@ package io.tidemark.viewer.model;
 
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.Finding;
 import io.tidemark.capture.RecordedKernels;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsManifest;
@@ -64,7 +65,8 @@ public final class CaptureViewReader {
         Optional<StretchFinder> finder =
                 axis.map(time -> new StretchFinder(lanes, time, certificate));
         List<Stretch> stretches =
-                finder.map(f -> f.find(verdict, freezes, hostPhases.dropped())).orElseGet(List::of);
+                finder.map(f -> f.find(verdict, unreadRows(), freezes, hostPhases.dropped()))
+                        .orElseGet(List::of);
         finder.ifPresent(f -> lanes.addAll(f.strips()));
         return new CaptureView(
                 capture.directory(),
@@ -72,6 +74,7 @@ public final class CaptureViewReader {
                 verdict,
                 certificate,
                 capture.findings().kept(),
+                capture.findings().unkept(),
                 swimlane,
                 axis,
                 hostPhases,
@@ -88,6 +91,19 @@ public final class CaptureViewReader {
                 new SummarySource(capture),
                 swimlane.filter(table -> runs.size() > 0)
                         .map(table -> new CriticalSource(table, graph, capture.names())));
+    }
+
+    /** What reading lost of the swimlane's own file. */
+    private List<Finding> unreadRows() {
+        String file =
+                capture.directory()
+                        .swimlane()
+                        .map(path -> path.getFileName().toString())
+                        .orElse("");
+        return capture.findings().kept().stream()
+                .filter(finding -> finding.file().equals(file))
+                .filter(finding -> finding.severity() != Finding.Severity.NOTE)
+                .toList();
     }
 
     private Runs runs(SwimlaneTable table, TimeAxis axis, Optional<DependencyGraph> graph) {
