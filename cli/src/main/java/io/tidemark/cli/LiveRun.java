@@ -50,9 +50,13 @@ final class LiveRun implements LiveFeed, RunWatcher {
     }
 
     @Override
+    public synchronized void beginRound() {
+        writing = false;
+    }
+
+    @Override
     public synchronized void watch(DeviceRegion newRegion) {
         region = newRegion;
-        writing = false;
     }
 
     @Override

@@ -79,7 +79,8 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Run that often on one worker, verifying each time (default: ${DEFAULT-VALUE}).")
+                    "Run that often on one worker, verifying each time (default:"
+                        + " ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(names = "--skip-golden", description = "Do not compare the result with the golden.")

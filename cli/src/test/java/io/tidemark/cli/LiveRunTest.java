@@ -63,6 +63,9 @@ class LiveRunTest {
         live.forgetRegion(); // what its recorder does before it writes
         assertThat(live.sample().writing()).isTrue();
         assertThat(live.sample().expectedTasks()).isEqualTo(2);
+        live.beginRound();
+        assertThat(live.sample().writing()).as("another round follows").isFalse();
+        live.forgetRegion();
         live.ended(result.get());
         LiveSnapshot after = live.sample();
         assertThat(after.running()).isFalse();

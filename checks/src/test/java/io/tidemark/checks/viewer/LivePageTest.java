@@ -40,7 +40,8 @@ class LivePageTest {
             assertThat(page.locator("h2")).hasText("paged-attention is running");
             assertThat(page.locator(".gauge")).hasCount(3);
             page.waitForFunction(
-                    "() => Number(document.querySelectorAll('.figure strong')[2].textContent.replace(/\\D/g, '')) > 40");
+                    "() => Number(document.querySelectorAll('.figure"
+                        + " strong')[2].textContent.replace(/\\D/g, '')) > 40");
             assertThat(page.locator(".live .alarm").first()).isVisible();
             for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
                 page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));

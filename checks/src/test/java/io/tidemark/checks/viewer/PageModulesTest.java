@@ -203,9 +203,11 @@ class PageModulesTest {
         assertThat((List<?>) told)
                 .isEqualTo(
                         List.of(
-                                "Critical path: 64\u202f686 tasks, 5 µs running, 1 µs waiting. A note."
-                                        + " 3\u202f000 of 64\u202f685 arrows are drawn here; zoom in for all.",
-                                "Critical path: 64\u202f686 tasks, 5 µs running, 1 µs waiting. A note.",
+                                "Critical path: 64\u202f686 tasks, 5 µs running, 1 µs waiting. A"
+                                    + " note. 3\u202f000 of 64\u202f685 arrows are drawn here; zoom"
+                                    + " in for all.",
+                                "Critical path: 64\u202f686 tasks, 5 µs running, 1 µs waiting. A"
+                                    + " note.",
                                 true,
                                 true,
                                 10));
@@ -273,9 +275,12 @@ class PageModulesTest {
                         List.of(
                                 "",
                                 "",
-                                "B hung (SCHED_TIMEOUT): how long it ran says nothing about how fast it works.",
-                                "B ended with a wrong result: how long it ran says nothing about how fast it works.",
-                                "B was killed: how long it ran says nothing about how fast it works.",
+                                "B hung (SCHED_TIMEOUT): how long it ran says nothing about how"
+                                    + " fast it works.",
+                                "B ended with a wrong result: how long it ran says nothing about"
+                                    + " how fast it works.",
+                                "B was killed: how long it ran says nothing about how fast it"
+                                    + " works.",
                                 "B hung: how long it ran says nothing about how fast it works.",
                                 "A was recorded at level 4, B at level 2.",
                                 "A was recorded with deps, swimlane; B with args, deps, swimlane.",
