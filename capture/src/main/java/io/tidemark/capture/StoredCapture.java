@@ -51,7 +51,10 @@ public final class StoredCapture implements Capture {
 
     private StoredCapture(CaptureDirectory directory) {
         this.directory = directory;
-        swimlane = kept(directory.swimlane(), SwimlaneReader::read);
+        swimlane =
+                kept(
+                        directory.swimlane(),
+                        (file, met) -> SwimlaneReader.read(file, RunLength.of(directory), met));
         dependencies = new Kept<>(this::readDependencies);
         args = kept(directory.argsManifest(), ArgsReader::read);
         scopes = kept(directory.scopeStats(), ScopeReader::read);
@@ -199,11 +202,35 @@ public final class StoredCapture implements Capture {
             return Verdict.untrusted("its certificate cannot be read", Verdict.Basis.CERTIFICATE);
         }
         ArtifactFiles artifacts = new ArtifactFiles(directory);
-        return CertificateVerifier.verify(
-                directory.root(),
-                certificate().get(),
-                artifacts.present(),
-                path -> artifacts.belongsTo(path, channels));
+        Verdict verified =
+                CertificateVerifier.verify(
+                        directory.root(),
+                        certificate().get(),
+                        artifacts.present(),
+                        path -> artifacts.belongsTo(path, channels));
+        return verified.kind() == Verdict.Kind.COMPLETE ? asRead(verified, channels) : verified;
+    }
+
+    /** Files that are the ones written can still hold rows that no run can have. */
+    private Verdict asRead(Verdict verified, Set<Channel> channels) {
+        if (channels.contains(Channel.SWIMLANE)) {
+            swimlane();
+        }
+        if (channels.contains(Channel.DEPS)) {
+            dependencies();
+        }
+        List<Finding> losses =
+                findings.kept().stream()
+                        .filter(finding -> finding.severity() == Finding.Severity.LOSS)
+                        .toList();
+        if (losses.isEmpty()) {
+            return verified;
+        }
+        Finding first = losses.getFirst();
+        return Verdict.gaps(
+                List.of(new Verdict.Gap(first.file(), -1, 0, 0, -1, first.reason())),
+                first.toString(),
+                Verdict.Basis.CERTIFICATE);
     }
 
     /**

@@ -70,6 +70,9 @@ final class CaseRunner implements AutoCloseable {
         List<RunOutcome.Round> done = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             prepared.reset();
+            if (live != null) {
+                live.beginRound();
+            }
             boolean records = plan.flags().bits() != 0 && round == recordedRound;
             RunResult result = records ? runRecorded() : device.run(program(prepared), null);
             Optional<Verification> checked =

@@ -4,6 +4,7 @@ import io.tidemark.capture.StoredCapture;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.model.CaptureViewReader;
+import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -21,8 +22,9 @@ final class LivePage implements AutoCloseable {
     }
 
     /** Serves at once and says where. */
-    static LivePage open(String title, int clusters, PrintWriter notes) throws IOException {
-        LiveRun run = new LiveRun(title, clusters);
+    static LivePage open(WorkloadCase prepared, int clusters, PrintWriter notes)
+            throws IOException {
+        LiveRun run = new LiveRun(prepared.title(), clusters, prepared.expectedTasks());
         LivePage page = new LivePage(run, ViewerServer.start(0, Optional.of(run)));
         notes.println("live: " + page.server.address());
         notes.flush();

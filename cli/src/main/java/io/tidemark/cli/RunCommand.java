@@ -83,7 +83,8 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Run that often on one worker, verifying each time (default: ${DEFAULT-VALUE}).")
+                    "Run that often on one worker, verifying each time (default:"
+                        + " ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(names = "--skip-golden", description = "Do not compare the result with the golden.")
@@ -174,7 +175,7 @@ final class RunCommand implements Callable<Integer> {
         }
         try (SignalNotice _ = new SignalNotice(place, warnings());
                 LivePage page =
-                        live ? LivePage.open(chosen.title(), config.clusters(), warnings()) : null;
+                        live ? LivePage.open(prepared, config.clusters(), warnings()) : null;
                 CaseRunner runner =
                         new CaseRunner(
                                 prepared, plan, device(plan), recordedRound(), !skipGolden)) {

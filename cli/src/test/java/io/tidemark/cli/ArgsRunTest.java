@@ -115,7 +115,8 @@ class ArgsRunTest {
 
     @ParameterizedTest
     @CsvSource({"moe:small, tmr", "moe:small, hbg", "decoder:small, tmr", "decoder:replay, hbg"})
-    void aDumpedArgumentNamesTheTensorThatTheGraphNames(String name, String runtime) {
+    void aDumpedArgumentNamesTheTensorThatTheGraphNames(String name, String runtime)
+            throws IOException {
         Command run =
                 Command.run(
                         "run",

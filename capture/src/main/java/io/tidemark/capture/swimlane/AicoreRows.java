@@ -4,6 +4,7 @@ import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.ShortColumn;
 import io.tidemark.capture.column.SpanColumn;
+import java.util.BitSet;
 
 /**
  * What the cores themselves stamped: one row per kernel run on a core, in file order. Filled by one
@@ -52,6 +53,24 @@ public final class AicoreRows {
             }
         }
         functionId.set(size() - 1, function);
+    }
+
+    /** The rows that {@code left} does not name, in the same order. */
+    AicoreRows without(BitSet left) {
+        AicoreRows kept = new AicoreRows();
+        for (int row = 0; row < size(); row++) {
+            if (!left.get(row)) {
+                kept.add(
+                        core(row),
+                        taskId(row),
+                        registerTaskId(row),
+                        startTick(row),
+                        endTick(row),
+                        receiveToStartTicks(row));
+                kept.functionOfLast(functionId(row));
+            }
+        }
+        return kept;
     }
 
     public int size() {

@@ -2,6 +2,7 @@ package io.tidemark.capture.swimlane;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Decides which era a file is of and turns a draft into a table; part of {@link SwimlaneReader}.
@@ -9,7 +10,8 @@ import java.util.Optional;
 final class EraRules {
     private EraRules() {}
 
-    static Optional<SwimlaneTable> finish(SwimlaneDraft draft, boolean whole) {
+    static Optional<SwimlaneTable> finish(
+            SwimlaneDraft draft, boolean whole, OptionalLong runNanos) {
         Optional<SwimlaneEra> era = era(draft);
         if (era.isEmpty()) {
             draft.context.damage(
@@ -24,6 +26,7 @@ final class EraRules {
                     "", "metadata gives no clock frequency, so its ticks cannot be read as time");
             return Optional.empty();
         }
+        StrayRows.setAside(draft, clockHz(draft, era.get()), runNanos);
         sayWhatIsMissing(draft, era.get());
         return Optional.of(table(draft, era.get()));
     }
@@ -75,12 +78,11 @@ final class EraRules {
                     "level is " + declared + ", expected 1 to 4; taken from the content instead");
         }
         int level = valid ? (int) declared : contentLevel(draft, aicpu);
-        long hz = era.inMicroseconds() ? SwimlaneTable.MICROSECOND_CLOCK_HZ : draft.clockHz;
         return new SwimlaneTable(
                 era,
                 level,
                 !valid,
-                draft.metadata(hz),
+                draft.metadata(clockHz(draft, era)),
                 draft.aicore,
                 aicpu,
                 draft.schedulerPhases,
@@ -89,6 +91,10 @@ final class EraRules {
                 List.copyOf(draft.hostUploads),
                 draft.orchestratorSummary,
                 draft.sawFanout ? Optional.of(draft.fanout) : Optional.empty());
+    }
+
+    private static long clockHz(SwimlaneDraft draft, SwimlaneEra era) {
+        return era.inMicroseconds() ? SwimlaneTable.MICROSECOND_CLOCK_HZ : draft.clockHz;
     }
 
     private static long declaredLevel(SwimlaneDraft draft, SwimlaneEra era) {

@@ -19,6 +19,7 @@ import java.util.Optional;
  * at once.
  *
  * @param label what the capture is called
+ * @param unkeptFindings findings that were counted only
  * @param kernelNames how many of the timeline's first names are kernels
  * @param kernelNameById name index by kernel id; kernels the graph or a dump names are all there
  * @param axis empty when there is no swimlane
@@ -33,6 +34,7 @@ public record CaptureView(
         Verdict verdict,
         Optional<Certificate> certificate,
         List<Finding> findings,
+        long unkeptFindings,
         Optional<SwimlaneTable> swimlane,
         Optional<TimeAxis> axis,
         HostPhases hostPhases,

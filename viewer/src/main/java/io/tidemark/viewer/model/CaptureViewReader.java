@@ -2,6 +2,7 @@ package io.tidemark.viewer.model;
 
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.Finding;
 import io.tidemark.capture.RecordedKernels;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsManifest;
@@ -66,7 +67,7 @@ public final class CaptureViewReader {
         Optional<StretchFinder> finder =
                 axis.map(time -> new StretchFinder(lanes, time, certificate));
         List<Stretch> stretches =
-                finder.map(f -> f.find(verdict, freezes, hostPhases.dropped(), runs))
+                finder.map(f -> f.find(verdict, unreadRows(), freezes, hostPhases.dropped(), runs))
                         .orElseGet(List::of);
         finder.ifPresent(f -> lanes.addAll(f.strips()));
         return new CaptureView(
@@ -76,6 +77,7 @@ public final class CaptureViewReader {
                 verdict,
                 certificate,
                 capture.findings().kept(),
+                capture.findings().unkept(),
                 swimlane,
                 axis,
                 hostPhases,
@@ -92,6 +94,19 @@ public final class CaptureViewReader {
                 new SummarySource(capture),
                 swimlane.filter(table -> table.aicore().size() > 0)
                         .map(table -> new CriticalSource(table, graph, capture.names())));
+    }
+
+    /** What reading lost of the swimlane's own file. */
+    private List<Finding> unreadRows() {
+        String file =
+                capture.directory()
+                        .swimlane()
+                        .map(path -> path.getFileName().toString())
+                        .orElse("");
+        return capture.findings().kept().stream()
+                .filter(finding -> finding.file().equals(file))
+                .filter(finding -> finding.severity() != Finding.Severity.NOTE)
+                .toList();
     }
 
     private Runs runs(SwimlaneTable table, TimeAxis axis, Optional<DependencyGraph> graph) {

@@ -27,12 +27,22 @@ final class OverviewJson {
 
     private OverviewJson() {}
 
-    static byte[] write(CaptureView view, boolean hasHangReport) {
+    /** Gaps written one by one; a page of more is read by nobody. */
+    private static final int MOST_GAPS = 5_000;
+
+    /**
+     * @param hangBytes size of the doctor's report, -1 when there is none
+     * @param mostHangBytes up to which size the page gets it
+     */
+    static byte[] write(CaptureView view, long hangBytes, long mostHangBytes) {
         return Json.object(
                 json -> {
                     writeEnding(json, view.ending());
                     writeVerdict(json, view.verdict());
-                    json.member("hang", hasHangReport);
+                    json.member("hang", hangBytes >= 0 && hangBytes <= mostHangBytes);
+                    if (hangBytes > mostHangBytes) {
+                        json.member("hangBytes", hangBytes); // there, but too large for a page
+                    }
                     view.certificate().ifPresent(certificate -> writeOrigin(json, certificate));
                     writeKernels(json, view);
                     writeFindings(json, view);
@@ -46,7 +56,7 @@ final class OverviewJson {
         json.member("reason", ShownText.of(verdict.reason()));
         json.member("basis", verdict.basis().name());
         json.name("gaps").beginArray();
-        for (Verdict.Gap gap : verdict.gaps().stream().limit(200).toList()) {
+        for (Verdict.Gap gap : verdict.gaps().stream().limit(MOST_GAPS).toList()) {
             json.beginObject();
             json.member("channel", ShownText.of(gap.channel()));
             json.member("lane", gap.lane());
@@ -82,6 +92,7 @@ final class OverviewJson {
         json.member("case", ShownText.of(origin.caseName()));
         json.member("host", ShownText.of(origin.host()));
         json.member("level", origin.level());
+        json.member("flags", origin.flags());
         json.member("createdAt", ShownText.of(origin.createdAt()));
         json.endObject();
         json.name("clocks").beginArray();
@@ -140,6 +151,7 @@ final class OverviewJson {
     }
 
     private static void writeFindings(JsonWriter json, CaptureView view) {
+        json.member("unkeptFindings", view.unkeptFindings());
         json.name("findings").beginArray();
         for (Finding finding : view.findings()) {
             json.beginObject();

@@ -20,6 +20,8 @@ public record Stretch(Kind kind, int lane, long beginNanos, long endNanos, Strin
         OPEN("open"),
         /** Records are missing on the lane, and it is not known when. */
         SOMEWHERE("somewhere"),
+        /** Rows that are there but were not read yet. */
+        UNREAD("unread"),
         FREEZE("freeze"),
         RECOVERED("recovered"),
         /** Saved after the run had ended; it is not known from when on. */

@@ -4,7 +4,6 @@ import { ColumnReader } from "./columns.js";
 import { Palette } from "./colors.js";
 
 const KEPT_CHUNKS = 256;
-const MOST_RUNS = 1024; // rows of one task that are looked at; a chip has far fewer cores
 
 export class Capture {
   #source;
@@ -105,10 +104,27 @@ export class Capture {
     };
   }
 
-  /** The runs of a task that `task` answered, one per block and sub-kernel, up to a number of them. */
-  runsOf({ firstRun, runs }, most = MOST_RUNS) {
-    const rows = Math.min(runs, most);
-    return Promise.all(Array.from({ length: rows }, (_, at) => this.run(firstRun + at)));
+  /** The runs of a task that `task` answered, one per block and sub-kernel. */
+  runsOf({ firstRun, runs }) {
+    return Promise.all(Array.from({ length: runs }, (_, at) => this.run(firstRun + at)));
+  }
+
+  /** All runs of the critical path, first to last, as columns {run, lane, name, begin, end}. */
+  async criticalRuns(length) {
+    const path = {
+      run: new Int32Array(length),
+      lane: new Int32Array(length),
+      name: new Int32Array(length),
+      begin: new Float64Array(length),
+      end: new Float64Array(length),
+    };
+    for (let from = 0; from < length; from += this.meta.searchRows) {
+      const buffer = await this.bytes("critical/" + from / this.meta.searchRows);
+      const reader = new ColumnReader(buffer);
+      for (const column of ["run", "lane", "name"]) path[column].set(reader.i32(), from);
+      for (const column of ["begin", "end"]) path[column].set(reader.f64(), from);
+    }
+    return path;
   }
 
   /** What is known of a task id: {task, node, firstRun, runs, firstArg, args}, or null. */

@@ -175,7 +175,9 @@ class GraphView {
     this.size = placed;
     this.note.textContent =
       `${count(nodes.size)} of ${count(this.#capture.meta.nodes)} tasks, ${count(edges.length)} edges` +
-      (cut ? `; cut at ${MOST_NODES}, choose fewer hops` : "");
+      (cut
+        ? `; only the ${MOST_NODES} nearest are drawn: choose fewer hops, or click a task to see what lies around it`
+        : "");
     this.#fit();
   }
 

@@ -1,7 +1,7 @@
 // What the doctor wrote about a hang: its sentence first, then who waits for whom, the cause leftmost.
 
 import { acting, clear, el, link, svg } from "./dom.js";
-import { count, taskLabel } from "./format.js";
+import { count, taskLabel, whole } from "./format.js";
 import { layOut, pathThrough } from "./graph-layout.js";
 import { folded, waitFor } from "./wait-graph.js";
 
@@ -175,7 +175,7 @@ export async function hangReport(capture, app, killed) {
   if (!report) return null;
   const sentence = String(
     report.sentence ?? report.summary ?? report.diagnosis ?? "The doctor left no sentence.",
-  ).slice(0, 2000);
+  );
   const graph = waitFor(report);
   const advice = report.advice ?? report.remedy ?? report.setting;
   const task = report.taskId ?? report.task_id;
@@ -185,8 +185,8 @@ export async function hangReport(capture, app, killed) {
     "section",
     { class: "card wide hang bad", id: "hang" },
     el("h2", {}, killed ? "What went on when it was killed" : "Why it hung"),
-    el("p", { class: "sentence" }, sentence),
-    advice ? el("p", {}, String(advice).slice(0, 1000)) : null,
+    el("p", { class: "sentence" }, whole(sentence)),
+    advice ? el("p", {}, whole(String(advice))) : null,
     openable
       ? el(
           "p",

@@ -1,8 +1,9 @@
 // The first page: can this capture be trusted, how did the run end, where did the time go.
 
 import { el, link, table } from "./dom.js";
-import { count, percent, time } from "./format.js";
+import { bytes, count, percent, time } from "./format.js";
 import { hangReport } from "./hang.js";
+import { growingTable } from "./more.js";
 import { rowBox } from "./rows.js";
 
 const WORDS = {
@@ -44,20 +45,26 @@ function verdictCard(overview) {
     verdict.gaps.length > 0
       ? rowBox(
           { class: "gapbox", tabindex: "0", role: "group", "aria-label": "Gaps" },
-          table(
+          ...growingTable(
             [{ text: "channel" }, { text: "lane" }, { text: "missing", number: true }, { text: "cause" }],
-            verdict.gaps.map((gap) => [
+            verdict.gaps,
+            200,
+            (gap) => [
               gap.channel,
               gap.lane < 0 ? "all" : gap.lane,
               gap.missing < 0 ? "unknown" : count(gap.missing),
               gap.cause,
-            ]),
+            ],
             { class: "gaps" },
           ),
         )
       : null,
     verdict.gapCount > verdict.gaps.length
-      ? el("p", { class: "quiet" }, `and ${count(verdict.gapCount - verdict.gaps.length)} more gaps`)
+      ? el(
+          "p",
+          { class: "quiet" },
+          `The page holds ${count(verdict.gaps.length)} of ${count(verdict.gapCount)} gaps; 'tidemark verify --json CAPTURE' lists all.`,
+        )
       : null,
     el("p", { class: "quiet" }, basis),
   );
@@ -141,7 +148,7 @@ function kernelTable(kernels, overview, capture, app) {
         css: { width: (kernel.totalNanos / all) * 100 + "%", background: capture.palette.css(kernel.name) },
       }),
     );
-  return table(
+  return growingTable(
     [
       { text: "kernel" },
       { text: "share of kernel time" },
@@ -152,25 +159,25 @@ function kernelTable(kernels, overview, capture, app) {
       { text: "longest", number: true },
       { text: "dispatch to start", number: true },
     ],
-    kernels
-      .slice(0, 200)
-      .map((kernel) => [
-        [
-          el("span", { class: "chip", css: { background: capture.palette.css(kernel.name) } }),
-          capture.name(kernel.name),
-        ],
-        bar(kernel),
-        count(kernel.runs),
-        time(kernel.totalNanos),
-        time(kernel.totalNanos / kernel.runs),
-        time(kernel.shortestNanos),
-        link(
-          time(kernel.longestNanos),
-          () => app.go("timeline", "run", kernel.longestRun),
-          "show the longest run",
-        ),
-        kernel.dispatched > 0 ? time(kernel.dispatchNanos / kernel.dispatched) : "–",
-      ]),
+    kernels,
+    200,
+    (kernel) => [
+      [
+        el("span", { class: "chip", css: { background: capture.palette.css(kernel.name) } }),
+        capture.name(kernel.name),
+      ],
+      bar(kernel),
+      count(kernel.runs),
+      time(kernel.totalNanos),
+      time(kernel.totalNanos / kernel.runs),
+      time(kernel.shortestNanos),
+      link(
+        time(kernel.longestNanos),
+        () => app.go("timeline", "run", kernel.longestRun),
+        "show the longest run",
+      ),
+      kernel.dispatched > 0 ? time(kernel.dispatchNanos / kernel.dispatched) : "–",
+    ],
     { class: "kernels" },
   );
 }
@@ -247,7 +254,14 @@ function findingsCard(overview) {
   return el(
     "section",
     { class: "card wide" },
-    el("h2", {}, `Findings (${count(overview.findings.length)})`),
+    el("h2", {}, `Findings (${count(overview.findings.length + overview.unkeptFindings)})`),
+    overview.unkeptFindings > 0
+      ? el(
+          "p",
+          { class: "quiet" },
+          `The first of each kind are kept word for word; ${count(overview.unkeptFindings)} more like them were only counted.`,
+        )
+      : null,
     el(
       "ul",
       { class: "findings" },
@@ -302,11 +316,24 @@ function ledgerCard(overview) {
   );
 }
 
+function tooLarge(size) {
+  return el(
+    "section",
+    { class: "card wide bad", id: "hang" },
+    el("h2", {}, "The doctor's report is too large for this page"),
+    el("p", {}, `hang.json has ${bytes(size)}; 'tidemark doctor CAPTURE' shows it, and hang.txt lies beside it.`),
+  );
+}
+
 export async function showOverview({ app, capture }) {
   const overview = await capture.json("overview.json");
   const bad = overview.ending && overview.ending.kind !== "ok";
   const summary = capture.json("hints.json");
-  const hang = overview.hang ? await hangReport(capture, app, overview.ending?.kind === "killed") : null;
+  const hang = overview.hang
+    ? await hangReport(capture, app, overview.ending?.kind === "killed")
+    : overview.hangBytes > 0
+      ? tooLarge(overview.hangBytes)
+      : null;
   return {
     element: el(
       "div",
