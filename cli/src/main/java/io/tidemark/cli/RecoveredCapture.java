@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.ChannelLedger;
@@ -20,6 +21,7 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
      * The run must be dead.
      */
     static RecoveredCapture finish(Path capture, UnfinishedRun run) throws IOException {
+        AtomicFile.removeLeftovers(capture);
         RecoveredFacts told = RecoveredFacts.of(run.facts());
         try (CollectorSession session = CollectorSession.resume(capture)) {
             RecoveredFacts facts = told.orElse(session.region().status().failure());
@@ -41,7 +43,9 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
                     scene.get().write(capture);
                 }
             }
-            Files.writeString(capture.resolve("run.json"), done.json() + "\n");
+            AtomicFile.write(
+                    capture.resolve("run.json"),
+                    part -> Files.writeString(part, done.json() + "\n"));
             CaptureSeal.write(
                     capture,
                     facts.platform(),

@@ -6,6 +6,7 @@ import io.tidemark.analysis.summary.KernelTime;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryReport;
 import io.tidemark.analysis.summary.SummaryText;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.names.NameMap;
@@ -195,7 +196,9 @@ final class RunCommand implements Callable<Integer> {
                                     : Optional.empty(),
                             place);
             RunReport report = new RunReport(outcome, flags);
-            Files.writeString(place.resolve("run.json"), report.json() + "\n");
+            AtomicFile.write(
+                    place.resolve("run.json"),
+                    part -> Files.writeString(part, report.json() + "\n"));
             CaptureSeal.write(outcome, flags, outcome.recorded());
             runner.discardRemains();
             int exitCode = tell(outcome, report, runner.diagnosis(), flags);

@@ -1,6 +1,7 @@
 package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.certificate.CertificateWriter;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
@@ -76,9 +76,8 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     }
 
     void noteRegion(Path region) throws IOException {
-        Path part = note().resolveSibling(note().getFileName() + ".part");
-        Files.writeString(part, region.toAbsolutePath() + "\n", StandardCharsets.UTF_8);
-        Files.move(part, note(), StandardCopyOption.ATOMIC_MOVE);
+        String text = region.toAbsolutePath() + "\n";
+        AtomicFile.write(note(), part -> Files.writeString(part, text, StandardCharsets.UTF_8));
     }
 
     /** Held by a recovery. Nobody else opens it: to close a file gives up every lock on it. */

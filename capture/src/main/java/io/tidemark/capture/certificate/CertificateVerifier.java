@@ -1,5 +1,6 @@
 package io.tidemark.capture.certificate;
 
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.Verdict.Basis;
 import io.tidemark.capture.Verdict.Gap;
@@ -102,6 +103,9 @@ public final class CertificateVerifier {
             Predicate<String> wanted) {
         List<String> listed = new ArrayList<>();
         for (FileDigest digest : certificate.digests()) {
+            if (isLeftover(digest)) {
+                continue;
+            }
             listed.add(digest.path());
             if (wanted.test(digest.path())) {
                 Optional<String> difference = difference(captureRoot, digest);
@@ -115,6 +119,15 @@ public final class CertificateVerifier {
                 .filter(path -> !listed.contains(path))
                 .findFirst()
                 .map(path -> path + " is not covered by the certificate");
+    }
+
+    /** Recoveries of earlier versions took what a dead writer had left for a file of the run. */
+    private static boolean isLeftover(FileDigest digest) {
+        try {
+            return AtomicFile.isLeftover(Path.of(digest.path()));
+        } catch (InvalidPathException noName) {
+            return false;
+        }
     }
 
     private static Optional<String> difference(Path captureRoot, FileDigest digest) {
