@@ -75,7 +75,9 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Run that often on one worker, verifying each time (default: ${DEFAULT-VALUE}).")
+                    "Run that often on one worker, verifying each time (default: ${DEFAULT-VALUE})."
+                            + " Diagnostics record the last round, which is warm, or the one that"
+                            + " --profile-round names.")
     private int rounds;
 
     @Option(names = "--skip-golden", description = "Do not compare the result with the golden.")
@@ -195,7 +197,7 @@ final class RunCommand implements Callable<Integer> {
                                     ? Optional.of(ArgsCheck.of(place, prepared))
                                     : Optional.empty(),
                             place);
-            RunReport report = new RunReport(outcome, flags);
+            RunReport report = new RunReport(outcome, flags, roundShown());
             AtomicFile.write(
                     place.resolve("run.json"),
                     part -> Files.writeString(part, report.json() + "\n"));
@@ -286,13 +288,9 @@ final class RunCommand implements Callable<Integer> {
             throw UserError.usage(
                     "--check-args: " + prepared.title() + " has no golden for single tasks.");
         }
-        if (rounds > 1 && diagnostics.profileRound == null) {
-            throw UserError.usage("--check-args with --rounds needs --profile-round K.");
-        }
         diagnostics.dumpEverything();
     }
 
-    /** With several rounds, recording one needs to be asked for by number. */
     private DfxFlags effectiveFlags(RuntimeKind runtime) {
         if (runtime == RuntimeKind.HBG && diagnostics.forgoScopeStats()) {
             warnings()
@@ -306,19 +304,16 @@ final class RunCommand implements Callable<Integer> {
             throw UserError.usage(
                     "--profile-round " + round + " is not one of the " + rounds + " rounds.");
         }
-        if (asked.bits() != 0 && rounds > 1 && round == null) {
-            warnings()
-                    .println(
-                            "warning: diagnostics are off because of --rounds "
-                                    + rounds
-                                    + "; --profile-round K records one of them.");
-            return DfxFlags.NONE;
-        }
         return asked;
     }
 
+    /** The last of several unless one is asked for: by then the code is compiled. */
     private int recordedRound() {
-        return diagnostics.profileRound == null ? 1 : diagnostics.profileRound;
+        return diagnostics.profileRound == null ? rounds : diagnostics.profileRound;
+    }
+
+    private RecordedRound roundShown() {
+        return new RecordedRound(recordedRound(), rounds, isolate);
     }
 
     private RuntimeConfig config(WorkloadCase prepared) {

@@ -3,6 +3,7 @@ package io.tidemark.collector;
 import io.tidemark.abi.Channel;
 import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.FileKind;
 import io.tidemark.capture.certificate.CertificateWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +52,9 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         try (DirectoryStream<Path> spools =
                 Files.newDirectoryStream(spoolDirectory, "*.{spool,payload}")) {
             for (Path spool : spools) {
-                Files.copy(spool, copies.spoolDirectory.resolve(spool.getFileName()));
+                Files.copy(
+                        FileKind.required(spool),
+                        copies.spoolDirectory.resolve(spool.getFileName()));
             }
         }
         return copies;
@@ -97,9 +100,10 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         if (!Files.exists(note())) {
             throw new NoSuchFileException(note().toString());
         }
-        Path noted = Path.of(Files.readString(note(), StandardCharsets.UTF_8).strip());
+        String text = Files.readString(FileKind.required(note()), StandardCharsets.UTF_8);
+        Path noted = Path.of(text.strip());
         Path brought = captureDirectory.resolve(noted.getFileName());
-        return Files.exists(brought) ? brought : noted;
+        return FileKind.required(Files.exists(brought) ? brought : noted);
     }
 
     /** Removes spools, payloads and note, the note last: while it is there, so is the rest. */

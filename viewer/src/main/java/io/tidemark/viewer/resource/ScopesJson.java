@@ -34,7 +34,7 @@ final class ScopesJson {
                     capacities(json, "heapMax", table.header().heapMaxBytes());
                     capacities(json, "depPoolMax", table.header().depPoolMax());
                     json.member("tensorMapMax", table.header().tensorMapMax());
-                    json.member("hasDepPool", table.header().hasDepPool());
+                    json.member("hasDepPool", table.hasDepPool());
                     json.member("pairCount", pairs.size());
                     json.name("pairs").beginArray();
                     for (Pair pair : pairs.subList(0, Math.min(MOST, pairs.size()))) {
