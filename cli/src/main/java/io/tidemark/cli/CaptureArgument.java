@@ -68,7 +68,7 @@ final class CaptureArgument {
 
     /** Where a progress bar may be drawn; null where nobody watches. */
     PrintWriter progressTerminal() {
-        return Terminal.isInteractive() && !quiet ? err() : null;
+        return Terminal.isInteractive() && !quiet ? Terminal.cursor() : null;
     }
 
     /** The captures that hold what the command needs. */
@@ -136,7 +136,8 @@ final class CaptureArgument {
             StoredCapture capture = StoredCapture.open(captures.get(at));
             capture.readAhead(channels);
             if (captures.size() > 1) {
-                verdicts.println((at > 0 ? "\n" : "") + "capture: " + label(captures.get(at)));
+                verdicts.print(at > 0 ? "\n" : "");
+                verdicts.println("capture: " + label(captures.get(at)));
             }
             Verdict verdict = capture.verdict(channels);
             capture.names(); // what is odd about them is said before, not in the report

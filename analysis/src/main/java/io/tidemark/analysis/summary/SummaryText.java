@@ -40,9 +40,9 @@ public final class SummaryText {
 
     public static void printMarkdown(SummaryReport report, PrintWriter out) {
         SummaryText text = new SummaryText(report, true, Ink.of(false), out);
-        out.println("# " + Plain.html(report.capture()));
+        out.println("# " + Plain.markdown(report.capture()));
         out.println();
-        out.println("**" + Plain.html(report.verdict().line()) + "**");
+        out.println("**" + Plain.markdown(report.verdict().line()) + "**");
         out.println();
         text.print();
     }
@@ -60,7 +60,7 @@ public final class SummaryText {
             for (Hint hint : report.hints()) {
                 line("%d. %s".formatted(number++, hint.sentence()));
                 String command = hint.commandLine(report.capture());
-                line("   " + (markdown ? "`" + command + "`" : ink.faint(command)));
+                out.println("   " + (markdown ? Plain.code(command) : ink.faint(command)));
             }
         }
     }
@@ -216,8 +216,8 @@ public final class SummaryText {
     }
 
     private void line(String text) {
-        out.println(text);
-        if (markdown && !text.startsWith(" ")) {
+        out.println(markdown ? Plain.markdown(text) : text);
+        if (markdown) {
             out.println();
         }
     }
