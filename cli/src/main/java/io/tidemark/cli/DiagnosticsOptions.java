@@ -6,6 +6,7 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.runtime.CallConfig;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +18,6 @@ import picocli.CommandLine.Option;
 
 /** What a run records. People give levels; {@link #flags} turns them into the bits of the run. */
 final class DiagnosticsOptions {
-    private static final int EVERYTHING = 2; // level 3 dumps fewer bytes
-    private static final int MAX_ARGS_LEVEL = 3;
-
     @Option(
             names = "--chip-swimlane",
             arity = "0..1",
@@ -211,9 +209,9 @@ final class DiagnosticsOptions {
     /** For a check that needs the bytes of every argument. */
     void dumpEverything() {
         if (dumpArgs == null && formerDumpArgs == null) {
-            dumpArgs = Integer.toString(EVERYTHING);
+            dumpArgs = Integer.toString(CallConfig.DUMP_EVERYTHING);
         }
-        if (argsLevel() != EVERYTHING) {
+        if (argsLevel() != CallConfig.DUMP_EVERYTHING) {
             throw UserError.usage("--check-args needs every argument: write --dump-args=2.");
         }
     }
@@ -225,8 +223,8 @@ final class DiagnosticsOptions {
             return 0;
         }
         return switch (text) {
-            case "true" -> EVERYTHING;
-            default -> level("--dump-args", text, MAX_ARGS_LEVEL);
+            case "true" -> CallConfig.DUMP_EVERYTHING;
+            default -> level("--dump-args", text, CallConfig.MAX_DUMP_ARGS_LEVEL);
         };
     }
 

@@ -1,8 +1,14 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.recording.CaptureSeal;
+import io.tidemark.recording.Recorded;
+import io.tidemark.recording.RunFacts;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.Verification;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -43,6 +49,20 @@ record RunOutcome(
 
     boolean isGood() {
         return last().isGood() && argsCheck.map(ArgsCheck.Result::isGood).orElse(true);
+    }
+
+    /** What the certificate says of it. */
+    Ending ending() {
+        RunResult result = last().result();
+        if (!result.isOk()) {
+            return RunFacts.endingOf(result);
+        }
+        return isGood() ? Ending.OK : new Ending("wrong-result", 0, "", "");
+    }
+
+    /** Closes the capture; when every other file of it is written. */
+    void seal(DfxFlags flags) throws IOException {
+        CaptureSeal.write(capture, platform, runtime, caseTitle, flags, ending(), recorded);
     }
 
     /** What the shell is told: a failed run first, then missing data. */
