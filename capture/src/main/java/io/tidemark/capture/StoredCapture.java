@@ -1,5 +1,7 @@
 package io.tidemark.capture;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tidemark.abi.Channel;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
@@ -195,6 +197,13 @@ public final class StoredCapture implements Capture {
                     "its run has not finished it; 'tidemark recover' does when that is dead",
                     Verdict.Basis.CONTENTS);
         }
+        if (!directory.misfits().isEmpty()) { // whichever channel: the capture was tampered with
+            return Verdict.untrusted(
+                    directory.misfits().stream().map(Misfit::toString).collect(joining("; ")),
+                    directory.certificate().isEmpty()
+                            ? Verdict.Basis.CONTENTS
+                            : Verdict.Basis.CERTIFICATE);
+        }
         if (directory.certificate().isEmpty()) {
             return new ContentJudge(this, channels).judge();
         }
@@ -207,6 +216,7 @@ public final class StoredCapture implements Capture {
                         directory.root(),
                         certificate().get(),
                         artifacts.present(),
+                        artifacts.byChannel(),
                         path -> artifacts.belongsTo(path, channels));
         return verified.kind() == Verdict.Kind.COMPLETE ? asRead(verified, channels) : verified;
     }

@@ -1,5 +1,7 @@
 package io.tidemark.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tidemark.abi.Channel;
 import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.JsonWriter;
@@ -8,6 +10,8 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
 import io.tidemark.capture.Finding;
+import io.tidemark.capture.Misfit;
+import io.tidemark.capture.NewestCapture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.ending.RunEnding;
@@ -67,7 +71,7 @@ final class CaptureArgument {
 
     /** Where a progress bar may be drawn; null where nobody watches. */
     PrintWriter progressTerminal() {
-        return Terminal.isInteractive() && !quiet ? err() : null;
+        return Terminal.isInteractive() && !quiet ? Terminal.cursor() : null;
     }
 
     /** The captures that hold what the command needs. */
@@ -79,28 +83,39 @@ final class CaptureArgument {
             Path root = path == null ? all.getFirst().root() : path;
             boolean hasLog = all.stream().anyMatch(directory -> !directory.logs().isEmpty());
             String lack =
-                    "%s holds %s%s."
+                    "%s holds %s%s%s."
                             .formatted(
                                     root,
                                     missing,
+                                    misfits(all),
                                     hasLog ? "; its log can be read with 'tidemark timing'" : "");
             throw UserError.failed(UnfinishedCapture.sentence(root).orElse(lack));
         }
         return fitting;
     }
 
+    /** What lies in the place of the files that were looked for. */
+    private static String misfits(List<CaptureDirectory> captures) {
+        String found =
+                captures.stream()
+                        .flatMap(directory -> directory.misfits().stream())
+                        .map(Misfit::toString)
+                        .collect(joining("; "));
+        return found.isEmpty() ? "" : ": " + found;
+    }
+
     private List<CaptureDirectory> all() throws IOException {
         if (path == null) {
-            CaptureDirectory newest =
+            NewestCapture newest =
                     CaptureFinder.newest(OUTPUTS)
                             .orElseThrow(
                                     () ->
                                             UserError.failed(
                                                     "there is no capture under outputs/; name one."));
             if (!quiet) {
-                err().println("tidemark: reading the newest capture, " + newest.root());
+                err().println("tidemark: reading " + newest.sentence());
             }
-            return List.of(newest);
+            return List.of(newest.capture());
         }
         if (!Files.exists(path)) {
             throw UserError.failed(path + " does not exist.");
@@ -124,7 +139,8 @@ final class CaptureArgument {
             StoredCapture capture = StoredCapture.open(captures.get(at));
             capture.readAhead(channels);
             if (captures.size() > 1) {
-                verdicts.println((at > 0 ? "\n" : "") + "capture: " + label(captures.get(at)));
+                verdicts.print(at > 0 ? "\n" : "");
+                verdicts.println("capture: " + label(captures.get(at)));
             }
             Verdict verdict = capture.verdict(channels);
             capture.names(); // what is odd about them is said before, not in the report
@@ -238,7 +254,7 @@ final class CaptureArgument {
         Ink ink = Terminal.ink();
         return switch (verdict.kind()) {
             case COMPLETE -> ink.good(verdict.line());
-            case GAPS -> ink.warning(verdict.line());
+            case EMPTY, GAPS -> ink.warning(verdict.line());
             case UNTRUSTED -> ink.bad(verdict.line());
         };
     }

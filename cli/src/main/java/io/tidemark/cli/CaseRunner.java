@@ -68,6 +68,9 @@ final class CaseRunner implements AutoCloseable {
     /** The rounds up to and including the first bad one. */
     List<RunOutcome.Round> run(int rounds) throws IOException {
         List<RunOutcome.Round> done = new ArrayList<>();
+        if (plan.flags().bits() != 0) { // until that round comes
+            recorded = Recorded.tooEarly(plan.flags(), recordedRound, rounds);
+        }
         for (int round = 1; round <= rounds; round++) {
             prepared.reset();
             if (live != null) {

@@ -115,7 +115,7 @@ final class DiagnosticsOptions {
     @Option(
             names = "--profile-round",
             paramLabel = "K",
-            description = "With --rounds, record round K only (the first is 1).")
+            description = "With --rounds, record round K (the first is 1) instead of the last.")
     Integer profileRound;
 
     /** The flags asked for; former spellings are taken, with a line that says what to write. */

@@ -1,12 +1,14 @@
 package io.tidemark.cli;
 
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.CaptureDirectory;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * A file a command writes for a person. It appears whole or not at all: what fails half way leaves
@@ -34,14 +36,13 @@ final class OutputFile {
         if (!Files.isDirectory(parent)) {
             throw UserError.failed(parent + " does not exist; make it first.");
         }
-        Path partial = parent.resolve("." + file.getFileName() + ".partial");
-        try {
-            try (BufferedWriter out = Files.newBufferedWriter(partial)) {
-                body.write(out);
-            }
-            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(partial);
+        try (AtomicFile whole = new AtomicFile(file)) {
+            Writer out =
+                    new BufferedWriter(
+                            new OutputStreamWriter(whole.stream(), StandardCharsets.UTF_8));
+            body.write(out);
+            out.flush();
+            whole.commit();
         }
     }
 

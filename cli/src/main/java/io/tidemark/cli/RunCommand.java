@@ -8,6 +8,7 @@ import io.tidemark.analysis.summary.KernelTime;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryReport;
 import io.tidemark.analysis.summary.SummaryText;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
@@ -83,8 +84,9 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Run that often on one worker, verifying each time (default:"
-                        + " ${DEFAULT-VALUE}).")
+                    "Run that often on one worker, verifying each time (default: ${DEFAULT-VALUE})."
+                            + " Diagnostics record the last round, which is warm, or the one that"
+                            + " --profile-round names.")
     private int rounds;
 
     @Option(names = "--skip-golden", description = "Do not compare the result with the golden.")
@@ -197,8 +199,10 @@ final class RunCommand implements Callable<Integer> {
                                     ? Optional.of(ArgsCheck.of(place, prepared))
                                     : Optional.empty(),
                             place);
-            RunReport report = new RunReport(outcome, flags, makespan(place, flags));
-            Files.writeString(place.resolve("run.json"), report.json() + "\n");
+            RunReport report = new RunReport(outcome, flags, roundShown(), makespan(place, flags));
+            AtomicFile.write(
+                    place.resolve("run.json"),
+                    part -> Files.writeString(part, report.json() + "\n"));
             outcome.seal(flags);
             runner.discardRemains();
             int exitCode = tell(outcome, report, runner.diagnosis(), flags);
@@ -304,13 +308,9 @@ final class RunCommand implements Callable<Integer> {
             throw UserError.usage(
                     "--check-args: " + prepared.title() + " has no golden for single tasks.");
         }
-        if (rounds > 1 && diagnostics.profileRound == null) {
-            throw UserError.usage("--check-args with --rounds needs --profile-round K.");
-        }
         diagnostics.dumpEverything();
     }
 
-    /** With several rounds, recording one needs to be asked for by number. */
     private DfxFlags effectiveFlags(RuntimeKind runtime) {
         if (runtime == RuntimeKind.HBG && diagnostics.forgoScopeStats()) {
             warnings()
@@ -324,19 +324,16 @@ final class RunCommand implements Callable<Integer> {
             throw UserError.usage(
                     "--profile-round " + round + " is not one of the " + rounds + " rounds.");
         }
-        if (asked.bits() != 0 && rounds > 1 && round == null) {
-            warnings()
-                    .println(
-                            "warning: diagnostics are off because of --rounds "
-                                    + rounds
-                                    + "; --profile-round K records one of them.");
-            return DfxFlags.NONE;
-        }
         return asked;
     }
 
+    /** The last of several unless one is asked for: by then the code is compiled. */
     private int recordedRound() {
-        return diagnostics.profileRound == null ? 1 : diagnostics.profileRound;
+        return diagnostics.profileRound == null ? rounds : diagnostics.profileRound;
+    }
+
+    private RecordedRound roundShown() {
+        return new RecordedRound(recordedRound(), rounds, isolate);
     }
 
     private RuntimeConfig config(WorkloadCase prepared) {

@@ -18,15 +18,19 @@ import tools.jackson.core.JsonGenerator;
 final class RunReport {
     private final RunOutcome outcome;
     private final DfxFlags flags;
+    private final RecordedRound round;
     private final Optional<Makespan> makespan;
 
     /**
      * @param flags what was to be recorded
+     * @param round the round in which it was to be
      * @param makespan of the recorded round, if its swimlane was read
      */
-    RunReport(RunOutcome outcome, DfxFlags flags, Optional<Makespan> makespan) {
+    RunReport(
+            RunOutcome outcome, DfxFlags flags, RecordedRound round, Optional<Makespan> makespan) {
         this.outcome = outcome;
         this.flags = flags;
+        this.round = round;
         this.makespan = makespan;
     }
 
@@ -87,12 +91,12 @@ final class RunReport {
     /** Nothing is never called complete: who reads that believes that there are records. */
     private String records() {
         if (!outcome.recorded().isNothing()) {
-            return outcome.recorded().verdict().line();
+            return outcome.recorded().verdict().line() + round.text();
         }
+        String why = outcome.recorded().verdict().reason();
         return flags.bits() == 0
-                ? "nothing was recorded: no channel was on; --chip-swimlane turns one on, 'tidemark"
-                        + " run --help' names the others"
-                : "nothing was recorded: the run ended before the round that was to be";
+                ? why + "; --chip-swimlane turns one on, 'tidemark run --help' names the others"
+                : why;
     }
 
     private static void printLaunches(PrintWriter out, RunResult result) {
@@ -223,6 +227,10 @@ final class RunReport {
                 .ifPresent(check -> writer.writeStringProperty("args_check", check.sentence()));
         writer.writeStringProperty("verdict", outcome.recorded().verdict().kind().name());
         writer.writeBooleanProperty("recorded", !outcome.recorded().isNothing());
+        if (!outcome.recorded().isNothing()) {
+            writer.writeNumberProperty("recorded_round", round.round());
+            writer.writeBooleanProperty("recorded_cold", round.isCold());
+        }
         writer.writeNumberProperty("tasks", outcome.tasks());
         writer.writeNumberProperty("submitted", result.submitted() - result.allocated());
         writer.writeNumberProperty("allocations", result.allocated());

@@ -69,7 +69,9 @@ public final class Tidemark implements Runnable {
     }
 
     /** Runs one command line in this process; what {@link #main} does, without leaving the JVM. */
-    public static int execute(PrintWriter out, PrintWriter err, String... arguments) {
+    public static int execute(PrintWriter rawOut, PrintWriter rawErr, String... arguments) {
+        PrintWriter out = InertWriter.on(rawOut, false);
+        PrintWriter err = InertWriter.on(rawErr, true);
         Tidemark root = new Tidemark();
         CommandLine commandLine =
                 new CommandLine(root)

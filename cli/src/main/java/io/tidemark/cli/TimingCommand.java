@@ -16,6 +16,7 @@ import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
 import io.tidemark.capture.Finding;
 import io.tidemark.capture.Findings;
+import io.tidemark.capture.NewestCapture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
@@ -254,6 +255,7 @@ final class TimingCommand implements Callable<Integer> {
         CaptureDirectory directory =
                 path == null
                         ? CaptureFinder.newest(root)
+                                .map(NewestCapture::capture)
                                 .orElseThrow(
                                         () ->
                                                 UserError.failed(

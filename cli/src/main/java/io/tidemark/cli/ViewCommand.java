@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.abi.Channel;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
+import io.tidemark.capture.NewestCapture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.viewer.export.StaticSite;
 import io.tidemark.viewer.http.ViewerServer;
@@ -76,13 +77,15 @@ final class ViewCommand implements Callable<Integer> {
     private List<CaptureDirectory> find() throws IOException {
         List<CaptureDirectory> found = new ArrayList<>();
         if (captures.isEmpty()) {
-            found.add(
+            NewestCapture newest =
                     CaptureFinder.newest(Path.of("outputs"))
                             .orElseThrow(
                                     () ->
                                             UserError.usage(
                                                     "there is no capture below ./outputs; name one, or"
-                                                            + " record one with 'tidemark run'.")));
+                                                            + " record one with 'tidemark run'."));
+            spec.commandLine().getErr().println("tidemark: showing " + newest.sentence());
+            found.add(newest.capture());
         }
         for (Path path : captures) {
             if (!Files.exists(path)) {

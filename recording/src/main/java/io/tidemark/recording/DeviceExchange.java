@@ -1,5 +1,6 @@
 package io.tidemark.recording;
 
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.runtime.HostTensor;
 import java.io.IOException;
 import java.io.Reader;
@@ -13,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
@@ -143,11 +143,13 @@ public final class DeviceExchange implements AutoCloseable {
 
     /** Last of all: with the result there, the outputs are too. */
     void putResult(Properties result) throws IOException {
-        Path part = directory.resolve(RESULT + ".part");
-        try (Writer text = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
-            result.store(text, null);
-        }
-        Files.move(part, directory.resolve(RESULT), StandardCopyOption.ATOMIC_MOVE);
+        AtomicFile.write(
+                directory.resolve(RESULT),
+                part -> {
+                    try (Writer text = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
+                        result.store(text, null);
+                    }
+                });
     }
 
     Optional<Properties> result() throws IOException {

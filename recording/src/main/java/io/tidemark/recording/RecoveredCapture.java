@@ -1,6 +1,7 @@
 package io.tidemark.recording;
 
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.CollectorSession;
@@ -24,6 +25,7 @@ public record RecoveredCapture(
      * The run must be dead.
      */
     public static RecoveredCapture finish(Path capture, UnfinishedRun run) throws IOException {
+        AtomicFile.removeLeftovers(capture);
         RecoveredFacts told = RecoveredFacts.of(run.facts());
         try (CollectorSession session = CollectorSession.resume(capture)) {
             RecoveredFacts facts = told.orElse(session.region().status().failure());
@@ -45,7 +47,9 @@ public record RecoveredCapture(
                     scene.get().write(capture);
                 }
             }
-            Files.writeString(capture.resolve("run.json"), done.json() + "\n");
+            AtomicFile.write(
+                    capture.resolve("run.json"),
+                    part -> Files.writeString(part, done.json() + "\n"));
             CaptureSeal.write(
                     capture,
                     facts.platform(),

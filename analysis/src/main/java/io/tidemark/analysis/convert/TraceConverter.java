@@ -2,6 +2,7 @@ package io.tidemark.analysis.convert;
 
 import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.analysis.join.Run;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.ending.RunEnding;

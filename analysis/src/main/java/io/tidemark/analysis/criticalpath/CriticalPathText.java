@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.function.UnaryOperator;
 
 /** The report as a few lines for a terminal and as a Markdown page. Pure output, one thread. */
 public final class CriticalPathText {
@@ -55,7 +56,7 @@ public final class CriticalPathText {
         if (!report.compat() && report.stall() > 0) {
             out.println("stalls, of the makespan: " + parts());
         }
-        warnings("note: ");
+        warnings("note: ", text -> text);
     }
 
     private String parts() {
@@ -69,12 +70,12 @@ public final class CriticalPathText {
         return parts.toString();
     }
 
-    private void warnings(String prefix) {
+    private void warnings(String prefix, UnaryOperator<String> form) {
         if (!report.cycle().isEmpty()) {
             out.println(
                     prefix
                             + "the dependencies hold a cycle ("
-                            + String.join(" -> ", report.cycle())
+                            + form.apply(String.join(" -> ", report.cycle()))
                             + "); edges that go back in submit order are left out.");
         }
         if (report.brokenEdges() > 0) {
@@ -84,11 +85,11 @@ public final class CriticalPathText {
                             + " dependencies were not kept: the consumer started before the"
                             + " producer ended; they are left out.");
         }
-        report.notes().forEach(note -> out.println(prefix + note));
+        report.notes().forEach(note -> out.println(prefix + form.apply(note)));
     }
 
     private void printMarkdown(int top) {
-        out.println("## " + Plain.html(report.label()));
+        out.println("## " + Plain.markdown(report.label()));
         out.println();
         out.println(
                 "| tasks | dependencies | makespan ms | static path ms | % of makespan |"
@@ -105,7 +106,7 @@ public final class CriticalPathText {
                                 report.staticPath().size()));
         out.println();
         printSums();
-        warnings("- ");
+        warnings("- ", Plain::markdown);
         out.println();
         out.println("### Observed path by kernel family");
         out.println();
@@ -126,7 +127,8 @@ public final class CriticalPathText {
                 row(table, "stall: " + part.words(), report.sum(step -> step.stall(part)));
             }
         }
-        out.println(table.markdown());
+        out.print(table.markdown());
+        out.println();
         long sum = report.compute() + report.stall();
         String check = sum == report.makespan() ? "exact" : "diff " + (sum - report.makespan());
         out.println(
@@ -150,7 +152,8 @@ public final class CriticalPathText {
                     ms(family.stall()),
                     family.count());
         }
-        out.println(table.markdown());
+        out.print(table.markdown());
+        out.println();
     }
 
     private void printSteps() {
@@ -178,7 +181,8 @@ public final class CriticalPathText {
                     percent(step.stall(), 2),
                     step.stall() == 0 ? "" : report.words(step.link()));
         }
-        out.println(table.markdown());
+        out.print(table.markdown());
+        out.println();
     }
 
     private String milliseconds(long units) {

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.doctor;
 
+import io.tidemark.capture.InertText;
 import java.util.List;
 
 /**
@@ -56,8 +57,9 @@ public record HangFacts(
             List<String> arguments,
             Stand stand) {
         public Task {
+            kernel = InertText.line(kernel); // goes into a text that people read
             waitsFor = List.copyOf(waitsFor);
-            arguments = List.copyOf(arguments);
+            arguments = arguments.stream().map(InertText::line).toList();
         }
 
         boolean isRunning() {

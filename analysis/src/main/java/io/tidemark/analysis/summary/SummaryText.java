@@ -45,13 +45,13 @@ public final class SummaryText {
 
     public static void printMarkdown(SummaryReport report, PrintWriter out) {
         SummaryText text = new SummaryText(report, true, Ink.of(false), out);
-        out.println("# " + Plain.html(report.capture()));
+        out.println("# " + Plain.markdown(report.capture()));
         out.println();
         if (report.ending().isBad()) {
-            out.println("**" + Plain.html(report.ending().line()) + "**");
+            out.println("**" + Plain.markdown(report.ending().line()) + "**");
             out.println();
         }
-        out.println("**" + Plain.html(report.verdict().line()) + "**");
+        out.println("**" + Plain.markdown(report.verdict().line()) + "**");
         out.println();
         text.print();
     }
@@ -69,7 +69,7 @@ public final class SummaryText {
             for (Hint hint : report.hints()) {
                 line("%d. %s".formatted(number++, hint.sentence()));
                 String command = hint.commandLine(report.capture());
-                line("   " + (markdown ? "`" + command + "`" : ink.faint(command)));
+                out.println("   " + (markdown ? Plain.code(command) : ink.faint(command)));
             }
         }
     }
@@ -248,8 +248,8 @@ public final class SummaryText {
     }
 
     private void line(String text) {
-        out.println(text);
-        if (markdown && !text.startsWith(" ")) {
+        out.println(markdown ? Plain.markdown(text) : text);
+        if (markdown) {
             out.println();
         }
     }

@@ -11,7 +11,7 @@ import { showScopes } from "./scopes.js";
 import { openSource } from "./source.js";
 import { showPreview, showTimeline } from "./timeline-page.js";
 
-const VERDICTS = { COMPLETE: "good", GAPS: "bad", UNTRUSTED: "bad", READING: "busy" };
+const VERDICTS = { COMPLETE: "good", EMPTY: "busy", GAPS: "bad", UNTRUSTED: "bad", READING: "busy" };
 const POLL_MILLIS = 250;
 
 class App {

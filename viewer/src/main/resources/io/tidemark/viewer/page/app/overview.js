@@ -8,6 +8,7 @@ import { rowBox } from "./rows.js";
 
 const WORDS = {
   COMPLETE: "Complete",
+  EMPTY: "Nothing was recorded",
   GAPS: "Data is missing",
   UNTRUSTED: "Not to be trusted",
 };
@@ -37,9 +38,7 @@ function verdictCard(overview) {
           {},
           verdict.basis === "CONTENTS"
             ? "Nothing its files promise is missing from them."
-            : overview.ledgers.length === 0
-              ? "Nothing was to be recorded, so nothing is missing."
-              : "Every record that was reserved is in the files.",
+            : "Every record that was reserved is in the files.",
         )
       : el("p", { class: "alarm" }, verdict.reason || "Records are missing."),
     verdict.gaps.length > 0
