@@ -81,7 +81,13 @@ final class CaptureArgument {
                                     root,
                                     missing,
                                     hasLog ? "; its log can be read with 'tidemark timing'" : "");
-            throw UserError.failed(UnfinishedCapture.sentence(root).orElse(lack));
+            throw UnfinishedCapture.sentence(root)
+                    .map(UserError::failed)
+                    .orElseGet(
+                            () ->
+                                    !hasLog && all.stream().allMatch(CaptureDirectory::isEmpty)
+                                            ? MissingCapture.at(root)
+                                            : UserError.failed(lack));
         }
         return fitting;
     }
@@ -89,19 +95,13 @@ final class CaptureArgument {
     private List<CaptureDirectory> all() throws IOException {
         if (path == null) {
             CaptureDirectory newest =
-                    CaptureFinder.newest(OUTPUTS)
-                            .orElseThrow(
-                                    () ->
-                                            UserError.failed(
-                                                    "there is no capture under outputs/; name one."));
+                    CaptureFinder.newest(OUTPUTS).orElseThrow(MissingCapture::amongOutputs);
             if (!quiet) {
                 err().println("tidemark: reading the newest capture, " + newest.root());
             }
             return List.of(newest);
         }
-        if (!Files.exists(path)) {
-            throw UserError.failed(path + " does not exist.");
-        }
+        MissingCapture.existing(path);
         List<CaptureDirectory> found = new ArrayList<>();
         if (Files.isDirectory(path)) {
             found.addAll(CaptureFinder.below(path));

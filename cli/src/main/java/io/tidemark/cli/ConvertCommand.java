@@ -143,6 +143,8 @@ final class ConvertCommand implements Callable<Integer> {
         if (output == null) {
             return directory.root().resolve(STEM + format.suffix());
         }
-        return OutputFile.checked(OutputFile.of(output, directory, count));
+        Path target = OutputFile.checked(OutputFile.of(output, directory, count));
+        OutputDirectory.makeFor(target);
+        return target;
     }
 }

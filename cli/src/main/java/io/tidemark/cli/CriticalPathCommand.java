@@ -14,7 +14,6 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -126,7 +125,7 @@ final class CriticalPathCommand implements Callable<Integer> {
 
     private void writeFiles(Capture capture, CriticalPathReport report, int count)
             throws IOException {
-        Files.createDirectories(out);
+        OutputDirectory.make(out);
         Path page = OutputFile.of(out.resolve(REPORT), capture.directory(), count);
         OutputFile.write(
                 page,

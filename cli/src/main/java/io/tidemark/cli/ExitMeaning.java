@@ -13,13 +13,13 @@ enum ExitMeaning implements Explained {
     FAILED(
             ExitCode.FAILED,
             "the run failed, its result is wrong, or the command could not do its work",
-            "an error code of the device, a difference from the golden, or a file that cannot be read or written",
+            "an error code of the device, a difference from the golden, a file that cannot be read or written, or a capture that lacks what the command needs",
             "read the line 'result' of the run, or the one line on stderr; --debug shows the stack behind it",
             "tidemark run fatal:report"),
     USAGE(
             ExitCode.USAGE,
             "the command line makes no sense and nothing was done",
-            "an unknown case, option, value or file",
+            "an unknown command, case, option or value, or a capture that is not there",
             "the line on stderr says what would do; every command has --help",
             "tidemark run no-such-case"),
     INCOMPLETE(

@@ -6,6 +6,7 @@ import io.tidemark.analysis.doctor.HangFacts;
 import io.tidemark.analysis.doctor.HangJson;
 import io.tidemark.analysis.doctor.HangText;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.capture.WriteFailure;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.stall.HangSnapshot;
@@ -53,8 +54,12 @@ final class HangFiles {
     static void write(Path capture, Diagnosis diagnosis) throws IOException {
         StringBuilder json = new StringBuilder();
         HangJson.write(diagnosis, new JsonWriter(json, 4));
-        Files.writeString(capture.resolve(JSON), json);
-        Files.writeString(capture.resolve(TEXT), HangText.of(diagnosis));
+        write(capture.resolve(JSON), json);
+        write(capture.resolve(TEXT), HangText.of(diagnosis));
+    }
+
+    private static void write(Path file, CharSequence text) throws IOException {
+        WriteFailure.naming(file, () -> Files.writeString(file, text));
     }
 
     private static HangFacts facts(RunResult result, HangSnapshot seen) {

@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.WriteFailure;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
@@ -30,16 +31,15 @@ final class OutputFile {
 
     static void write(Path file, Body body) throws IOException {
         checked(file);
-        Path parent = file.toAbsolutePath().getParent();
-        if (!Files.isDirectory(parent)) {
-            throw UserError.failed(parent + " does not exist; make it first.");
-        }
+        Path parent = OutputDirectory.makeFor(file);
         Path partial = parent.resolve("." + file.getFileName() + ".partial");
         try {
             try (BufferedWriter out = Files.newBufferedWriter(partial)) {
                 body.write(out);
             }
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException failure) {
+            throw WriteFailure.of(file, partial, failure);
         } finally {
             Files.deleteIfExists(partial);
         }

@@ -2,6 +2,7 @@ package io.tidemark.cli;
 
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.WriteFailure;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.CollectorSession;
@@ -41,7 +42,8 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
                     scene.get().write(capture);
                 }
             }
-            Files.writeString(capture.resolve("run.json"), done.json() + "\n");
+            Path report = capture.resolve(RunReport.FILE_NAME);
+            WriteFailure.naming(report, () -> Files.writeString(report, done.json() + "\n"));
             CaptureSeal.write(
                     capture,
                     facts.platform(),

@@ -195,7 +195,7 @@ final class RunCommand implements Callable<Integer> {
                                     : Optional.empty(),
                             place);
             RunReport report = new RunReport(outcome, flags);
-            Files.writeString(place.resolve("run.json"), report.json() + "\n");
+            report.write(place);
             CaptureSeal.write(outcome, flags, outcome.recorded());
             runner.discardRemains();
             int exitCode = tell(outcome, report, runner.diagnosis(), flags);

@@ -2,18 +2,25 @@ package io.tidemark.cli;
 
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.analysis.text.Units;
+import io.tidemark.capture.WriteFailure;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Stall;
 import io.tidemark.runtime.TaskTiming;
 import io.tidemark.workloads.Verification;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import tools.jackson.core.JsonGenerator;
 
 /** Tells people and programs how a run went. */
 final class RunReport {
+    /** Name of the file in the capture directory. */
+    static final String FILE_NAME = "run.json";
+
     private final RunOutcome outcome;
     private final DfxFlags flags;
 
@@ -165,6 +172,12 @@ final class RunReport {
         out.println(
                 String.format(Locale.ROOT, "%-9s ", label)
                         + String.format(Locale.ROOT, format, values));
+    }
+
+    /** Keeps {@link #json} in the capture. */
+    void write(Path capture) throws IOException {
+        Path file = capture.resolve(FILE_NAME);
+        WriteFailure.naming(file, () -> Files.writeString(file, json() + "\n"));
     }
 
     /** The same as one JSON object. */

@@ -2,6 +2,7 @@ package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.WriteFailure;
 import io.tidemark.capture.certificate.CertificateWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +52,12 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         try (DirectoryStream<Path> spools =
                 Files.newDirectoryStream(spoolDirectory, "*.{spool,payload}")) {
             for (Path spool : spools) {
-                Files.copy(spool, copies.spoolDirectory.resolve(spool.getFileName()));
+                Path copy = copies.spoolDirectory.resolve(spool.getFileName());
+                try {
+                    Files.copy(spool, copy);
+                } catch (IOException failure) {
+                    throw WriteFailure.ofCopy(copy, Files.size(spool), failure);
+                }
             }
         }
         return copies;
@@ -77,7 +83,11 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
 
     void noteRegion(Path region) throws IOException {
         Path part = note().resolveSibling(note().getFileName() + ".part");
-        Files.writeString(part, region.toAbsolutePath() + "\n", StandardCharsets.UTF_8);
+        WriteFailure.naming(
+                part,
+                () ->
+                        Files.writeString(
+                                part, region.toAbsolutePath() + "\n", StandardCharsets.UTF_8));
         Files.move(part, note(), StandardCopyOption.ATOMIC_MOVE);
     }
 

@@ -1,5 +1,6 @@
 package io.tidemark.collector;
 
+import io.tidemark.capture.WriteFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +30,9 @@ public final class ExportFile {
             content.write(part);
             return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
+            IOException named = WriteFailure.of(file, part, e);
             Files.deleteIfExists(part); // half an export must not be taken for a whole one
-            throw session.unfinished(e);
+            throw session.unfinished(named);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.convert;
 
+import io.tidemark.capture.WriteFailure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -50,6 +51,11 @@ public final class AtomicFile implements AutoCloseable {
             Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
         }
         committed = true;
+    }
+
+    /** Names the file in a failure to write it; before closing. */
+    public IOException failure(IOException cause) {
+        return WriteFailure.of(target, temporary, cause);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.tidemark.capture.certificate;
 
+import io.tidemark.capture.WriteFailure;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +21,8 @@ public final class CertificateWriter {
     public static Path write(Path captureRoot, Certificate certificate) throws IOException {
         Path target = captureRoot.resolve(FILE_NAME);
         Path fresh = captureRoot.resolve(FILE_NAME + ".tmp");
-        Files.write(fresh, new CertificateText().of(certificate).getBytes(StandardCharsets.UTF_8));
+        byte[] text = new CertificateText().of(certificate).getBytes(StandardCharsets.UTF_8);
+        WriteFailure.naming(target, () -> Files.write(fresh, text));
         return Files.move(
                 fresh, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }

@@ -2,6 +2,7 @@ package io.tidemark.collector.args;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.WriteFailure;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.CollectorSession;
@@ -77,8 +78,9 @@ public final class ArgsCollector {
             content.write(part);
             return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
+            IOException named = WriteFailure.of(file, part, e);
             Files.deleteIfExists(part); // half an export must not be taken for a whole one
-            throw e;
+            throw named;
         }
     }
 }

@@ -3,6 +3,7 @@ package io.tidemark.collector.swimlane;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.WriteFailure;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhasePass.Phase;
@@ -133,8 +134,9 @@ public final class SwimlaneCollector {
             }
             return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
+            IOException named = WriteFailure.of(file, part, e);
             Files.deleteIfExists(part); // half an export must not be taken for a whole one
-            throw session.unfinished(e);
+            throw session.unfinished(named);
         }
     }
 
