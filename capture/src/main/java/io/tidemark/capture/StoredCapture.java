@@ -8,6 +8,7 @@ import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.names.KernelConfigReader;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapReader;
 import io.tidemark.capture.pmu.PmuReader;
@@ -35,6 +36,7 @@ import java.util.function.Function;
 /** A capture on disk. One thread at a time. Parts are read when first asked for and kept. */
 public final class StoredCapture implements Capture {
     private final CaptureDirectory directory;
+    private final GivenFiles given;
     private final Findings findings = new Findings();
     private final Map<Set<Channel>, Verdict> verdicts = new HashMap<>();
     private final Kept<Optional<SwimlaneTable>> swimlane;
@@ -46,8 +48,9 @@ public final class StoredCapture implements Capture {
     private final Kept<NameMap> names;
     private final Kept<Optional<Certificate>> certificate;
 
-    private StoredCapture(CaptureDirectory directory) {
+    private StoredCapture(CaptureDirectory directory, GivenFiles given) {
         this.directory = directory;
+        this.given = given;
         swimlane = kept(directory.swimlane(), SwimlaneReader::read);
         dependencies = new Kept<>(this::readDependencies);
         args = kept(directory.argsManifest(), ArgsReader::read);
@@ -65,7 +68,12 @@ public final class StoredCapture implements Capture {
     }
 
     public static StoredCapture open(CaptureDirectory directory) {
-        return new StoredCapture(directory);
+        return open(directory, GivenFiles.NONE);
+    }
+
+    /** The same with some files from elsewhere. */
+    public static StoredCapture open(CaptureDirectory directory, GivenFiles given) {
+        return new StoredCapture(directory, given);
     }
 
     /** The capture in this directory or of this records file. */
@@ -80,8 +88,9 @@ public final class StoredCapture implements Capture {
 
     /** From the dependency file, or where there is none from the tasks of an old records file. */
     private Optional<DependencyGraph> readDependencies(Findings met) {
-        if (directory.dependencies().isPresent()) {
-            return DependencyReader.read(directory.dependencies().get(), met);
+        Optional<Path> file = dependencyFile();
+        if (file.isPresent()) {
+            return DependencyReader.read(file.get(), met);
         }
         Optional<DependencyGraph> embedded = swimlane().flatMap(FanoutGraph::of);
         embedded.ifPresent(
@@ -93,7 +102,17 @@ public final class StoredCapture implements Capture {
         return embedded;
     }
 
+    private Optional<Path> dependencyFile() {
+        return given.dependencies().or(directory::dependencies);
+    }
+
     private NameMap readNames(Findings met) {
+        if (given.hasNames()) {
+            return given.names()
+                    .map(file -> NameMapReader.read(file, met))
+                    .orElseGet(() -> KernelConfigReader.read(given.kernelConfig().get(), met))
+                    .orElse(NameMap.EMPTY);
+        }
         List<Path> maps = directory.nameMaps();
         if (maps.size() > 1) {
             met.note(
@@ -124,8 +143,7 @@ public final class StoredCapture implements Capture {
 
     @Override
     public Optional<DependencyGraph> dependenciesWithDetail() {
-        return directory
-                .dependencies()
+        return dependencyFile()
                 .flatMap(
                         file ->
                                 DependencyReader.readWithDetail(
@@ -203,7 +221,7 @@ public final class StoredCapture implements Capture {
      * order of asking.
      */
     public void readAhead(Set<Channel> channels) {
-        boolean ownFile = directory.dependencies().isPresent(); // else they come out of the records
+        boolean ownFile = dependencyFile().isPresent(); // else they come out of the records
         if (channels.contains(Channel.DEPS) && ownFile) {
             dependencies.readAhead("deps");
         }

@@ -33,6 +33,7 @@ final class CriticalPathCommand implements Callable<Integer> {
     private static final String REPORT = "critical_path_report.md";
 
     @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
 
     @Option(
             names = "--compat",
@@ -72,7 +73,7 @@ final class CriticalPathCommand implements Callable<Integer> {
             throw UserError.usage(
                     "--compat describes today's JSON and cannot be combined with --format pftrace.");
         }
-        List<CaptureDirectory> found = Runs.find(captures);
+        List<CaptureDirectory> found = Runs.find(captures.from(sources));
         return json
                 ? captures.forEachJson(
                         found,
