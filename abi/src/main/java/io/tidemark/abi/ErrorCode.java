@@ -142,7 +142,14 @@ public enum ErrorCode implements Explained {
             "the process of an isolated device was killed or crashed during the run",
             "somebody killed it, the machine ran out of memory, or a kernel ended its process",
             "what it had recorded until then is in the capture; 'tidemark doctor' shows what ran last",
-            NO_COMMAND + "kill the second process of a run with --isolate");
+            NO_COMMAND + "kill the second process of a run with --isolate"),
+    /** The host's word for it: nothing was wrong with the run. */
+    RUN_INTERRUPTED(
+            109,
+            "the user ended the run before it was complete",
+            "Ctrl-C while it went on, or a program that called interrupt() of its worker",
+            "what was recorded until then is in the capture",
+            NO_COMMAND + "press Ctrl-C while a run goes on");
 
     private final int number;
     private final Page page;

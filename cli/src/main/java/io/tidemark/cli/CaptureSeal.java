@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.ErrorCode;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
@@ -75,6 +76,10 @@ final class CaptureSeal {
         RunResult result = outcome.last().result();
         if (!result.isOk()) {
             return RunFacts.endingOf(result);
+        }
+        if (outcome.isInterrupted()) { // between two rounds
+            ErrorCode code = ErrorCode.RUN_INTERRUPTED;
+            return new Ending(RunFacts.INTERRUPTED, code.number(), code.name(), "");
         }
         return outcome.isGood() ? Ending.OK : new Ending("wrong-result", 0, "", "");
     }

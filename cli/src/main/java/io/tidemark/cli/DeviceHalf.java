@@ -14,6 +14,9 @@ interface DeviceHalf extends AutoCloseable {
      */
     RunResult run(WorkloadCase prepared, Recording recording) throws IOException;
 
+    /** Ends the run that goes on, and every later one as it begins, in order. Any thread. */
+    void interrupt();
+
     /** Why the last run hung, as written to the capture; empty when it did not. */
     Optional<String> diagnosis();
 

@@ -45,29 +45,41 @@ final class DeviceProcess {
     int run(WorkloadCase prepared, Path exchangeDirectory, Optional<Path> regionFile)
             throws IOException {
         dieWithTheHost();
+        InterruptSignal.take(() -> {}); // a terminal sends it to both; the host says when to stop
         try (DeviceExchange exchange =
                 DeviceExchange.open(exchangeDirectory, prepared.hostTensors())) {
             ClockWatch watch = new ClockWatch(clock);
-            Thread heart = beating(exchange, watch);
             try (Worker worker = Worker.open(plan.config())) {
-                RunResult result =
-                        regionFile.isPresent()
-                                ? recorded(worker, prepared, regionFile.get())
-                                : worker.run(
-                                        prepared.orchestration(), prepared.hostTensors(), call);
-                if (result.isOk()) {
-                    exchange.putOutputs(prepared.hostTensors());
+                Thread heart = beating(exchange, watch, worker);
+                try {
+                    runOnce(worker, prepared, exchange, watch, regionFile);
+                } finally {
+                    end(heart);
                 }
-                Properties text = ResultText.of(result);
-                text.setProperty(CLOCKS, watch.passed().text());
-                HangFiles.write(plan.capture(), plan.config().runtime(), result, worker.lastHang())
-                        .ifPresent(sentence -> text.setProperty(DIAGNOSIS, sentence));
-                exchange.putResult(text);
-            } finally {
-                end(heart);
             }
         }
         return ExitCode.OK;
+    }
+
+    private void runOnce(
+            Worker worker,
+            WorkloadCase prepared,
+            DeviceExchange exchange,
+            ClockWatch watch,
+            Optional<Path> regionFile)
+            throws IOException {
+        RunResult result =
+                regionFile.isPresent()
+                        ? recorded(worker, prepared, regionFile.get())
+                        : worker.run(prepared.orchestration(), prepared.hostTensors(), call);
+        if (result.isOk()) {
+            exchange.putOutputs(prepared.hostTensors());
+        }
+        Properties text = ResultText.of(result);
+        text.setProperty(CLOCKS, watch.passed().text());
+        HangFiles.write(plan.capture(), plan.config().runtime(), result, worker.lastHang())
+                .ifPresent(sentence -> text.setProperty(DIAGNOSIS, sentence));
+        exchange.putResult(text);
     }
 
     private RunResult recorded(Worker worker, WorkloadCase prepared, Path regionFile)
@@ -103,7 +115,7 @@ final class DeviceProcess {
                         });
     }
 
-    private static Thread beating(DeviceExchange exchange, ClockWatch watch) {
+    private static Thread beating(DeviceExchange exchange, ClockWatch watch, Worker worker) {
         return Thread.ofPlatform()
                 .name("tidemark-heart")
                 .daemon()
@@ -111,6 +123,9 @@ final class DeviceProcess {
                         () -> {
                             while (!Thread.currentThread().isInterrupted()) {
                                 exchange.beat(watch.passed());
+                                if (exchange.isStopRequested()) {
+                                    worker.interrupt();
+                                }
                                 LockSupport.parkNanos(BEAT_NANOS);
                             }
                         });

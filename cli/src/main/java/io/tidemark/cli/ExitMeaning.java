@@ -27,7 +27,13 @@ enum ExitMeaning implements Explained {
             "the work was done, but the data it was done on is not whole",
             "a capture with the verdict GAPS or UNTRUSTED",
             "the line 'records' of the run, or the first line of the command, says what is missing; 'tidemark explain GAPS' and 'tidemark explain UNTRUSTED' say more",
-            "tidemark run bgemm:case3 --dump-args --on-full=drop");
+            "tidemark run bgemm:case3 --dump-args --on-full=drop"),
+    INTERRUPTED(
+            ExitCode.INTERRUPTED,
+            "the user ended the run with Ctrl-C",
+            "the first Ctrl-C stops the run and finishes its capture; the second ends the process at once",
+            "nothing to do; after a second Ctrl-C 'tidemark recover' finishes the capture",
+            NO_COMMAND + "press Ctrl-C while a run goes on");
 
     private final int number;
     private final Page page;

@@ -171,6 +171,7 @@ final class RunCommand implements Callable<Integer> {
             writeNames(prepared, place); // first, so that a run that dies has them too
         }
         try (SignalNotice _ = new SignalNotice(place, warnings());
+                Interruption interruption = new Interruption(warnings());
                 LivePage page =
                         live ? LivePage.open(chosen.title(), config.clusters(), warnings()) : null;
                 CaseRunner runner =
@@ -179,6 +180,7 @@ final class RunCommand implements Callable<Integer> {
             if (page != null) {
                 runner.showOn(page.run());
             }
+            interruption.stopWith(runner::interrupt);
             List<RunOutcome.Round> done = runner.run(rounds);
             RunOutcome outcome =
                     new RunOutcome(
@@ -189,6 +191,7 @@ final class RunCommand implements Callable<Integer> {
                             threads(config, call),
                             sizes.seed(),
                             done,
+                            rounds,
                             runner.recorded(),
                             checkArgs
                                     ? Optional.of(ArgsCheck.of(place, prepared))
@@ -199,9 +202,14 @@ final class RunCommand implements Callable<Integer> {
             CaptureSeal.write(outcome, flags, outcome.recorded());
             runner.discardRemains();
             int exitCode = tell(outcome, report, runner.diagnosis(), flags);
+            if (interruption.isRequested()) {
+                return ExitCode.INTERRUPTED;
+            }
+            interruption.runIsOver();
             if (page != null) {
                 spec.commandLine().getOut().flush();
                 page.showCapture(place, outcome.last().result(), warnings());
+                interruption.await();
             }
             return exitCode;
         }

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.ErrorCode;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.Verification;
@@ -12,6 +13,7 @@ import java.util.Optional;
  * What came of one {@code tidemark run}: its rounds up to and including the first bad one.
  * Immutable.
  *
+ * @param asked how many rounds there were to be
  * @param argsCheck what comparing single tasks with their golden came to, if it was asked for
  * @param capture where the files are
  */
@@ -23,6 +25,7 @@ record RunOutcome(
         int aicpuThreads,
         long seed,
         List<Round> rounds,
+        int asked,
         Recorded recorded,
         Optional<ArgsCheck.Result> argsCheck,
         Path capture) {
@@ -45,8 +48,17 @@ record RunOutcome(
         return last().isGood() && argsCheck.map(ArgsCheck.Result::isGood).orElse(true);
     }
 
+    /** Whether its user ended it before it was through. */
+    boolean isInterrupted() {
+        return last().result().errorCode() == ErrorCode.RUN_INTERRUPTED.number()
+                || last().isGood() && rounds.size() < asked;
+    }
+
     /** What the shell is told: a failed run first, then missing data. */
     int exitCode() {
+        if (isInterrupted()) {
+            return ExitCode.INTERRUPTED;
+        }
         if (!isGood()) {
             return ExitCode.FAILED;
         }
@@ -55,6 +67,9 @@ record RunOutcome(
 
     /** One word for programs. */
     String status() {
+        if (isInterrupted()) {
+            return RunFacts.INTERRUPTED;
+        }
         if (!last().result().isOk()) {
             return "error";
         }

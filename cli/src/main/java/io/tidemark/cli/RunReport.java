@@ -145,12 +145,24 @@ final class RunReport {
                     outcome.rounds().size(),
                     outcome.spread());
         }
+        if (outcome.isInterrupted() && outcome.asked() > 1) {
+            line(
+                    out,
+                    "cut",
+                    "interrupted by the user in round %d of %d",
+                    outcome.rounds().size() + (result().isOk() ? 1 : 0),
+                    outcome.asked());
+        }
+    }
+
+    private RunResult result() {
+        return outcome.last().result();
     }
 
     private String verdict() {
-        RunResult result = outcome.last().result();
+        RunResult result = result();
         if (!result.isOk()) {
-            return "FAILED: " + result.sentence();
+            return (outcome.isInterrupted() ? "INTERRUPTED: " : "FAILED: ") + result.sentence();
         }
         return outcome.last()
                 .verification()

@@ -36,6 +36,11 @@ final class ThreadedDevice implements DeviceHalf {
     }
 
     @Override
+    public void interrupt() {
+        worker.interrupt();
+    }
+
+    @Override
     public Optional<String> diagnosis() {
         return diagnosis;
     }
