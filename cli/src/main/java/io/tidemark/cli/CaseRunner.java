@@ -1,5 +1,12 @@
 package io.tidemark.cli;
 
+import io.tidemark.recording.DeviceHalf;
+import io.tidemark.recording.Program;
+import io.tidemark.recording.Recorded;
+import io.tidemark.recording.Recording;
+import io.tidemark.recording.RecordingFaults;
+import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.RunWatcher;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.workloads.Verification;
 import io.tidemark.workloads.WorkloadCase;
@@ -20,7 +27,7 @@ final class CaseRunner implements AutoCloseable {
     private final boolean verifies;
     private final RecordingFaults faults;
     private Recorded recorded = Recorded.NOTHING;
-    private LiveRun live; // null when nobody watches
+    private RunWatcher live; // null when nobody watches
     private Recording recording; // null until there is one
     private volatile boolean isInterrupted;
 
@@ -53,10 +60,10 @@ final class CaseRunner implements AutoCloseable {
         this.verifies = verifies;
     }
 
-    /** Lets a page watch; before {@link #run}. */
-    void showOn(LiveRun page) {
-        live = page;
-        device.showOn(page);
+    /** Lets somebody watch; before {@link #run}. */
+    void showOn(RunWatcher watcher) {
+        live = watcher;
+        device.showOn(watcher);
     }
 
     /** Ends the round that goes on and begins no other. Any thread. */
@@ -71,7 +78,7 @@ final class CaseRunner implements AutoCloseable {
         for (int round = 1; round <= rounds; round++) {
             prepared.reset();
             boolean records = plan.flags().bits() != 0 && round == recordedRound;
-            RunResult result = records ? runRecorded() : device.run(prepared, null);
+            RunResult result = records ? runRecorded() : device.run(program(prepared), null);
             Optional<Verification> checked =
                     result.isOk() && verifies ? Optional.of(verified(result)) : Optional.empty();
             done.add(new RunOutcome.Round(result, checked));
@@ -80,6 +87,11 @@ final class CaseRunner implements AutoCloseable {
             }
         }
         return done;
+    }
+
+    /** What of a case the device needs. */
+    static Program program(WorkloadCase prepared) {
+        return new Program(prepared.title(), prepared.orchestration(), prepared.hostTensors());
     }
 
     /** A golden is user code, and what was recorded is kept whatever it throws. */
@@ -105,7 +117,7 @@ final class CaseRunner implements AutoCloseable {
         if (live != null) {
             live.watch(recording.region());
         }
-        RunResult result = device.run(prepared, recording);
+        RunResult result = device.run(program(prepared), recording);
         if (live != null) {
             live.forgetRegion(); // it goes with the export
         }

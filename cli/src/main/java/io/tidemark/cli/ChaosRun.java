@@ -1,7 +1,6 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.swimlane.BufferKind;
@@ -15,6 +14,11 @@ import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.recording.IsolatedDevice;
+import io.tidemark.recording.RecordingFaults;
+import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.RecoveredCapture;
+import io.tidemark.recording.ThreadedDevice;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.workloads.WorkloadCase;
@@ -69,12 +73,7 @@ final class ChaosRun {
             RecordingPlan plan = plan(noop(TASKS));
             try (CaseRunner runner =
                     new CaseRunner(
-                            noop(TASKS),
-                            plan,
-                            new ThreadedDevice(plan, CallConfig.defaults()),
-                            1,
-                            true,
-                            faults())) {
+                            noop(TASKS), plan, new ThreadedDevice(plan), 1, true, faults())) {
                 seal(plan, runner);
             } catch (IOException stopped) {
                 if (fault != ChaosFault.KILLED_COLLECTOR) {
@@ -103,7 +102,7 @@ final class ChaosRun {
                         runner.recorded(),
                         Optional.empty(),
                         plan.capture());
-        CaptureSeal.write(outcome, plan.flags(), outcome.recorded());
+        outcome.seal(plan.flags());
         runner.discardRemains();
     }
 
@@ -134,13 +133,10 @@ final class ChaosRun {
                 };
         return new RecordingPlan(
                 prepared.title(),
-                DfxFlags.ofSwimlaneLevel(4),
-                0,
-                0,
+                CallConfig.builder().chipSwimlaneLevel(true).build(),
                 fault == ChaosFault.EXHAUSTED_POOL ? OnFull.DROP : OnFull.BLOCK,
                 roomy ? SwimlanePools.DEFAULT : TINY,
                 config,
-                platform.maxAicpuThreads(),
                 capture,
                 Optional.empty());
     }
@@ -248,7 +244,7 @@ final class ChaosRun {
                         "--clusters=" + CLUSTERS,
                         "--chip-swimlane=4",
                         option);
-        IsolatedDevice device = new IsolatedDevice(plan, words);
+        IsolatedDevice device = new IsolatedDevice(plan, new SameCommand(words));
         device.watchWith(companion);
         try (CaseRunner runner =
                 new CaseRunner(prepared, plan, device, 1, true, RecordingFaults.NONE)) {

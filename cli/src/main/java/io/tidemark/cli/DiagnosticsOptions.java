@@ -6,6 +6,7 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.runtime.CallConfig;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +18,6 @@ import picocli.CommandLine.Option;
 
 /** What a run records. People give levels; {@link #flags} turns them into the bits of the run. */
 final class DiagnosticsOptions {
-    private static final int EVERYTHING = 2; // level 3 dumps fewer bytes
-    private static final int MAX_ARGS_LEVEL = 3;
     private static final String BARE_PMU = "2";
     private static final int MOST_POOL_DIGITS = 7; // what a region can hold is far below
 
@@ -226,9 +225,9 @@ final class DiagnosticsOptions {
     /** For a check that needs the bytes of every argument. */
     void dumpEverything() {
         if (dumpArgs == null && formerDumpArgs == null) {
-            dumpArgs = Integer.toString(EVERYTHING);
+            dumpArgs = Integer.toString(CallConfig.DUMP_EVERYTHING);
         }
-        if (argsLevel() != EVERYTHING) {
+        if (argsLevel() != CallConfig.DUMP_EVERYTHING) {
             throw UserError.usage("--check-args needs every argument: write --dump-args=2.");
         }
     }
@@ -239,7 +238,9 @@ final class DiagnosticsOptions {
         if (text == null) {
             return 0;
         }
-        return isTrue(text) ? EVERYTHING : level("--dump-args", text, MAX_ARGS_LEVEL);
+        return isTrue(text)
+                ? CallConfig.DUMP_EVERYTHING
+                : level("--dump-args", text, CallConfig.MAX_DUMP_ARGS_LEVEL);
     }
 
     OnFull onFull() {

@@ -10,6 +10,7 @@ import io.tidemark.analysis.doctor.RecordedWaits;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.recording.HangFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.recording.InterruptSignal;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 

@@ -5,6 +5,7 @@ import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.LaneLedger;
 import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.recording.RunWatcher;
 import io.tidemark.runtime.RunMonitor;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.Worker;
@@ -22,7 +23,7 @@ import java.util.Map;
  * A run as the live page sees it: counters of the runtime and of the region's lanes. The running
  * thread tells what there is to watch and takes it away before it goes; any thread samples.
  */
-final class LiveRun implements LiveFeed {
+final class LiveRun implements LiveFeed, RunWatcher {
     private final String title;
     private final int aicCores;
     private final long beginNanos = System.nanoTime();
@@ -37,16 +38,18 @@ final class LiveRun implements LiveFeed {
         this.last = snapshot(true, -1, -1, List.of(), List.of(), List.of());
     }
 
-    synchronized void watch(Worker newWorker) {
+    @Override
+    public synchronized void watch(Worker newWorker) {
         worker = newWorker;
     }
 
-    /** The region must stay open until {@link #forgetRegion}. */
-    synchronized void watch(DeviceRegion newRegion) {
+    @Override
+    public synchronized void watch(DeviceRegion newRegion) {
         region = newRegion;
     }
 
-    synchronized void forgetRegion() {
+    @Override
+    public synchronized void forgetRegion() {
         sample();
         region = null;
     }

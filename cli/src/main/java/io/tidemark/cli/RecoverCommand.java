@@ -8,6 +8,8 @@ import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.memory.region.RegionDamagedException;
+import io.tidemark.recording.DeviceExchange;
+import io.tidemark.recording.RecoveredCapture;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -153,12 +155,23 @@ final class RecoverCommand implements Callable<Integer> {
         Verdict verdict = StoredCapture.open(directory).verdict(EnumSet.allOf(Channel.class));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(RecoveredCapture.doneJson(capture, verdict));
+            out.println(doneJson(verdict));
         } else {
             out.println(verdict.line());
             out.println(capture + " is finished already; there is nothing to recover.");
         }
         return exitCode(verdict);
+    }
+
+    private String doneJson(Verdict verdict) {
+        return Json.text(
+                writer -> {
+                    writer.writeStartObject();
+                    writer.writeStringProperty("verdict", verdict.kind().name());
+                    writer.writeBooleanProperty("recovered", false);
+                    writer.writeStringProperty("capture", capture.toString());
+                    writer.writeEndObject();
+                });
     }
 
     private static int exitCode(Verdict verdict) {

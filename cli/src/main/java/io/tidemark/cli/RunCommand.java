@@ -15,6 +15,11 @@ import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.RealClock;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.recording.DeviceHalf;
+import io.tidemark.recording.DeviceProcess;
+import io.tidemark.recording.IsolatedDevice;
+import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.ThreadedDevice;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
@@ -134,12 +139,11 @@ final class RunCommand implements Callable<Integer> {
         CaseSelection chosen = Cases.find(jars.catalog(), caseName);
         WorkloadCase prepared = sizes.build(chosen);
         RuntimeConfig config = config(prepared);
-        CallConfig call = call(config, prepared);
         if (checkArgs) {
             prepareArgsCheck(prepared);
         }
-        DfxFlags flags = effectiveFlags(config.runtime());
-        int pmuEvent = diagnostics.pmuEvent(System::getenv, warnings());
+        CallConfig call = call(config, prepared);
+        DfxFlags flags = call.flags();
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         SwimlanePools pools = diagnostics.swimlanePools();
         Optional<Path> regionDirectory = diagnostics.regionDirectory();
@@ -147,25 +151,19 @@ final class RunCommand implements Callable<Integer> {
         Path place = deviceHalf != null ? deviceHalf.getParent() : makePlace(chosen.title());
         RecordingPlan plan =
                 new RecordingPlan(
-                        chosen.title(),
-                        flags,
-                        flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0,
-                        pmuEvent,
-                        onFull,
-                        pools,
-                        config,
-                        threads(config, call),
-                        place,
-                        regionDirectory);
+                        chosen.title(), call, onFull, pools, config, place, regionDirectory);
         if (deviceHalf != null) {
             DeviceClock clock = new RealClock(config.platform().clockHz());
-            return new DeviceProcess(
+            new DeviceProcess(
                             plan,
-                            call,
                             deviceClockStep == null
                                     ? clock
                                     : new SteppingClock(clock, deviceClockStep))
-                    .run(prepared, deviceHalf, Optional.ofNullable(deviceRegion));
+                    .run(
+                            CaseRunner.program(prepared),
+                            deviceHalf,
+                            Optional.ofNullable(deviceRegion));
+            return ExitCode.OK;
         }
         if (flags.bits() != 0) {
             writeNames(prepared, place); // first, so that a run that dies has them too
@@ -176,7 +174,7 @@ final class RunCommand implements Callable<Integer> {
                         live ? LivePage.open(chosen.title(), config.clusters(), warnings()) : null;
                 CaseRunner runner =
                         new CaseRunner(
-                                prepared, plan, device(plan, call), recordedRound(), !skipGolden)) {
+                                prepared, plan, device(plan), recordedRound(), !skipGolden)) {
             if (page != null) {
                 runner.showOn(page.run());
             }
@@ -188,7 +186,7 @@ final class RunCommand implements Callable<Integer> {
                             chip.platform,
                             config.runtime(),
                             config.clusters(),
-                            threads(config, call),
+                            plan.aicpuThreads(),
                             sizes.seed(),
                             done,
                             rounds,
@@ -199,7 +197,7 @@ final class RunCommand implements Callable<Integer> {
                             place);
             RunReport report = new RunReport(outcome, flags);
             report.write(place);
-            CaptureSeal.write(outcome, flags, outcome.recorded());
+            outcome.seal(flags);
             runner.discardRemains();
             int exitCode = tell(outcome, report, runner.diagnosis(), flags);
             if (interruption.isRequested()) {
@@ -215,11 +213,12 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private DeviceHalf device(RecordingPlan plan, CallConfig call) {
+    private DeviceHalf device(RecordingPlan plan) {
         return isolate
                 ? new IsolatedDevice(
-                        plan, spec.root().commandLine().getParseResult().originalArgs())
-                : new ThreadedDevice(plan, call);
+                        plan,
+                        new SameCommand(spec.root().commandLine().getParseResult().originalArgs()))
+                : new ThreadedDevice(plan);
     }
 
     private int tell(
@@ -339,18 +338,19 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private CallConfig call(RuntimeConfig config, WorkloadCase prepared) {
+        DfxFlags flags = effectiveFlags(config.runtime());
+        int pmuEvent = diagnostics.pmuEvent(System::getenv, warnings());
         try {
             return CallConfig.builder()
                     .aicpuThreads(chip.aicpuThreads(config.platform()))
                     .rings(chip.rings(prepared.rings(), System::getenv, warnings()))
+                    .flags(flags)
+                    .dumpArgsLevel(flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0)
+                    .pmuEvent(flags.records(Channel.PMU) ? pmuEvent : 0)
                     .build();
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(wrong.getMessage() + ".");
         }
-    }
-
-    private static int threads(RuntimeConfig config, CallConfig call) {
-        return call.aicpuThreads() == 0 ? config.platform().maxAicpuThreads() : call.aicpuThreads();
     }
 
     private Path makePlace(String title) throws IOException {

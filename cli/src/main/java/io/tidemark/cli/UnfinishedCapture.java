@@ -2,6 +2,7 @@ package io.tidemark.cli;
 
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.collector.UnfinishedRun;
+import io.tidemark.recording.StoppedProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

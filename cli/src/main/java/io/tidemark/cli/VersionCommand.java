@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.recording.ToolVersion;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -15,8 +16,7 @@ final class VersionCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
 
     static String version() {
-        String version = Tidemark.class.getPackage().getImplementationVersion();
-        return version == null ? "development" : version;
+        return ToolVersion.current();
     }
 
     @Override

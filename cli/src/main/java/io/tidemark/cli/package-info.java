@@ -1,2 +1,2 @@
-/** The tidemark command; the only place that wires everything. */
+/** The tidemark command: commands, options, texts. */
 package io.tidemark.cli;

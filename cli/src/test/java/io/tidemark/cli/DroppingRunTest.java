@@ -2,7 +2,6 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.DfxFlags;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
@@ -10,6 +9,8 @@ import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.ThreadedDevice;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.workloads.WorkloadCase;
@@ -117,18 +118,13 @@ class DroppingRunTest {
         RecordingPlan plan =
                 new RecordingPlan(
                         noop.title(),
-                        DfxFlags.ofSwimlaneLevel(4),
-                        0,
-                        0,
+                        CallConfig.builder().chipSwimlaneLevel(4).build(),
                         onFull,
                         TINY,
                         config,
-                        config.platform().maxAicpuThreads(),
                         place,
                         Optional.empty());
-        try (CaseRunner runner =
-                new CaseRunner(
-                        noop, plan, new ThreadedDevice(plan, CallConfig.defaults()), 1, true)) {
+        try (CaseRunner runner = new CaseRunner(noop, plan, new ThreadedDevice(plan), 1, true)) {
             List<RunOutcome.Round> done = runner.run(1);
             runner.discardRemains();
             return new RunOutcome(

@@ -11,6 +11,11 @@ import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.recording.DeviceExchange;
+import io.tidemark.recording.JvmCommand;
+import io.tidemark.recording.Recording;
+import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.RunFacts;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Worker;
@@ -331,22 +336,16 @@ class RecoverCommandTest {
         RecordingPlan plan =
                 new RecordingPlan(
                         vector.title(),
-                        flags,
-                        otherChannels == ALL_CHANNELS ? 2 : 0,
-                        otherChannels == ALL_CHANNELS ? 2 : 0,
+                        CallConfig.builder().flags(flags).build(),
                         OnFull.BLOCK,
                         pools,
                         config,
-                        platform.maxAicpuThreads(),
                         Files.createDirectory(capture),
                         Optional.of(directory));
         Recording recording = Recording.open(plan);
         try (Worker worker = Worker.open(config)) {
             worker.run(
-                    vector.orchestration(),
-                    vector.hostTensors(),
-                    CallConfig.defaults(),
-                    recording.start());
+                    vector.orchestration(), vector.hostTensors(), plan.call(), recording.start());
         }
         recording.close();
         if (alive) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.memory.region.DeviceBoard;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionDamagedException;
+import io.tidemark.recording.DeviceExchange;
+import io.tidemark.recording.JvmCommand;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.ByteBuffer;

@@ -1,5 +1,6 @@
 package io.tidemark.runtime;
 
+import io.tidemark.abi.DfxFlags;
 import io.tidemark.chip.ActorStepper;
 import io.tidemark.chip.CarrierPool;
 import io.tidemark.chip.CoreProbe;
@@ -21,6 +22,7 @@ import java.util.function.IntFunction;
  * @param orchestratorProbe null when nobody records
  * @param lookoutProbe null when nobody records
  * @param singleIssue at most one task at a time on a core, as counters that count per task need
+ * @param records the diagnostics that the probes record; a call may not ask for others
  */
 public record RunSetup(
         DeviceClock clock,
@@ -30,12 +32,14 @@ public record RunSetup(
         IntFunction<SchedulerProbe> schedulerProbes,
         OrchestratorProbe orchestratorProbe,
         RunLookoutProbe lookoutProbe,
-        boolean singleIssue) {
+        boolean singleIssue,
+        DfxFlags records) {
     public RunSetup {
         Objects.requireNonNull(clock, "clock");
         Objects.requireNonNull(stepper, "stepper");
         Objects.requireNonNull(coreProbes, "coreProbes");
         Objects.requireNonNull(schedulerProbes, "schedulerProbes");
+        Objects.requireNonNull(records, "records");
     }
 
     /** Real threads, the real clock, nothing recorded. */
@@ -47,7 +51,15 @@ public record RunSetup(
 
     public static RunSetup unrecorded(DeviceClock clock, ActorStepper stepper) {
         return new RunSetup(
-                clock, stepper, null, core -> null, scheduler -> null, null, null, false);
+                clock,
+                stepper,
+                null,
+                core -> null,
+                scheduler -> null,
+                null,
+                null,
+                false,
+                DfxFlags.NONE);
     }
 
     public RunSetup withRegisters(MemorySegment segment) {
@@ -59,7 +71,8 @@ public record RunSetup(
                 schedulerProbes,
                 orchestratorProbe,
                 lookoutProbe,
-                singleIssue);
+                singleIssue,
+                records);
     }
 
     public RunSetup withProbes(
@@ -74,7 +87,8 @@ public record RunSetup(
                 schedulers,
                 orchestrator,
                 lookoutProbe,
-                singleIssue);
+                singleIssue,
+                records);
     }
 
     public RunSetup withSingleIssue() {
@@ -86,7 +100,21 @@ public record RunSetup(
                 schedulerProbes,
                 orchestratorProbe,
                 lookoutProbe,
-                true);
+                true,
+                records);
+    }
+
+    public RunSetup recording(DfxFlags flags) {
+        return new RunSetup(
+                clock,
+                stepper,
+                registers,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookoutProbe,
+                singleIssue,
+                flags);
     }
 
     public RunSetup withLookoutProbe(RunLookoutProbe lookout) {
@@ -98,6 +126,7 @@ public record RunSetup(
                 schedulerProbes,
                 orchestratorProbe,
                 lookout,
-                singleIssue);
+                singleIssue,
+                records);
     }
 }

@@ -77,6 +77,7 @@ public final class Worker implements AutoCloseable {
                             + poison
                             + "); open a new one");
         }
+        requireRecorded(callConfig, setup);
         int threads = threads(callConfig);
         RingSizes rings =
                 config.runtime() == RuntimeKind.HBG
@@ -158,6 +159,15 @@ public final class Worker implements AutoCloseable {
     /** Frees the memory, whoever may still use it. */
     void release() {
         store.close();
+    }
+
+    /** A call that asks for records which nobody writes would wait for them in vain. */
+    private static void requireRecorded(CallConfig callConfig, RunSetup setup) {
+        if ((callConfig.flags().bits() & ~setup.records().bits()) != 0) {
+            throw new IllegalArgumentException(
+                    "the call asks to record flags=%s, and its setup records %s"
+                            .formatted(callConfig.flags(), setup.records()));
+        }
     }
 
     private int threads(CallConfig callConfig) {

@@ -47,8 +47,7 @@ class ExampleProjectTest {
 
     @Test
     void itsMavenProjectMakesAJarThatRuns() throws Exception {
-        String lib = "-Dtidemark.lib=" + LIB;
-        Output build = run("mvn", "-o", "-q", "-B", "-f", project.toString(), lib, "package");
+        Output build = run(new BuiltArtifacts(HOME, directory).mvn(project, "package"));
         assertThat(build.exitCode()).as(build.text()).isZero();
         expectVerified(project.resolve("target/mycase.jar"));
     }
@@ -59,7 +58,7 @@ class ExampleProjectTest {
         assertThat(path.exitCode()).as(path.text()).isZero();
         assertThat(path.text().strip().split(File.pathSeparator))
                 .allSatisfy(jar -> assertThat(Path.of(jar)).exists())
-                .contains(LIB.resolve("workloads-0.1.0.jar").toString());
+                .contains(LIB.resolve(BuiltArtifacts.jar(HOME, "workloads")).toString());
         Path classes = directory.resolve("classes");
         Output javac =
                 run(

@@ -1,0 +1,27 @@
+package io.tidemark.recording;
+
+import io.tidemark.runtime.RunResult;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Where a program runs. For the thread that records it. */
+public interface DeviceHalf extends AutoCloseable {
+    /**
+     * Runs the program once.
+     *
+     * @param recording what collects it, not started yet; null when nothing is recorded
+     */
+    RunResult run(Program program, Recording recording) throws IOException;
+
+    /** Ends the run that goes on, and every later one as it begins, in order. Any thread. */
+    void interrupt();
+
+    /** Why the last run hung, as written to the capture; empty when it did not. */
+    Optional<String> diagnosis();
+
+    /** Lets somebody watch; before the first run. */
+    void showOn(RunWatcher watcher);
+
+    @Override
+    void close() throws IOException;
+}

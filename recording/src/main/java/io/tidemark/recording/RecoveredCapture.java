@@ -1,0 +1,109 @@
+package io.tidemark.recording;
+
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.capture.WriteFailure;
+import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.UnfinishedRun;
+import io.tidemark.runtime.RuntimeKind;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** A capture that a recovery has finished. Immutable. */
+public record RecoveredCapture(
+        Path capture, RecoveredFacts facts, Ending ending, Recorded recorded) {
+    private static final String REPORT = "run.json"; // as a run writes it that ends by itself
+
+    /**
+     * Exports every channel, then writes the certificate, and only then removes what the run left.
+     * The run must be dead.
+     */
+    public static RecoveredCapture finish(Path capture, UnfinishedRun run) throws IOException {
+        RecoveredFacts told = RecoveredFacts.of(run.facts());
+        try (CollectorSession session = CollectorSession.resume(capture)) {
+            RecoveredFacts facts = told.orElse(session.region().status().failure());
+            // A run that ended well but not with a certificate was never compared with its golden.
+            Ending ending = facts.run().isOk() ? RunFacts.UNKNOWN.ending() : facts.run().ending();
+            DfxFlags flags = session.region().settings().flags();
+            Recorded recorded =
+                    new ChannelExports(
+                                    session,
+                                    facts.run(),
+                                    facts.runtime() == RuntimeKind.HBG,
+                                    Optional.empty()) // nobody read the clocks at its end
+                            .write();
+            RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
+            if (told.run().equals(RunFacts.UNKNOWN)) { // else it had ended, and nothing hung
+                Optional<DeathScene> scene =
+                        DeathScene.of(session.region(), capture, facts.caseTitle());
+                if (scene.isPresent()) {
+                    scene.get().write(capture);
+                }
+            }
+            Path report = capture.resolve(REPORT);
+            WriteFailure.naming(report, () -> Files.writeString(report, done.json() + "\n"));
+            CaptureSeal.write(
+                    capture,
+                    facts.platform(),
+                    facts.runtime(),
+                    facts.caseTitle(),
+                    flags,
+                    ending,
+                    recorded);
+            session.discard();
+            DeviceExchange.discard(capture);
+            return done;
+        }
+    }
+
+    public String text() {
+        return String.format(
+                Locale.ROOT,
+                "%s%nrecovered: case %s, ended: %s%s; %d records had been collected, %d were taken"
+                        + " from the region%ncapture: %s%n",
+                recorded.verdict().line(),
+                facts.caseTitle(),
+                ending.kind(),
+                ending.errorName().isEmpty() ? "" : " " + ending.errorName(),
+                records(false),
+                records(true),
+                capture);
+    }
+
+    public String json() {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator writer =
+                new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+            writer.writeStartObject();
+            writer.writeStringProperty("case", facts.caseTitle());
+            writer.writeStringProperty("platform", facts.platform());
+            writer.writeStringProperty("runtime", facts.runtime().label());
+            writer.writeNumberProperty("clusters", facts.clusters());
+            writer.writeNumberProperty("aicpu_threads", facts.aicpuThreads());
+            writer.writeStringProperty("status", ending.kind());
+            writer.writeStringProperty("verdict", recorded.verdict().kind().name());
+            writer.writeBooleanProperty("recovered", true);
+            writer.writeNumberProperty("records_collected", records(false));
+            writer.writeNumberProperty("records_recovered", records(true));
+            writer.writeStringProperty("capture", capture.toString());
+            writer.writeEndObject();
+        }
+        return text.toString();
+    }
+
+    private long records(boolean recovered) {
+        return recorded.ledgers().stream()
+                .map(ChannelLedger::lanes)
+                .flatMap(lanes -> lanes.stream())
+                .mapToLong(lane -> recovered ? lane.recovered() : lane.delivered())
+                .sum();
+    }
+}

@@ -1,0 +1,62 @@
+package io.tidemark.recording;
+
+import io.tidemark.memory.region.DeviceStatus;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.RuntimeKind;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a run writes into its region about itself before it starts, and what a recovery reads there.
+ * Immutable.
+ */
+public record RecoveredFacts(
+        String caseTitle,
+        String platform,
+        RuntimeKind runtime,
+        int clusters,
+        int aicpuThreads,
+        RunFacts run) {
+    private static final String UNKNOWN = "unknown";
+
+    /** One {@code name=value} per line. */
+    static String text(RecordingPlan plan) {
+        RuntimeConfig config = plan.config();
+        return String.format(
+                Locale.ROOT,
+                "case=%s\nplatform=%s\nruntime=%s\nclusters=%d\naicpu_threads=%d\n",
+                plan.caseTitle(),
+                config.platform().simulatorLabel(),
+                config.runtime().word(),
+                config.clusters(),
+                plan.aicpuThreads());
+    }
+
+    static RecoveredFacts of(Map<String, String> facts) {
+        return new RecoveredFacts(
+                facts.getOrDefault("case", UNKNOWN),
+                facts.getOrDefault("platform", UNKNOWN),
+                RuntimeKind.ofWord(facts.getOrDefault("runtime", "")).orElse(RuntimeKind.TMR),
+                number(facts.get("clusters")),
+                number(facts.get("aicpu_threads")),
+                RunFacts.parse(facts.get(RunFacts.NAME)));
+    }
+
+    /** The same, with what the device half had still said of its failure. */
+    RecoveredFacts orElse(Optional<DeviceStatus.Failure> failure) {
+        return failure.isEmpty() || !run.equals(RunFacts.UNKNOWN)
+                ? this
+                : new RecoveredFacts(
+                        caseTitle,
+                        platform,
+                        runtime,
+                        clusters,
+                        aicpuThreads,
+                        RunFacts.of(failure.get()));
+    }
+
+    private static int number(String text) {
+        return text != null && text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : 0;
+    }
+}

@@ -1,0 +1,56 @@
+package io.tidemark.recording;
+
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.Worker;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The device as threads of this process, one worker for all rounds. */
+public final class ThreadedDevice implements DeviceHalf {
+    private final CallConfig call;
+    private final Path capture;
+    private final Worker worker;
+    private Optional<String> diagnosis = Optional.empty();
+
+    public ThreadedDevice(RecordingPlan plan) {
+        this.call = plan.call();
+        this.capture = plan.capture();
+        this.worker = Worker.open(plan.config());
+    }
+
+    @Override
+    public RunResult run(Program program, Recording recording) throws IOException {
+        RunResult result =
+                recording == null
+                        ? worker.run(program.orchestration(), program.tensors(), call.unrecorded())
+                        : worker.run(
+                                program.orchestration(),
+                                program.tensors(),
+                                call,
+                                recording.start());
+        diagnosis = HangFiles.write(capture, worker.config().runtime(), result, worker.lastHang());
+        return result;
+    }
+
+    @Override
+    public void interrupt() {
+        worker.interrupt();
+    }
+
+    @Override
+    public Optional<String> diagnosis() {
+        return diagnosis;
+    }
+
+    @Override
+    public void showOn(RunWatcher watcher) {
+        watcher.watch(worker);
+    }
+
+    @Override
+    public void close() {
+        worker.close();
+    }
+}
