@@ -12,6 +12,7 @@ import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyReader;
 import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.ending.RunEndingReader;
+import io.tidemark.capture.names.KernelConfigReader;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapReader;
 import io.tidemark.capture.pmu.PmuReader;
@@ -39,6 +40,7 @@ import java.util.function.Function;
 /** A capture on disk. One thread at a time. Parts are read when first asked for and kept. */
 public final class StoredCapture implements Capture {
     private final CaptureDirectory directory;
+    private final GivenFiles given;
     private final Findings findings = new Findings();
     private final Map<Set<Channel>, Verdict> verdicts = new HashMap<>();
     private final Kept<Optional<SwimlaneTable>> swimlane;
@@ -51,8 +53,9 @@ public final class StoredCapture implements Capture {
     private final Kept<Optional<Certificate>> certificate;
     private final Kept<RunEnding> ending;
 
-    private StoredCapture(CaptureDirectory directory) {
+    private StoredCapture(CaptureDirectory directory, GivenFiles given) {
         this.directory = directory;
+        this.given = given;
         swimlane =
                 kept(
                         directory.swimlane(),
@@ -74,7 +77,12 @@ public final class StoredCapture implements Capture {
     }
 
     public static StoredCapture open(CaptureDirectory directory) {
-        return new StoredCapture(directory);
+        return open(directory, GivenFiles.NONE);
+    }
+
+    /** The same with some files from elsewhere. */
+    public static StoredCapture open(CaptureDirectory directory, GivenFiles given) {
+        return new StoredCapture(directory, given);
     }
 
     /** The capture in this directory or of this records file. */
@@ -89,8 +97,9 @@ public final class StoredCapture implements Capture {
 
     /** From the dependency file, or where there is none from the tasks of an old records file. */
     private Optional<DependencyGraph> readDependencies(Findings met) {
-        if (directory.dependencies().isPresent()) {
-            return DependencyReader.read(directory.dependencies().get(), met);
+        Optional<Path> file = dependencyFile();
+        if (file.isPresent()) {
+            return DependencyReader.read(file.get(), met);
         }
         Optional<DependencyGraph> embedded = swimlane().flatMap(FanoutGraph::of);
         embedded.ifPresent(
@@ -102,7 +111,17 @@ public final class StoredCapture implements Capture {
         return embedded;
     }
 
+    private Optional<Path> dependencyFile() {
+        return given.dependencies().or(directory::dependencies);
+    }
+
     private NameMap readNames(Findings met) {
+        if (given.hasNames()) {
+            return given.names()
+                    .map(file -> NameMapReader.read(file, met))
+                    .orElseGet(() -> KernelConfigReader.read(given.kernelConfig().get(), met))
+                    .orElse(NameMap.EMPTY);
+        }
         List<Path> maps = directory.nameMaps();
         if (maps.size() > 1) {
             met.note(
@@ -133,8 +152,7 @@ public final class StoredCapture implements Capture {
 
     @Override
     public Optional<DependencyGraph> dependenciesWithDetail() {
-        return directory
-                .dependencies()
+        return dependencyFile()
                 .flatMap(
                         file ->
                                 DependencyReader.readWithDetail(
@@ -249,7 +267,7 @@ public final class StoredCapture implements Capture {
      * order of asking.
      */
     public void readAhead(Set<Channel> channels) {
-        boolean ownFile = directory.dependencies().isPresent(); // else they come out of the records
+        boolean ownFile = dependencyFile().isPresent(); // else they come out of the records
         if (channels.contains(Channel.DEPS) && ownFile) {
             dependencies.readAhead("deps");
         }

@@ -61,6 +61,15 @@ final class CaptureArgument {
             description = "Leave out notes and progress.")
     private boolean quiet;
 
+    /** Where graph and names come from; the capture itself unless a command sets it. */
+    private SourceOptions sources = new SourceOptions();
+
+    /** Reads graph and names from where these options say. */
+    CaptureArgument from(SourceOptions newSources) {
+        sources = newSources;
+        return this;
+    }
+
     PrintWriter out() {
         return spec.commandLine().getOut();
     }
@@ -77,8 +86,10 @@ final class CaptureArgument {
     /** The captures that hold what the command needs. */
     List<CaptureDirectory> find(Predicate<CaptureDirectory> wanted, String missing)
             throws IOException {
+        sources.files(); // a file that is not there is told before any capture is read
         List<CaptureDirectory> all = all();
         List<CaptureDirectory> fitting = all.stream().filter(wanted).toList();
+        sources.requireOne(fitting);
         if (fitting.isEmpty()) {
             Path root = path == null ? all.getFirst().root() : path;
             boolean hasLog = all.stream().anyMatch(directory -> !directory.logs().isEmpty());
@@ -89,7 +100,13 @@ final class CaptureArgument {
                                     missing,
                                     misfits(all),
                                     hasLog ? "; its log can be read with 'tidemark timing'" : "");
-            throw UserError.failed(UnfinishedCapture.sentence(root).orElse(lack));
+            throw UnfinishedCapture.sentence(root)
+                    .map(UserError::failed)
+                    .orElseGet(
+                            () ->
+                                    !hasLog && all.stream().allMatch(CaptureDirectory::isEmpty)
+                                            ? MissingCapture.at(root)
+                                            : UserError.failed(lack));
         }
         return fitting;
     }
@@ -107,19 +124,13 @@ final class CaptureArgument {
     private List<CaptureDirectory> all() throws IOException {
         if (path == null) {
             NewestCapture newest =
-                    CaptureFinder.newest(OUTPUTS)
-                            .orElseThrow(
-                                    () ->
-                                            UserError.failed(
-                                                    "there is no capture under outputs/; name one."));
+                    CaptureFinder.newest(OUTPUTS).orElseThrow(MissingCapture::amongOutputs);
             if (!quiet) {
                 err().println("tidemark: reading " + newest.sentence());
             }
             return List.of(newest.capture());
         }
-        if (!Files.exists(path)) {
-            throw UserError.failed(path + " does not exist.");
-        }
+        MissingCapture.existing(path);
         List<CaptureDirectory> found = new ArrayList<>();
         if (Files.isDirectory(path)) {
             found.addAll(CaptureFinder.below(path));
@@ -136,7 +147,7 @@ final class CaptureArgument {
             throws IOException {
         int exitCode = ExitCode.OK;
         for (int at = 0; at < captures.size(); at++) {
-            StoredCapture capture = StoredCapture.open(captures.get(at));
+            StoredCapture capture = StoredCapture.open(captures.get(at), sources.files());
             capture.readAhead(channels);
             if (captures.size() > 1) {
                 verdicts.print(at > 0 ? "\n" : "");
@@ -148,6 +159,7 @@ final class CaptureArgument {
             verdicts.println(coloured(verdict));
             printFindings(capture, verdicts);
             verdicts.flush();
+            sources.requireUsable(capture);
             int code = captures.size() == 1 ? body.run(capture) : guarded(capture, body);
             exitCode =
                     worse(
@@ -165,13 +177,13 @@ final class CaptureArgument {
         JsonWriter json = new JsonWriter(out, 4);
         json.beginObject().name("captures").beginArray();
         for (CaptureDirectory directory : captures) {
-            StoredCapture capture = StoredCapture.open(directory);
+            StoredCapture capture = StoredCapture.open(directory, sources.files());
             capture.readAhead(channels);
             Verdict verdict = capture.verdict(channels);
             json.beginObject().member("capture", directory.root().toString());
             VerdictJson.ending(json, capture.ending());
             VerdictJson.member(json, verdict);
-            int code = guarded(capture, json, body);
+            int code = guarded(capture, json, usable(body));
             VerdictJson.findings(json, capture.findings());
             json.endObject();
             exitCode =
@@ -181,6 +193,13 @@ final class CaptureArgument {
         }
         json.endArray().endObject().finish();
         return exitCode;
+    }
+
+    private JsonBody usable(JsonBody body) {
+        return (capture, json) -> {
+            sources.requireUsable(capture);
+            return body.run(capture, json);
+        };
     }
 
     /** What a command adds to a capture's object. */

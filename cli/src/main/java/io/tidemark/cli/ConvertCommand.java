@@ -30,6 +30,7 @@ final class ConvertCommand implements Callable<Integer> {
     private static final String STEM = "merged_swimlane";
 
     @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
 
     @Option(
             names = "--format",
@@ -67,7 +68,7 @@ final class ConvertCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         TraceOptions options = options();
-        List<CaptureDirectory> found = Runs.find(captures);
+        List<CaptureDirectory> found = Runs.find(captures.from(sources));
         return captures.forEach(
                 found,
                 Runs.CHANNELS,
@@ -134,7 +135,7 @@ final class ConvertCommand implements Callable<Integer> {
      */
     private NameMap names(Capture capture) {
         int maps = capture.directory().nameMaps().size();
-        if (compat && maps > 1) {
+        if (compat && maps > 1 && !sources.hasNames()) {
             captures.err()
                     .println(
                             "warning: "
@@ -149,6 +150,8 @@ final class ConvertCommand implements Callable<Integer> {
         if (output == null) {
             return directory.root().resolve(STEM + format.suffix());
         }
-        return OutputFile.checked(OutputFile.of(output, directory, count));
+        Path target = OutputFile.checked(OutputFile.of(output, directory, count));
+        OutputDirectory.makeFor(target);
+        return target;
     }
 }

@@ -15,7 +15,6 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -35,6 +34,7 @@ final class CriticalPathCommand implements Callable<Integer> {
     private static final String REPORT = "critical_path_report.md";
 
     @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
 
     @Option(
             names = "--compat",
@@ -74,7 +74,7 @@ final class CriticalPathCommand implements Callable<Integer> {
             throw UserError.usage(
                     "--compat describes today's JSON and cannot be combined with --format pftrace.");
         }
-        List<CaptureDirectory> found = Runs.find(captures);
+        List<CaptureDirectory> found = Runs.find(captures.from(sources));
         return json
                 ? captures.forEachJson(
                         found,
@@ -127,7 +127,7 @@ final class CriticalPathCommand implements Callable<Integer> {
 
     private void writeFiles(Capture capture, CriticalPathReport report, int count)
             throws IOException {
-        Files.createDirectories(out);
+        OutputDirectory.make(out);
         Path page = OutputFile.of(out.resolve(REPORT), capture.directory(), count);
         OutputFile.write(
                 page,

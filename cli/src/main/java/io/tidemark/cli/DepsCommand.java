@@ -35,6 +35,7 @@ final class DepsCommand implements Callable<Integer> {
     private static final int MOST_RACES = 100_000;
 
     @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
 
     @Option(
             names = "--edge-mode",
@@ -74,9 +75,12 @@ final class DepsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<CaptureDirectory> found =
-                captures.find(
-                        directory -> directory.dependencies().isPresent(),
-                        "no dependency graph (deps.json); record one with --dep-gen");
+                captures.from(sources)
+                        .find(
+                                directory ->
+                                        sources.hasDependencies()
+                                                || directory.dependencies().isPresent(),
+                                "no dependency graph (deps.json); record one with --dep-gen");
         if (form.json) {
             return captures.forEachJson(found, CHANNELS, captures.out(), this::json);
         }
@@ -128,7 +132,7 @@ final class DepsCommand implements Callable<Integer> {
                 .orElseThrow(
                         () ->
                                 UserError.failed(
-                                        capture.directory().dependencies().orElseThrow()
+                                        capture.directory().root()
                                                 + " holds no graph that can be read."));
     }
 

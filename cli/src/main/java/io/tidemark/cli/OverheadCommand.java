@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
                 "Show what the cores lose to schedulers, orchestrator and dependencies, in six parts.")
 final class OverheadCommand implements Callable<Integer> {
     @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
 
     @Option(
             names = "--compat",
@@ -33,7 +34,7 @@ final class OverheadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<CaptureDirectory> found = Runs.find(captures);
+        List<CaptureDirectory> found = Runs.find(captures.from(sources));
         return json
                 ? captures.forEachJson(
                         found, Runs.CHANNELS, captures.out(), Runs.guarded(this::write))

@@ -8,7 +8,6 @@ import io.tidemark.analysis.summary.KernelTime;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryReport;
 import io.tidemark.analysis.summary.SummaryText;
-import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
@@ -176,6 +175,7 @@ final class RunCommand implements Callable<Integer> {
             writeNames(prepared, place); // first, so that a run that dies has them too
         }
         try (SignalNotice _ = new SignalNotice(place, warnings());
+                Interruption interruption = new Interruption(warnings());
                 LivePage page =
                         live ? LivePage.open(prepared, config.clusters(), warnings()) : null;
                 CaseRunner runner =
@@ -184,6 +184,7 @@ final class RunCommand implements Callable<Integer> {
             if (page != null) {
                 runner.showOn(page.run());
             }
+            interruption.stopWith(runner::interrupt);
             List<RunOutcome.Round> done = runner.run(rounds);
             RunOutcome outcome =
                     new RunOutcome(
@@ -194,21 +195,25 @@ final class RunCommand implements Callable<Integer> {
                             plan.aicpuThreads(),
                             sizes.seed(),
                             done,
+                            rounds,
                             runner.recorded(),
                             checkArgs
                                     ? Optional.of(ArgsCheck.of(place, prepared))
                                     : Optional.empty(),
                             place);
             RunReport report = new RunReport(outcome, flags, roundShown(), makespan(place, flags));
-            AtomicFile.write(
-                    place.resolve("run.json"),
-                    part -> Files.writeString(part, report.json() + "\n"));
+            report.write(place);
             outcome.seal(flags);
             runner.discardRemains();
             int exitCode = tell(outcome, report, runner.diagnosis(), flags);
+            if (interruption.isRequested()) {
+                return ExitCode.INTERRUPTED;
+            }
+            interruption.runIsOver();
             if (page != null) {
                 spec.commandLine().getOut().flush();
                 page.showCapture(place, outcome.last().result(), warnings());
+                interruption.await();
             }
             return exitCode;
         }

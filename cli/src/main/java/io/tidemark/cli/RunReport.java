@@ -3,19 +3,26 @@ package io.tidemark.cli;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.text.Units;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Stall;
 import io.tidemark.runtime.TaskTiming;
 import io.tidemark.workloads.Verification;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 
 /** Tells people and programs how a run went. */
 final class RunReport {
+    /** Name of the file in the capture directory. */
+    static final String FILE_NAME = "run.json";
+
     private final RunOutcome outcome;
     private final DfxFlags flags;
     private final RecordedRound round;
@@ -154,12 +161,24 @@ final class RunReport {
                                 "makespan",
                                 "%s from the first start to the last end on a core",
                                 Units.nanos(span.nanos())));
+        if (outcome.isInterrupted() && outcome.asked() > 1) {
+            line(
+                    out,
+                    "cut",
+                    "interrupted by the user in round %d of %d",
+                    outcome.rounds().size() + (result().isOk() ? 1 : 0),
+                    outcome.asked());
+        }
+    }
+
+    private RunResult result() {
+        return outcome.last().result();
     }
 
     private String verdict() {
-        RunResult result = outcome.last().result();
+        RunResult result = result();
         if (!result.isOk()) {
-            return "FAILED: " + result.sentence();
+            return (outcome.isInterrupted() ? "INTERRUPTED: " : "FAILED: ") + result.sentence();
         }
         return outcome.last()
                 .verification()
@@ -181,6 +200,12 @@ final class RunReport {
         out.println(
                 String.format(Locale.ROOT, "%-9s ", label)
                         + String.format(Locale.ROOT, format, values));
+    }
+
+    /** Keeps {@link #json} in the capture. */
+    void write(Path capture) throws IOException {
+        Path file = capture.resolve(FILE_NAME);
+        AtomicFile.write(file, part -> Files.writeString(part, json() + "\n"));
     }
 
     /** The same as one JSON object. */

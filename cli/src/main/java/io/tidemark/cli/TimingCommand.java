@@ -249,7 +249,7 @@ final class TimingCommand implements Callable<Integer> {
             return path;
         }
         if (path != null && !Files.exists(path)) {
-            throw UserError.failed(path + " does not exist.");
+            throw UserError.usage(path + " does not exist; name a log, or a directory with one.");
         }
         Path root = path == null ? Path.of("outputs") : path;
         CaptureDirectory directory =
@@ -258,7 +258,7 @@ final class TimingCommand implements Callable<Integer> {
                                 .map(NewestCapture::capture)
                                 .orElseThrow(
                                         () ->
-                                                UserError.failed(
+                                                UserError.usage(
                                                         "there is no capture under outputs/; name a log."))
                         : CaptureFinder.at(path);
         if (directory.logs().isEmpty()) {

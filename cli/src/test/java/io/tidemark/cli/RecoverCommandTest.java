@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -194,9 +195,7 @@ class RecoverCommandTest {
 
     @Test
     void whatIsNotThereIsSaidInOneSentence() throws IOException {
-        assertSentence(directory.resolve("none"), "does not exist");
         assertSentence(Files.createDirectory(directory.resolve("empty")), "nothing to recover");
-        assertSentence(Files.createFile(directory.resolve("file")), "is not a directory");
         Path capture = unfinished(Platform.A2A3, false);
         Files.delete(region(capture));
         assertSentence(capture, "is not there any more");
@@ -273,6 +272,12 @@ class RecoverCommandTest {
         assertThat(full.exitValue()).as(said).isEqualTo(ExitCode.FAILED);
         assertThat(said.lines()).as(said).hasSize(1);
         assertThat(said).containsIgnoringCase("too large").doesNotContain("\tat ");
+        assertThat(said)
+                .as("which file, how large, and what to do")
+                .contains("tidemark recover " + capture)
+                .containsPattern(
+                        Pattern.quote(capture.toString())
+                                + "/[^ :]+: \\S.*[0-9]+ bytes.* free there: [0-9]+ bytes\\)");
         assertThat(capture.resolve("certificate.json")).doesNotExist();
         Command again = Command.run("recover", capture.toString());
         assertThat(again.exitCode()).as(again.err()).isZero();

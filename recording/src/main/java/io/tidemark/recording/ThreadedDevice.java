@@ -35,6 +35,11 @@ public final class ThreadedDevice implements DeviceHalf {
     }
 
     @Override
+    public void interrupt() {
+        worker.interrupt();
+    }
+
+    @Override
     public Optional<String> diagnosis() {
         return diagnosis;
     }

@@ -147,6 +147,11 @@ final class ChipRun {
         return new RunMonitor(table, board);
     }
 
+    /** Ends the run in order; any thread. */
+    void interrupt() {
+        guard.interrupt();
+    }
+
     RunResult run(Orchestration orchestration) {
         Lookout lookout =
                 setup.lookoutProbe() == null

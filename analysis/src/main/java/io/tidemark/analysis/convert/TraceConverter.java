@@ -71,11 +71,15 @@ public final class TraceConverter {
 
     public TraceReport write(Path target) throws IOException {
         try (AtomicFile file = new AtomicFile(target)) {
-            TraceReport report = write(file.stream());
-            file.commit();
-            return report;
-        } catch (UncheckedIOException failure) {
-            throw failure.getCause();
+            try {
+                TraceReport report = write(file.stream());
+                file.commit();
+                return report;
+            } catch (UncheckedIOException failure) {
+                throw file.failure(failure.getCause());
+            } catch (IOException failure) {
+                throw file.failure(failure);
+            }
         }
     }
 

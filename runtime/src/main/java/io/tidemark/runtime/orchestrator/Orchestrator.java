@@ -153,14 +153,14 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
     public TaskBuilder task(Kernel kernel) {
         refuseWhileRecording();
         SubmitBuilder next = builder.start(kernel, null);
-        return kernel == null ? next.mistake("kernel=null") : next;
+        return kernel == null ? next.mistake("its kernel is null") : next;
     }
 
     @Override
     public TaskBuilder task(MixedKernels kernels) {
         refuseWhileRecording();
         SubmitBuilder next = builder.start(null, kernels);
-        return kernels == null ? next.mistake("kernels=null") : next;
+        return kernels == null ? next.mistake("its list of kernels is null") : next;
     }
 
     @Override

@@ -144,17 +144,29 @@ final class TaskSubmitter {
 
     private boolean isSubmittable(SubmitBuilder task) {
         if (task.mistake() != null) {
-            fail(ErrorCode.INVALID_ARGS, "a task was submitted with " + task.mistake());
+            refuse(task, task.mistake());
             return false;
         }
         if (task.subtasks() > policy.mostSubtasks()) {
-            fail(
-                    ErrorCode.INVALID_ARGS,
-                    "a task was submitted with %d kernel runs, and this runtime takes at most %d"
+            refuse(
+                    task,
+                    "it has %d kernel runs, and this runtime takes at most %d"
                             .formatted(task.subtasks(), policy.mostSubtasks()));
             return false;
         }
         return cohortFits(task) && resources.admits(scopes);
+    }
+
+    /** The sentence names the submit by the task that it would have been. */
+    private void refuse(SubmitBuilder task, String mistake) {
+        int ring = scopes.ring();
+        fail(
+                ErrorCode.INVALID_ARGS,
+                "task %s %s cannot be submitted: %s"
+                        .formatted(
+                                TaskTable.text(TaskId.of(ring, table.ring(ring).nextLocal())),
+                                task.ofItsKernel(),
+                                mistake));
     }
 
     /** Blocks that start together all need a place of their own. */

@@ -41,6 +41,7 @@ public final class RunGuard implements Lookout {
     private long lifeNanos;
     private long failedNanos;
     private boolean isFailureSeen;
+    private volatile boolean isInterrupted;
 
     /**
      * @param cores all cores of the chip, by index
@@ -73,6 +74,10 @@ public final class RunGuard implements Lookout {
         if (team.latches().hasFailed()) {
             return awaitLeaving(now);
         }
+        if (isInterrupted) {
+            end(interruption());
+            return true;
+        }
         long life = lookAtCores(now) + team.table().submittedAcquire() + team.completed();
         if (life != lifeSeen || !team.latches().isOrchestrationStarted()) {
             lifeSeen = life;
@@ -81,6 +86,18 @@ public final class RunGuard implements Lookout {
             end(streamFailure());
         }
         return true;
+    }
+
+    /** Ends the run at the next look, in order. Any thread; before, while or after it goes on. */
+    public void interrupt() {
+        isInterrupted = true;
+    }
+
+    private RunFailure interruption() {
+        return RunFailure.of(
+                ErrorCode.RUN_INTERRUPTED,
+                "the run was interrupted by the user, %d of %d tasks complete"
+                        .formatted(team.completed(), team.table().submittedAcquire()));
     }
 
     /** Time in which nobody here could move is held against nobody. */

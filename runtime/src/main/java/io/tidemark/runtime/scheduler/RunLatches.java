@@ -1,5 +1,6 @@
 package io.tidemark.runtime.scheduler;
 
+import io.tidemark.abi.ErrorCode;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -112,13 +113,15 @@ public final class RunLatches {
 
     /**
      * How long user code may take to leave. A run that was ended because something did not return
-     * has waited its budget for it already.
+     * has waited its budget for it already, and a user who interrupts one does not want to wait.
      */
     public long joinNanos(long usualNanos) {
         RunFailure failure = failure();
-        return failure != null && failure.stall() != null
-                ? Math.min(usualNanos, STUCK_JOIN_NANOS)
-                : usualNanos;
+        boolean isShort =
+                failure != null
+                        && (failure.stall() != null
+                                || failure.code() == ErrorCode.RUN_INTERRUPTED.number());
+        return isShort ? Math.min(usualNanos, STUCK_JOIN_NANOS) : usualNanos;
     }
 
     /** One deadline for all cores: the first caller's. */
