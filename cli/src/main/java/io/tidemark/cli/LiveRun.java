@@ -115,7 +115,7 @@ final class LiveRun implements LiveFeed {
                     case AICORE_TASK -> lane < aicCores ? "aic" : "aiv";
                     case AICPU_SCHED_PHASE -> "sched";
                     case AICPU_ORCH_PHASE -> "orch";
-                    case AICPU_TASK, MARKER, HOST_PHASE ->
+                    case AICPU_TASK, MARKER, HOST_PHASE, FANIN ->
                             null; // the same work seen from elsewhere
                     case null -> null;
                 };

@@ -72,6 +72,7 @@ class RecoverCommandTest {
         assertThat(second.out()).startsWith("COMPLETE").contains("finished already");
         assertThat(Files.readAllBytes(capture.resolve("certificate.json"))).isEqualTo(certificate);
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+        EdgesByIdTest.assertEdgesAgree(capture);
     }
 
     @ParameterizedTest
@@ -137,6 +138,7 @@ class RecoverCommandTest {
         assertThat(recover.exitCode()).isZero();
         assertThat(exchange).doesNotExist();
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+        EdgesByIdTest.assertEdgesAgree(capture);
     }
 
     /** The board's last look is older than the end of the run: tasks of it are no hang. */
@@ -238,6 +240,7 @@ class RecoverCommandTest {
         assertThat(again.exitCode()).as(again.err()).isZero();
         assertThat(again.out()).startsWith("COMPLETE");
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+        EdgesByIdTest.assertEdgesAgree(capture);
     }
 
     /** A lock on a file is gone when its process closes the file, however it was opened. */
