@@ -75,7 +75,7 @@ final class DepsCommand implements Callable<Integer> {
         List<CaptureDirectory> found =
                 captures.find(
                         directory -> directory.dependencies().isPresent(),
-                        "no dependency graph (deps.json); record one with --dep-gen");
+                        "no dependency graph with reasons (deps.json); record one with --dep-gen");
         if (form.json) {
             return captures.forEachJson(found, CHANNELS, captures.out(), this::json);
         }

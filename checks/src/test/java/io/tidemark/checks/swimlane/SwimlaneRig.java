@@ -164,6 +164,8 @@ final class SwimlaneRig implements AutoCloseable {
                 assertThat(prints(reader, BufferKind.MARKER, scheduler.thread))
                         .containsExactly(from(3, scheduler.markers.toArray()));
             }
+            assertThat(prints(reader, BufferKind.FANIN, 0))
+                    .containsExactly(from(2, device.fanins.toArray()));
             assertThat(prints(reader, BufferKind.AICPU_ORCH_PHASE, 0))
                     .containsExactly(from(4, device.submits.toArray()));
         }
