@@ -21,6 +21,7 @@ import io.tidemark.capture.scope.ScopeReader;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
+import io.tidemark.capture.swimlane.FaninGraph;
 import io.tidemark.capture.swimlane.FanoutGraph;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
@@ -95,11 +96,18 @@ public final class StoredCapture implements Capture {
         return new Kept<>(met -> file.flatMap(path -> reader.apply(path, met)));
     }
 
-    /** From the dependency file, or where there is none from the tasks of an old records file. */
+    /**
+     * From the dependency file, which also has the reasons; where there is none from the records
+     * file: Tidemark's name producers from level 2 on, old ones successors.
+     */
     private Optional<DependencyGraph> readDependencies(Findings met) {
         Optional<Path> file = dependencyFile();
         if (file.isPresent()) {
             return DependencyReader.read(file.get(), met);
+        }
+        Optional<DependencyGraph> byIds = swimlane().flatMap(FaninGraph::of);
+        if (byIds.isPresent()) {
+            return byIds;
         }
         Optional<DependencyGraph> embedded = swimlane().flatMap(FanoutGraph::of);
         embedded.ifPresent(

@@ -245,6 +245,7 @@ public final class Core<T> implements Actor {
 
     private void executeRecorded(int token, Payload<T> payload, boolean isJustReceived) {
         long taskId = runner.taskId(payload.task());
+        int functionId = runner.functionId(index, payload.task());
         registers.statusRelease(index, DispatchToken.acknowledged(token));
         long startTick = isJustReceived ? receiveTick : clock.ticks();
         START_TICK.setRelease(this, startTick); // before the progress word says that it runs
@@ -253,13 +254,13 @@ public final class Core<T> implements Actor {
         if (!abandoned) {
             probe.returned(token, startTick, endTick);
             if (commitsFirst) {
-                probe.commit(token, taskId, receiveTick, startTick, endTick);
+                probe.commit(token, taskId, functionId, receiveTick, startTick, endTick);
             }
             if (isDone) {
                 registers.statusRelease(index, DispatchToken.finished(token));
             }
             if (!commitsFirst) {
-                probe.commit(token, taskId, receiveTick, startTick, endTick);
+                probe.commit(token, taskId, functionId, receiveTick, startTick, endTick);
             }
         }
         leave(endTick);

@@ -115,7 +115,7 @@ final class CriticalPathCommand implements Callable<Integer> {
         return CriticalPath.asToday(
                 label,
                 Runs.table(capture),
-                capture.dependencies()
+                Runs.graph(capture, true)
                         .orElseThrow(
                                 () ->
                                         UserError.failed(

@@ -80,7 +80,7 @@ final class DepsCommand implements Callable<Integer> {
                                 directory ->
                                         sources.hasDependencies()
                                                 || directory.dependencies().isPresent(),
-                                "no dependency graph (deps.json); record one with --dep-gen");
+                                "no dependency graph with reasons (deps.json); record one with --dep-gen");
         if (form.json) {
             return captures.forEachJson(found, CHANNELS, captures.out(), this::json);
         }

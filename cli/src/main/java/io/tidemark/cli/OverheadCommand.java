@@ -56,7 +56,7 @@ final class OverheadCommand implements Callable<Integer> {
     }
 
     private OverheadReport report(Capture capture) {
-        if (compat && capture.dependencies().isEmpty()) {
+        if (compat && Runs.graph(capture, true).isEmpty()) {
             throw UserError.failed(
                     capture.directory().root()
                             + " holds no usable deps.json, which --compat needs; record one with"

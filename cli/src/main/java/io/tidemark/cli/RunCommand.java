@@ -293,9 +293,6 @@ final class RunCommand implements Callable<Integer> {
             SummaryText.printKernels(summary, Terminal.ink(), out);
         }
         out.println();
-        if (!kernels.stream().allMatch(KernelTime::isNamed)) {
-            out.println("The swimlane alone does not name the kernels; --dep-gen does.");
-        }
         out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
     }
 

@@ -5,12 +5,14 @@ import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.RecordedKernels;
+import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.FunctionSource;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -45,13 +47,20 @@ final class Runs {
 
     static Run join(Capture capture, NameMap names, boolean compat) {
         FunctionSource others = compat ? FunctionSource.NONE : new RecordedKernels(capture);
-        Run run = Run.of(table(capture), capture.dependencies(), names, others, compat);
+        Run run = Run.of(table(capture), graph(capture, compat), names, others, compat);
         if (!compat && IntStream.range(0, run.rows().size()).noneMatch(run.rows()::isTimed)) {
             throw UserError.failed(
                     capture.directory().swimlane().orElseThrow()
                             + " holds no run of a task with a start and an end.");
         }
         return run;
+    }
+
+    /** The graph; as today's tools see it, which know nothing of edges in the records file. */
+    static Optional<DependencyGraph> graph(Capture capture, boolean compat) {
+        boolean hasFile = capture.directory().dependencies().isPresent();
+        boolean byIds = !hasFile && capture.swimlane().flatMap(SwimlaneTable::fanin).isPresent();
+        return compat && byIds ? Optional.empty() : capture.dependencies();
     }
 
     /** A body whose failure is told and counted, so that the captures after it are still read. */

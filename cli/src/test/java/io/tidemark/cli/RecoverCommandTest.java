@@ -78,6 +78,7 @@ class RecoverCommandTest {
         assertThat(second.out()).startsWith("COMPLETE").contains("finished already");
         assertThat(Files.readAllBytes(capture.resolve("certificate.json"))).isEqualTo(certificate);
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+        EdgesByIdTest.assertEdgesAgree(capture);
     }
 
     @ParameterizedTest
@@ -283,6 +284,7 @@ class RecoverCommandTest {
         assertThat(again.exitCode()).as(again.err()).isZero();
         assertThat(again.out()).startsWith("COMPLETE");
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+        EdgesByIdTest.assertEdgesAgree(capture);
     }
 
     /** A lock on a file is gone when its process closes the file, however it was opened. */

@@ -144,6 +144,7 @@ class OverheadTest {
                         table.hostSubmits(),
                         table.hostUploads(),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty());
         Run run = Run.of(empty, Optional.empty(), NameMap.EMPTY, false);
         assertThatThrownBy(() -> Overhead.of("empty", run)).hasMessage("rows=0");

@@ -90,7 +90,8 @@ final class EraRules {
                 draft.hostSubmits,
                 List.copyOf(draft.hostUploads),
                 draft.orchestratorSummary,
-                draft.sawFanout ? Optional.of(draft.fanout) : Optional.empty());
+                draft.sawFanout ? Optional.of(draft.fanout) : Optional.empty(),
+                draft.sawFanin ? Optional.of(draft.fanin) : Optional.empty());
     }
 
     private static long clockHz(SwimlaneDraft draft, SwimlaneEra era) {

@@ -2,6 +2,7 @@ package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.runtime.ScopeSite;
+import io.tidemark.runtime.tensormap.ProducerList;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import java.util.List;
 
@@ -15,6 +16,11 @@ public interface OrchestratorProbe {
 
     /** Whether {@link #submitEdges} is to be called; asked once, before anything else. */
     default boolean wantsEdges() {
+        return false;
+    }
+
+    /** Whether {@link #submitFanin} is to be called; asked once, before anything else. */
+    default boolean wantsFanin() {
         return false;
     }
 
@@ -35,6 +41,9 @@ public interface OrchestratorProbe {
      * EdgeTally} counts it.
      */
     default void submitEdges(long taskId, int edges, long digest) {}
+
+    /** Whom a submit comes after, by id; valid during the call. */
+    default void submitFanin(long taskId, ProducerList producers) {}
 
     /**
      * The host did something else that takes time while it built the graph.

@@ -8,6 +8,7 @@ import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorView;
 import io.tidemark.runtime.ring.ScopeStack;
+import io.tidemark.runtime.tensormap.ProducerList;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +26,9 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     private final LongSupplier clock;
     private final boolean onHost;
     private final boolean recordsSubmits;
+    private final boolean recordsFanin;
 
+    private OrchestratorView view;
     private long rootBegin;
     private long beginTick;
     private int call;
@@ -49,16 +52,18 @@ final class OrchestratorRecorder implements OrchestratorProbe {
         this.deps = deps;
         this.clock = clock;
         this.onHost = onHost;
-        this.recordsSubmits = swimlane.isRecording();
+        this.recordsSubmits = swimlane.recordsSubmits();
+        this.recordsFanin = swimlane.recordsFanin();
     }
 
     /** False if no channel records the orchestrator: then it needs no probe at all. */
     boolean isOn() {
-        return recordsSubmits || scope != null || deps != null;
+        return recordsSubmits || recordsFanin || scope != null || deps != null;
     }
 
     @Override
-    public void attach(OrchestratorView view) {
+    public void attach(OrchestratorView newView) {
+        view = newView;
         if (scope != null) {
             scope.attach(view);
         }
@@ -70,6 +75,11 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     @Override
     public boolean wantsEdges() {
         return deps != null;
+    }
+
+    @Override
+    public boolean wantsFanin() {
+        return recordsFanin;
     }
 
     @Override
@@ -100,6 +110,15 @@ final class OrchestratorRecorder implements OrchestratorProbe {
         if (deps != null) {
             deps.found(taskId, edges, digest);
         }
+    }
+
+    @Override
+    public void submitFanin(long taskId, ProducerList producers) {
+        swimlane.faninBegin(taskId, DepsRecorder.kind(view.slot(taskId)).code());
+        for (int i = 0; i < producers.size(); i++) {
+            swimlane.producer(producers.producer(i));
+        }
+        swimlane.faninEnd();
     }
 
     @Override

@@ -287,7 +287,7 @@ export class Capture {
   }
 }
 
-const SOURCES = ["explicit", "creator", "tensor map", "unknown"];
+const SOURCES = ["explicit", "creator", "tensor map", "ids only"];
 const OVERLAPS = ["", "covered", "partial overlap", "no overlap"];
 
 /** Why an edge is there, in words. */

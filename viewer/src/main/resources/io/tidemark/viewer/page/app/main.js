@@ -135,7 +135,7 @@ class App {
       text: "Graph",
       show: showGraph,
       off: !has((m) => m.nodes > 0),
-      why: "this capture has no deps.json",
+      why: "this capture has no edges",
     };
     pages.scopes = {
       text: "Scopes",
