@@ -26,14 +26,9 @@ final class Runs {
                 "no swimlane records (chip_swimlane_records.json); record them with --chip-swimlane");
     }
 
+    /** The table of a capture in which at least one task ran on a core. */
     static SwimlaneTable table(Capture capture) {
-        SwimlaneTable table =
-                capture.swimlane()
-                        .orElseThrow(
-                                () ->
-                                        UserError.failed(
-                                                capture.directory().swimlane().orElseThrow()
-                                                        + " cannot be used; the lines above say why."));
+        SwimlaneTable table = readable(capture);
         if (table.aicore().size() == 0) {
             throw UserError.failed(
                     capture.directory().swimlane().orElseThrow()
@@ -42,9 +37,29 @@ final class Runs {
         return table;
     }
 
+    private static SwimlaneTable readable(Capture capture) {
+        return capture.swimlane()
+                .orElseThrow(
+                        () ->
+                                UserError.failed(
+                                        capture.directory().swimlane().orElseThrow()
+                                                + " cannot be used; the lines above say why."));
+    }
+
     static Run join(Capture capture, NameMap names, boolean compat) {
         FunctionSource others = compat ? FunctionSource.NONE : new RecordedKernels(capture);
         return Run.of(table(capture), capture.dependencies(), names, others, compat);
+    }
+
+    /** The same for a picture: phases and submits are drawn although no task ran on a core. */
+    static Run drawable(Capture capture, NameMap names) {
+        SwimlaneTable table = readable(capture);
+        if (table.isEmpty() && capture.ending().openRuns().isEmpty()) {
+            throw UserError.failed(
+                    capture.directory().swimlane().orElseThrow()
+                            + " holds nothing to draw: no run, no phase and no submit.");
+        }
+        return Run.of(table, capture.dependencies(), names, new RecordedKernels(capture), false);
     }
 
     /** A body whose failure is told and counted, so that the captures after it are still read. */
