@@ -95,7 +95,10 @@ final class ConvertCommand implements Callable<Integer> {
     }
 
     private int convert(Capture capture, TraceOptions options, int count) throws IOException {
-        Run run = Runs.join(capture, names(capture), compat);
+        Run run =
+                compat
+                        ? Runs.join(capture, names(capture), true)
+                        : Runs.drawable(capture, names(capture));
         Path target = target(capture.directory(), count);
         TraceReport report = write(capture, run, options, target);
         captures.out()

@@ -29,20 +29,24 @@ final class Runs {
                 "no swimlane records (chip_swimlane_records.json); record them with --chip-swimlane");
     }
 
+    /** The table of a capture in which at least one task ran on a core. */
     static SwimlaneTable table(Capture capture) {
-        SwimlaneTable table =
-                capture.swimlane()
-                        .orElseThrow(
-                                () ->
-                                        UserError.failed(
-                                                capture.directory().swimlane().orElseThrow()
-                                                        + " cannot be used; the lines above say why."));
+        SwimlaneTable table = readable(capture);
         if (table.aicore().size() == 0) {
             throw UserError.failed(
                     capture.directory().swimlane().orElseThrow()
                             + " holds no run of a task on a core; the run failed or recorded nothing.");
         }
         return table;
+    }
+
+    private static SwimlaneTable readable(Capture capture) {
+        return capture.swimlane()
+                .orElseThrow(
+                        () ->
+                                UserError.failed(
+                                        capture.directory().swimlane().orElseThrow()
+                                                + " cannot be used; the lines above say why."));
     }
 
     static Run join(Capture capture, NameMap names, boolean compat) {
@@ -61,6 +65,17 @@ final class Runs {
         boolean hasFile = capture.directory().dependencies().isPresent();
         boolean byIds = !hasFile && capture.swimlane().flatMap(SwimlaneTable::fanin).isPresent();
         return compat && byIds ? Optional.empty() : capture.dependencies();
+    }
+
+    /** The same for a picture: phases and submits are drawn although no task ran on a core. */
+    static Run drawable(Capture capture, NameMap names) {
+        SwimlaneTable table = readable(capture);
+        if (table.isEmpty() && capture.ending().openRuns().isEmpty()) {
+            throw UserError.failed(
+                    capture.directory().swimlane().orElseThrow()
+                            + " holds nothing to draw: no run, no phase and no submit.");
+        }
+        return Run.of(table, capture.dependencies(), names, new RecordedKernels(capture), false);
     }
 
     /** A body whose failure is told and counted, so that the captures after it are still read. */

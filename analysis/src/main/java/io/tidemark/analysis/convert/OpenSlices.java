@@ -1,7 +1,6 @@
 package io.tidemark.analysis.convert;
 
 import io.tidemark.capture.ending.OpenRun;
-import io.tidemark.capture.ending.RunEnding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,10 +15,10 @@ final class OpenSlices {
     private final TraceScene scene;
     private final Map<Integer, List<OpenRun>> byCore = new TreeMap<>();
 
-    OpenSlices(TraceScene scene, RunEnding ending) {
+    OpenSlices(TraceScene scene) {
         this.scene = scene;
         if (!scene.compat()) {
-            ending.openRuns().stream()
+            scene.ending.openRuns().stream()
                     .sorted(Comparator.comparingLong(OpenRun::beginTick))
                     .forEach(
                             run ->

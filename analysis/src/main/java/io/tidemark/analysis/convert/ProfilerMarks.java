@@ -30,13 +30,9 @@ final class ProfilerMarks {
     private final long lastTick;
     private final Map<String, List<Mark>> marksByLane = new TreeMap<>();
 
-    ProfilerMarks(
-            TraceScene scene,
-            Verdict verdict,
-            Optional<Certificate> certificate,
-            RunEnding ending) {
+    ProfilerMarks(TraceScene scene, Verdict verdict, Optional<Certificate> certificate) {
         this.scene = scene;
-        this.ending = ending;
+        this.ending = scene.ending;
         TickRange range = TickRange.of(scene.run.table());
         firstTick = range.lowest();
         lastTick =

@@ -84,7 +84,7 @@ public final class TraceConverter {
     }
 
     private TraceReport write(OutputStream stream) throws IOException {
-        TraceScene scene = new TraceScene(run, options, Highlight.of(run, path));
+        TraceScene scene = new TraceScene(run, options, Highlight.of(run, path), ending);
         ArrowTally tally = new ArrowTally();
         List<TraceJob> jobs = new ArrayList<>();
         jobs.add(new TrackNames(scene)::draw);
@@ -140,7 +140,7 @@ public final class TraceConverter {
 
     private void addSlices(
             List<TraceJob> jobs, TraceScene scene, int[] finishRows, ArrowEnds ends) {
-        WorkerView worker = new WorkerView(scene, ends, new OpenSlices(scene, ending));
+        WorkerView worker = new WorkerView(scene, ends, new OpenSlices(scene));
         worker.addJobs(jobs);
         new SchedulerView(scene, worker, ends).addJobs(jobs);
         new PhaseLanes(scene, ends, finishRows).addJobs(jobs);
@@ -149,7 +149,7 @@ public final class TraceConverter {
         new SubmitLanes(scene, markers, ends).addJobs(jobs);
         new GraphExecutions(scene).addJobs(jobs);
         if (!options.compat()) {
-            new ProfilerMarks(scene, verdict, certificate, ending).addJobs(jobs);
+            new ProfilerMarks(scene, verdict, certificate).addJobs(jobs);
         }
     }
 

@@ -3,6 +3,7 @@ package io.tidemark.analysis.convert;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.join.RunIndex;
 import io.tidemark.analysis.join.RunRows;
+import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import java.util.Arrays;
@@ -16,6 +17,7 @@ final class TraceScene {
     final Run run;
     final TraceOptions options;
     final Highlight highlight;
+    final RunEnding ending;
     final Vocabulary vocabulary = new Vocabulary();
     final KernelLabels labels;
     final RunRows rows;
@@ -32,10 +34,11 @@ final class TraceScene {
     private final StandIns standIns; // null unless today's picture is wanted
     private final RankedBits scheduled;
 
-    TraceScene(Run run, TraceOptions options, Highlight highlight) {
+    TraceScene(Run run, TraceOptions options, Highlight highlight, RunEnding ending) {
         this.run = run;
         this.options = options;
         this.highlight = highlight;
+        this.ending = ending;
         rows = run.rows();
         phases = run.table().schedulerPhases();
         isHostOrchestrated = run.timeline().isHostMode();
@@ -114,6 +117,11 @@ final class TraceScene {
     /** Where a row's slice of the worker view begins. */
     double workerBegin(int row) {
         return rows.receive(row);
+    }
+
+    /** True when tasks may have been submitted that could not run any more. */
+    boolean isCutShort() {
+        return ending.isBad() && !ending.kind().equals("wrong-result");
     }
 
     /** Whether a core has a lane in the worker view for runs that ended. */

@@ -10,6 +10,7 @@ import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
+import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,18 +53,42 @@ public final class Summary {
         return distinct;
     }
 
+    /** What there is of a run in which no task ran on a core. */
+    private static String withoutCores(SwimlaneTable table) {
+        if (table.aicore().size() > 0) {
+            return "";
+        }
+        SubmitPhases submits =
+                table.isHostOrchestrated() ? table.hostSubmits() : table.orchestratorSubmits();
+        double nanosPerUnit = table.isHostOrchestrated() ? 1 : 1e9 / table.metadata().clockHz();
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int row = 0; row < submits.size(); row++) {
+            first = Math.min(first, submits.start(row));
+            last = Math.max(last, submits.end(row));
+        }
+        return ", %s%s and %s"
+                .formatted(
+                        Units.plural(submits.size(), "submit"),
+                        submits.size() == 0
+                                ? ""
+                                : " over " + Units.nanos((last - first) * nanosPerUnit),
+                        Units.plural(table.schedulerPhases().size(), "scheduler phase"));
+    }
+
     private static List<String> contents(Capture capture) {
         List<String> contents = new ArrayList<>();
         capture.swimlane()
                 .ifPresent(
                         table ->
                                 contents.add(
-                                        "swimlane level %d with %s"
+                                        "swimlane level %d with %s%s"
                                                 .formatted(
                                                         table.level(),
                                                         Units.plural(
                                                                 table.aicore().size(),
-                                                                "core record"))));
+                                                                "core record"),
+                                                        withoutCores(table))));
         capture.dependencies()
                 .ifPresent(
                         graph ->

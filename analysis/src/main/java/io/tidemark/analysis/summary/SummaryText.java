@@ -62,7 +62,7 @@ public final class SummaryText {
                         + (report.contents().isEmpty()
                                 ? "nothing readable"
                                 : String.join(", ", report.contents())));
-        report.run().ifPresent(this::printRun);
+        report.run().ifPresentOrElse(this::printRun, this::openRunsAlone);
         if (!report.hints().isEmpty()) {
             title("What to look at");
             int number = 1;
@@ -94,6 +94,14 @@ public final class SummaryText {
         if (!run.schedulers().isEmpty()) {
             title("Schedulers");
             table(schedulers(run));
+        }
+    }
+
+    /** Of a capture without a run that ended there is no clock to tell how long they took. */
+    private void openRunsAlone() {
+        int open = report.ending().openRuns().size();
+        if (open > 0) {
+            line("no task ended on a core; " + Units.plural(open, "run") + " had begun");
         }
     }
 

@@ -37,6 +37,15 @@ public record SwimlaneTable(
     /** Clock of tables read from microsecond files. */
     public static final long MICROSECOND_CLOCK_HZ = 1_000_000_000L;
 
+    /** True when there is nothing in it that took time. */
+    public boolean isEmpty() {
+        return aicore.size() == 0
+                && schedulerPhases.size() == 0
+                && orchestratorSubmits.size() == 0
+                && hostSubmits.size() == 0
+                && hostUploads.isEmpty();
+    }
+
     /** True when the host built the graph: its clock then rules the timeline. */
     public boolean isHostOrchestrated() {
         return metadata.host().map(host -> "host".equals(host.orchestratorSource())).orElse(false)
