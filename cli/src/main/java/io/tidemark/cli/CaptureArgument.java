@@ -15,6 +15,7 @@ import io.tidemark.capture.NewestCapture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.recording.UnfinishedCapture;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

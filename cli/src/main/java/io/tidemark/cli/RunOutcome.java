@@ -1,15 +1,12 @@
 package io.tidemark.cli;
 
-import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.capture.certificate.Certificate.Ending;
-import io.tidemark.recording.CaptureSeal;
 import io.tidemark.recording.Recorded;
 import io.tidemark.recording.RunFacts;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.Verification;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -71,11 +68,6 @@ record RunOutcome(
             return new Ending(RunFacts.INTERRUPTED, code.number(), code.name(), "");
         }
         return isGood() ? Ending.OK : new Ending("wrong-result", 0, "", "");
-    }
-
-    /** Closes the capture; when every other file of it is written. */
-    void seal(DfxFlags flags) throws IOException {
-        CaptureSeal.write(capture, platform, runtime, caseTitle, flags, ending(), recorded);
     }
 
     /** What the shell is told: a failed run first, then missing data. */

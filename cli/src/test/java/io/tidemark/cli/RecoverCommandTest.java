@@ -10,7 +10,6 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.recording.DeviceExchange;
 import io.tidemark.recording.JvmCommand;
 import io.tidemark.recording.Recording;
@@ -28,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -371,14 +369,13 @@ class RecoverCommandTest {
                             .with(DfxFeature.PMU);
         }
         RecordingPlan plan =
-                new RecordingPlan(
-                        vector.title(),
-                        CallConfig.builder().flags(flags).build(),
-                        OnFull.BLOCK,
-                        pools,
-                        config,
-                        Files.createDirectory(capture),
-                        Optional.of(directory));
+                RecordingPlan.into(Files.createDirectory(capture))
+                        .title(vector.title())
+                        .call(CallConfig.builder().flags(flags).build())
+                        .swimlanePools(pools)
+                        .config(config)
+                        .regionDirectory(directory)
+                        .build();
         Recording recording = Recording.open(plan);
         try (Worker worker = Worker.open(config)) {
             worker.run(

@@ -61,7 +61,10 @@ public final class IsolatedDevice implements DeviceHalf {
             try {
                 device =
                         new ProcessBuilder(
-                                        command.line(exchange.directory().toAbsolutePath(), region))
+                                        command.line(
+                                                new DeviceRole(
+                                                        exchange.directory().toAbsolutePath(),
+                                                        region)))
                                 .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                                 .start();
