@@ -77,12 +77,14 @@ class ArgsDiffTest {
     private static String diff(Path one, Path other, Tolerance tolerance) throws IOException {
         Capture capture = StoredCapture.open(one);
         StringWriter text = new StringWriter();
+        Capture second = StoredCapture.open(other);
         try (ArgsDump left = ArgsDump.open(capture).orElseThrow();
-                ArgsDump right = ArgsDump.open(StoredCapture.open(other)).orElseThrow()) {
+                ArgsDump right = ArgsDump.open(second).orElseThrow()) {
             GraphPlaces places = new GraphPlaces(capture.dependencies());
             assertThat(places.isGraphOrder()).isTrue();
-            ArgsDiff.Report report = ArgsDiff.run(left, right, tolerance, places::place);
-            new ArgsDiffText(left, report, places).print(new PrintWriter(text, true));
+            TaskMatch tasks = TaskMatch.of(capture, left, second, right);
+            ArgsDiff.Report report = ArgsDiff.run(left, right, tasks, tolerance, places::place);
+            new ArgsDiffText(left, right, tasks, report, places).print(new PrintWriter(text, true));
         }
         return text.toString();
     }
