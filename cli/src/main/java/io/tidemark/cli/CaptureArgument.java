@@ -7,6 +7,7 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
 import io.tidemark.capture.Finding;
+import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict;
 import java.io.IOException;
@@ -93,7 +94,8 @@ final class CaptureArgument {
                             .orElseThrow(
                                     () ->
                                             UserError.failed(
-                                                    "there is no capture under outputs/; name one."));
+                                                    "there is no capture under outputs/; name"
+                                                            + " one."));
             if (!quiet) {
                 err().println("tidemark: reading the newest capture, " + newest.root());
             }
@@ -213,7 +215,9 @@ final class CaptureArgument {
         }
         long more = Math.max(0, printed - MOST_FINDINGS) + capture.findings().unkept();
         if (more > 0) {
-            out.println("and %d more like these".formatted(more));
+            out.println(
+                    "and %d more like these; --json lists the first %d of each kind"
+                            .formatted(more, Findings.KEPT));
         }
     }
 

@@ -80,7 +80,7 @@ final class RunCommand implements Callable<Integer> {
             defaultValue = "1",
             description =
                     "Run that often on one worker, verifying each time (default:"
-                        + " ${DEFAULT-VALUE}).")
+                            + " ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(names = "--skip-golden", description = "Do not compare the result with the golden.")

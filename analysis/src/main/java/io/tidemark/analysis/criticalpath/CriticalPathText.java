@@ -150,6 +150,11 @@ public final class CriticalPathText {
                     family.count());
         }
         out.println(table.markdown());
+        if (families.size() > top) {
+            out.println(
+                    "%d of %d families are shown; --top %d shows all.\n"
+                            .formatted(top, families.size(), families.size()));
+        }
     }
 
     private void printSteps() {

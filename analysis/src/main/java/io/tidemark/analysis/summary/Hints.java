@@ -20,7 +20,6 @@ import java.util.Optional;
  * hints of different kinds compare; what makes the rest doubtful weighs more than any share.
  */
 final class Hints {
-    private static final int MOST = 5;
     private static final double DOUBT = 10; // above every share
     private static final double WORTH_SAYING = 0.03; // below it a share is noise
 
@@ -46,11 +45,12 @@ final class Hints {
                         pmu ->
                                 hints.add(
                                         0.01,
-                                        "The counter file holds only zeros: the platform has no counters.",
+                                        "The counter file holds only zeros: the platform has no"
+                                                + " counters.",
                                         "pmu"));
         capture.args().map(args -> args.header()).ifPresent(hints::args);
         hints.found.sort(Comparator.comparingDouble(Hint::weight).reversed());
-        return hints.found.subList(0, Math.min(MOST, hints.found.size()));
+        return hints.found;
     }
 
     /** What shows the graph, or where there is none the trace. */

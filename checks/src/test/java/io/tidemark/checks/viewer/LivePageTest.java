@@ -41,7 +41,7 @@ class LivePageTest {
             assertThat(page.locator(".gauge")).hasCount(3);
             page.waitForFunction(
                     "() => Number(document.querySelectorAll('.figure"
-                        + " strong')[2].textContent.replace(/\\D/g, '')) > 40");
+                            + " strong')[2].textContent.replace(/\\D/g, '')) > 40");
             assertThat(page.locator(".live .alarm").first()).isVisible();
             for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
                 page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));

@@ -207,7 +207,7 @@ class PageModulesTest {
                                     + " note. 3\u202f000 of 64\u202f685 arrows are drawn here; zoom"
                                     + " in for all.",
                                 "Critical path: 64\u202f686 tasks, 5 µs running, 1 µs waiting. A"
-                                    + " note.",
+                                        + " note.",
                                 true,
                                 true,
                                 10));
@@ -276,11 +276,11 @@ class PageModulesTest {
                                 "",
                                 "",
                                 "B hung (SCHED_TIMEOUT): how long it ran says nothing about how"
-                                    + " fast it works.",
+                                        + " fast it works.",
                                 "B ended with a wrong result: how long it ran says nothing about"
-                                    + " how fast it works.",
+                                        + " how fast it works.",
                                 "B was killed: how long it ran says nothing about how fast it"
-                                    + " works.",
+                                        + " works.",
                                 "B hung: how long it ran says nothing about how fast it works.",
                                 "A was recorded at level 4, B at level 2.",
                                 "A was recorded with deps, swimlane; B with args, deps, swimlane.",
