@@ -213,6 +213,25 @@ class PageModulesTest {
                                 10));
     }
 
+    /** Nobody knows whether a lane was idle whose rows may be among those that were lost. */
+    @Test
+    void anEmptyLaneIsNotIdleWhereRowsAreMissing() {
+        Object idle =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { LaneLayout } = await import("/app/timeline/lanes.js");
+                          const lanes = [{ kind: "aic", group: "AIC cores", label: "aic 0", spans: 3 },
+                            { kind: "aic", group: "AIC cores", label: "aic 1", spans: 0 }];
+                          const with_ = (...stretches) =>
+                            new LaneLayout([{ capture: { meta: { lanes, stretches } }, title: "" }]).idle;
+                          return [with_(), with_({ lane: -1, kind: "freeze" }), with_({ lane: -1, kind: "somewhere" }),
+                            with_({ lane: -1, kind: "unread" }), with_({ lane: 1, kind: "gap" })];
+                        }
+                        """);
+        assertThat((List<?>) idle).isEqualTo(List.of(1, 1, 0, 0, 0));
+    }
+
     @Test
     void aLongListSaysHowManyItShowsAndGivesTheRest() {
         Object told =
