@@ -1,5 +1,7 @@
 package io.tidemark.capture;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tidemark.abi.Channel;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
@@ -8,6 +10,9 @@ import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.capture.ending.RunEndingReader;
+import io.tidemark.capture.names.KernelConfigReader;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapReader;
 import io.tidemark.capture.pmu.PmuReader;
@@ -16,6 +21,7 @@ import io.tidemark.capture.scope.ScopeReader;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
+import io.tidemark.capture.swimlane.FaninGraph;
 import io.tidemark.capture.swimlane.FanoutGraph;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
@@ -35,6 +41,7 @@ import java.util.function.Function;
 /** A capture on disk. One thread at a time. Parts are read when first asked for and kept. */
 public final class StoredCapture implements Capture {
     private final CaptureDirectory directory;
+    private final GivenFiles given;
     private final Findings findings = new Findings();
     private final Map<Set<Channel>, Verdict> verdicts = new HashMap<>();
     private final Kept<Optional<SwimlaneTable>> swimlane;
@@ -45,9 +52,11 @@ public final class StoredCapture implements Capture {
     private final Kept<List<HostPhasePass>> hostPhases;
     private final Kept<NameMap> names;
     private final Kept<Optional<Certificate>> certificate;
+    private final Kept<RunEnding> ending;
 
-    private StoredCapture(CaptureDirectory directory) {
+    private StoredCapture(CaptureDirectory directory, GivenFiles given) {
         this.directory = directory;
+        this.given = given;
         swimlane =
                 kept(
                         directory.swimlane(),
@@ -65,10 +74,16 @@ public final class StoredCapture implements Capture {
                                         .map(file -> HostPhaseReader.read(file, met))
                                         .orElse(List.of()));
         names = new Kept<>(this::readNames);
+        ending = new Kept<>(met -> RunEndingReader.read(directory, certificate(), met));
     }
 
     public static StoredCapture open(CaptureDirectory directory) {
-        return new StoredCapture(directory);
+        return open(directory, GivenFiles.NONE);
+    }
+
+    /** The same with some files from elsewhere. */
+    public static StoredCapture open(CaptureDirectory directory, GivenFiles given) {
+        return new StoredCapture(directory, given);
     }
 
     /** The capture in this directory or of this records file. */
@@ -81,10 +96,18 @@ public final class StoredCapture implements Capture {
         return new Kept<>(met -> file.flatMap(path -> reader.apply(path, met)));
     }
 
-    /** From the dependency file, or where there is none from the tasks of an old records file. */
+    /**
+     * From the dependency file, which also has the reasons; where there is none from the records
+     * file: Tidemark's name producers from level 2 on, old ones successors.
+     */
     private Optional<DependencyGraph> readDependencies(Findings met) {
-        if (directory.dependencies().isPresent()) {
-            return DependencyReader.read(directory.dependencies().get(), met);
+        Optional<Path> file = dependencyFile();
+        if (file.isPresent()) {
+            return DependencyReader.read(file.get(), met);
+        }
+        Optional<DependencyGraph> byIds = swimlane().flatMap(FaninGraph::of);
+        if (byIds.isPresent()) {
+            return byIds;
         }
         Optional<DependencyGraph> embedded = swimlane().flatMap(FanoutGraph::of);
         embedded.ifPresent(
@@ -96,7 +119,17 @@ public final class StoredCapture implements Capture {
         return embedded;
     }
 
+    private Optional<Path> dependencyFile() {
+        return given.dependencies().or(directory::dependencies);
+    }
+
     private NameMap readNames(Findings met) {
+        if (given.hasNames()) {
+            return given.names()
+                    .map(file -> NameMapReader.read(file, met))
+                    .orElseGet(() -> KernelConfigReader.read(given.kernelConfig().get(), met))
+                    .orElse(NameMap.EMPTY);
+        }
         List<Path> maps = directory.nameMaps();
         if (maps.size() > 1) {
             met.note(
@@ -127,8 +160,7 @@ public final class StoredCapture implements Capture {
 
     @Override
     public Optional<DependencyGraph> dependenciesWithDetail() {
-        return directory
-                .dependencies()
+        return dependencyFile()
                 .flatMap(
                         file ->
                                 DependencyReader.readWithDetail(
@@ -166,6 +198,11 @@ public final class StoredCapture implements Capture {
     }
 
     @Override
+    public RunEnding ending() {
+        return ending.get();
+    }
+
+    @Override
     public Findings findings() {
         return findings;
     }
@@ -186,6 +223,13 @@ public final class StoredCapture implements Capture {
                     "its run has not finished it; 'tidemark recover' does when that is dead",
                     Verdict.Basis.CONTENTS);
         }
+        if (!directory.misfits().isEmpty()) { // whichever channel: the capture was tampered with
+            return Verdict.untrusted(
+                    directory.misfits().stream().map(Misfit::toString).collect(joining("; ")),
+                    directory.certificate().isEmpty()
+                            ? Verdict.Basis.CONTENTS
+                            : Verdict.Basis.CERTIFICATE);
+        }
         if (directory.certificate().isEmpty()) {
             return new ContentJudge(this, channels).judge();
         }
@@ -198,6 +242,7 @@ public final class StoredCapture implements Capture {
                         directory.root(),
                         certificate().get(),
                         artifacts.present(),
+                        artifacts.byChannel(),
                         path -> artifacts.belongsTo(path, channels));
         return verified.kind() == Verdict.Kind.COMPLETE ? asRead(verified, channels) : verified;
     }
@@ -233,7 +278,7 @@ public final class StoredCapture implements Capture {
      * order of asking.
      */
     public void readAhead(Set<Channel> channels) {
-        boolean ownFile = directory.dependencies().isPresent(); // else they come out of the records
+        boolean ownFile = dependencyFile().isPresent(); // else they come out of the records
         if (channels.contains(Channel.DEPS) && ownFile) {
             dependencies.readAhead("deps");
         }

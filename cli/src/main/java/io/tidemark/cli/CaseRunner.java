@@ -29,6 +29,7 @@ final class CaseRunner implements AutoCloseable {
     private Recorded recorded = Recorded.NOTHING;
     private RunWatcher live; // null when nobody watches
     private Recording recording; // null until there is one
+    private volatile boolean isInterrupted;
 
     /**
      * @param device where the rounds run; closed with this
@@ -65,9 +66,18 @@ final class CaseRunner implements AutoCloseable {
         device.showOn(watcher);
     }
 
-    /** The rounds up to and including the first bad one. */
+    /** Ends the round that goes on and begins no other. Any thread. */
+    void interrupt() {
+        isInterrupted = true;
+        device.interrupt();
+    }
+
+    /** The rounds up to and including the first bad one, or the one that was interrupted. */
     List<RunOutcome.Round> run(int rounds) throws IOException {
         List<RunOutcome.Round> done = new ArrayList<>();
+        if (plan.flags().bits() != 0) { // until that round comes
+            recorded = Recorded.tooEarly(plan.flags(), recordedRound, rounds);
+        }
         for (int round = 1; round <= rounds; round++) {
             prepared.reset();
             if (live != null) {
@@ -78,7 +88,7 @@ final class CaseRunner implements AutoCloseable {
             Optional<Verification> checked =
                     result.isOk() && verifies ? Optional.of(verified(result)) : Optional.empty();
             done.add(new RunOutcome.Round(result, checked));
-            if (!done.getLast().isGood()) {
+            if (!done.getLast().isGood() || isInterrupted) {
                 break;
             }
         }

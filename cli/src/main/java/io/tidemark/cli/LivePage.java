@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 
 /** The viewer's page on a run that goes on, and on its capture afterwards. One thread. */
 final class LivePage implements AutoCloseable {
@@ -35,16 +34,14 @@ final class LivePage implements AutoCloseable {
         return run;
     }
 
-    /** Shows the finished capture until the process is told to stop. */
-    void showCapture(Path capture, RunResult result, PrintWriter notes)
-            throws InterruptedException {
+    /** Shows the finished capture as long as the page is open. */
+    void showCapture(Path capture, RunResult result, PrintWriter notes) {
         server.add(
                 capture.getFileName().toString(),
                 () -> CaptureViewReader.read(StoredCapture.open(capture)));
         run.ended(result);
         notes.println("The page stays until Ctrl-C.");
         notes.flush();
-        new CountDownLatch(1).await();
     }
 
     @Override

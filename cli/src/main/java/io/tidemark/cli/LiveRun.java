@@ -141,7 +141,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
                     case AICORE_TASK -> lane < aicCores ? "aic" : "aiv";
                     case AICPU_SCHED_PHASE -> "sched";
                     case AICPU_ORCH_PHASE -> "orch";
-                    case AICPU_TASK, MARKER, HOST_PHASE ->
+                    case AICPU_TASK, MARKER, HOST_PHASE, FANIN ->
                             null; // the same work seen from elsewhere
                     case null -> null;
                 };

@@ -2,14 +2,18 @@ package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.analysis.coretime.Makespan;
+import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.summary.KernelTime;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryReport;
 import io.tidemark.analysis.summary.SummaryText;
+import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
+import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.RealClock;
@@ -79,8 +83,9 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Run that often on one worker, verifying each time (default:"
-                            + " ${DEFAULT-VALUE}).")
+                    "Run that often on one worker, verifying each time (default: ${DEFAULT-VALUE})."
+                            + " Diagnostics record the last round, which is warm, or the one that"
+                            + " --profile-round names.")
     private int rounds;
 
     @Option(names = "--skip-golden", description = "Do not compare the result with the golden.")
@@ -170,6 +175,7 @@ final class RunCommand implements Callable<Integer> {
             writeNames(prepared, place); // first, so that a run that dies has them too
         }
         try (SignalNotice _ = new SignalNotice(place, warnings());
+                Interruption interruption = new Interruption(warnings());
                 LivePage page =
                         live ? LivePage.open(prepared, config.clusters(), warnings()) : null;
                 CaseRunner runner =
@@ -178,6 +184,7 @@ final class RunCommand implements Callable<Integer> {
             if (page != null) {
                 runner.showOn(page.run());
             }
+            interruption.stopWith(runner::interrupt);
             List<RunOutcome.Round> done = runner.run(rounds);
             RunOutcome outcome =
                     new RunOutcome(
@@ -188,19 +195,25 @@ final class RunCommand implements Callable<Integer> {
                             plan.aicpuThreads(),
                             sizes.seed(),
                             done,
+                            rounds,
                             runner.recorded(),
                             checkArgs
                                     ? Optional.of(ArgsCheck.of(place, prepared))
                                     : Optional.empty(),
                             place);
-            RunReport report = new RunReport(outcome, flags);
-            Files.writeString(place.resolve("run.json"), report.json() + "\n");
+            RunReport report = new RunReport(outcome, flags, roundShown(), makespan(place, flags));
+            report.write(place);
             outcome.seal(flags);
             runner.discardRemains();
             int exitCode = tell(outcome, report, runner.diagnosis(), flags);
+            if (interruption.isRequested()) {
+                return ExitCode.INTERRUPTED;
+            }
+            interruption.runIsOver();
             if (page != null) {
                 spec.commandLine().getOut().flush();
                 page.showCapture(place, outcome.last().result(), warnings());
+                interruption.await();
             }
             return exitCode;
         }
@@ -245,6 +258,23 @@ final class RunCommand implements Callable<Integer> {
                 && !Files.exists(outcome.capture().resolve(ArgsWriter.DIRECTORY));
     }
 
+    /** Of the recorded round; left to 'tidemark summary' where the records are many. */
+    private static Optional<Makespan> makespan(Path place, DfxFlags flags) throws IOException {
+        return isWorthReading(place, flags)
+                ? SwimlaneReader.read(place.resolve(SwimlaneWriter.FILE_NAME), new Findings())
+                        .filter(table -> table.aicore().size() > 0)
+                        .map(table -> Run.of(table, Optional.empty(), NameMap.EMPTY, false))
+                        .map(run -> Makespan.of(run.rows()))
+                : Optional.empty();
+    }
+
+    private static boolean isWorthReading(Path place, DfxFlags flags) throws IOException {
+        Path records = place.resolve(SwimlaneWriter.FILE_NAME);
+        return flags.records(Channel.SWIMLANE)
+                && Files.exists(records)
+                && Files.size(records) <= MOST_RECORDS_BYTES;
+    }
+
     private static void printKernels(PrintWriter out, RunOutcome outcome, DfxFlags flags)
             throws IOException {
         Path records = outcome.capture().resolve(SwimlaneWriter.FILE_NAME);
@@ -252,7 +282,7 @@ final class RunCommand implements Callable<Integer> {
             return;
         }
         String capture = outcome.capture().toString();
-        if (Files.size(records) > MOST_RECORDS_BYTES) {
+        if (!isWorthReading(outcome.capture(), flags)) {
             out.println("'tidemark summary " + capture + "' shows where the time went.");
             return;
         }
@@ -263,9 +293,6 @@ final class RunCommand implements Callable<Integer> {
             SummaryText.printKernels(summary, Terminal.ink(), out);
         }
         out.println();
-        if (!kernels.stream().allMatch(KernelTime::isNamed)) {
-            out.println("The swimlane alone does not name the kernels; --dep-gen does.");
-        }
         out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
     }
 
@@ -283,13 +310,9 @@ final class RunCommand implements Callable<Integer> {
             throw UserError.usage(
                     "--check-args: " + prepared.title() + " has no golden for single tasks.");
         }
-        if (rounds > 1 && diagnostics.profileRound == null) {
-            throw UserError.usage("--check-args with --rounds needs --profile-round K.");
-        }
         diagnostics.dumpEverything();
     }
 
-    /** With several rounds, recording one needs to be asked for by number. */
     private DfxFlags effectiveFlags(RuntimeKind runtime) {
         if (runtime == RuntimeKind.HBG && diagnostics.forgoScopeStats()) {
             warnings()
@@ -303,19 +326,16 @@ final class RunCommand implements Callable<Integer> {
             throw UserError.usage(
                     "--profile-round " + round + " is not one of the " + rounds + " rounds.");
         }
-        if (asked.bits() != 0 && rounds > 1 && round == null) {
-            warnings()
-                    .println(
-                            "warning: diagnostics are off because of --rounds "
-                                    + rounds
-                                    + "; --profile-round K records one of them.");
-            return DfxFlags.NONE;
-        }
         return asked;
     }
 
+    /** The last of several unless one is asked for: by then the code is compiled. */
     private int recordedRound() {
-        return diagnostics.profileRound == null ? 1 : diagnostics.profileRound;
+        return diagnostics.profileRound == null ? rounds : diagnostics.profileRound;
+    }
+
+    private RecordedRound roundShown() {
+        return new RecordedRound(recordedRound(), rounds, isolate);
     }
 
     private RuntimeConfig config(WorkloadCase prepared) {

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +78,7 @@ class RecoverCommandTest {
         assertThat(second.out()).startsWith("COMPLETE").contains("finished already");
         assertThat(Files.readAllBytes(capture.resolve("certificate.json"))).isEqualTo(certificate);
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+        EdgesByIdTest.assertEdgesAgree(capture);
     }
 
     @ParameterizedTest
@@ -144,6 +146,41 @@ class RecoverCommandTest {
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
     }
 
+    /** A run that is killed while it writes a file leaves the part of it, whichever file it was. */
+    @Test
+    void whatADeadWriterLeftIsNoFileOfTheCapture() throws IOException {
+        Path capture = unfinished(Platform.A2A3, false);
+        Files.createDirectory(capture.resolve("args_dump"));
+        List<String> leftovers =
+                List.of(
+                        "certificate.json.part",
+                        "certificate.json.tmp", // by versions before this rule
+                        "deps.json.part",
+                        ".run.json.17.part",
+                        "args_dump/args.bin.part");
+        for (String leftover : leftovers) {
+            Files.writeString(capture.resolve(leftover), "{ \"certificate_ver");
+        }
+        assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
+        String certificate = Files.readString(capture.resolve("certificate.json"));
+        for (String leftover : leftovers) {
+            assertThat(certificate).doesNotContain(leftover);
+        }
+        assertThat(capture.resolve("certificate.json.part")).doesNotExist();
+        assertThat(capture.resolve("args_dump/args.bin.part")).doesNotExist();
+        Command verify = Command.run("verify", capture.toString());
+        assertThat(verify.out()).startsWith("COMPLETE");
+        assertThat(verify.exitCode()).as(verify.out()).isZero();
+        Files.writeString( // as an earlier version did, which also took the file away
+                capture.resolve("certificate.json"),
+                certificate.replace(
+                        "\"digests\": [",
+                        "\"digests\": [{\"path\": \"certificate.json.tmp\", \"size_bytes\": 9,"
+                                + " \"sha256\": \"00\"},"));
+        Files.delete(capture.resolve("certificate.json.tmp"));
+        assertThat(Command.run("verify", capture.toString()).out()).startsWith("COMPLETE");
+    }
+
     /** The board's last look is older than the end of the run: tasks of it are no hang. */
     @Test
     void aRunThatHadEndedWellBeforeItWasKilledIsNotDiagnosed() throws IOException {
@@ -159,9 +196,7 @@ class RecoverCommandTest {
 
     @Test
     void whatIsNotThereIsSaidInOneSentence() throws IOException {
-        assertSentence(directory.resolve("none"), "does not exist");
         assertSentence(Files.createDirectory(directory.resolve("empty")), "nothing to recover");
-        assertSentence(Files.createFile(directory.resolve("file")), "is not a directory");
         Path capture = unfinished(Platform.A2A3, false);
         Files.delete(region(capture));
         assertSentence(capture, "is not there any more");
@@ -238,11 +273,18 @@ class RecoverCommandTest {
         assertThat(full.exitValue()).as(said).isEqualTo(ExitCode.FAILED);
         assertThat(said.lines()).as(said).hasSize(1);
         assertThat(said).containsIgnoringCase("too large").doesNotContain("\tat ");
+        assertThat(said)
+                .as("which file, how large, and what to do")
+                .contains("tidemark recover " + capture)
+                .containsPattern(
+                        Pattern.quote(capture.toString())
+                                + "/[^ :]+: \\S.*[0-9]+ bytes.* free there: [0-9]+ bytes\\)");
         assertThat(capture.resolve("certificate.json")).doesNotExist();
         Command again = Command.run("recover", capture.toString());
         assertThat(again.exitCode()).as(again.err()).isZero();
         assertThat(again.out()).startsWith("COMPLETE");
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+        EdgesByIdTest.assertEdgesAgree(capture);
     }
 
     /** A lock on a file is gone when its process closes the file, however it was opened. */

@@ -149,13 +149,6 @@ class TraceCommandsTest {
     }
 
     @Test
-    void whatIsNotThereEndsWithOneAndOneSentence() {
-        assertThat(tidemark("convert", directory.resolve("nowhere"))).isEqualTo(ExitCode.FAILED);
-        assertThat(err).contains("does not exist").hasLineCount(1);
-        assertThat(tidemark("convert", capture, "-o", capture)).isEqualTo(ExitCode.FAILED);
-    }
-
-    @Test
     void aCaptureWithoutSwimlaneSaysWhatRecordsOne() throws IOException {
         Files.delete(capture.resolve("chip_swimlane_records.json"));
         for (String command : List.of("convert", "overhead", "critical-path")) {

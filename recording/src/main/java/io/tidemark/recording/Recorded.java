@@ -1,12 +1,17 @@
 package io.tidemark.recording;
 
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.DfxFlags;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.Verdict.Gap;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Certificate.Freeze;
+import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.ChannelBooks;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** What the diagnostics of a run came to: the parts of its certificate. Immutable. */
@@ -16,14 +21,28 @@ public record Recorded(
         List<ClockDomain> clocks,
         List<Freeze> freezes,
         List<Damaged> damage) {
-    /** A run that recorded nothing has nothing missing. */
-    public static final Recorded NOTHING =
-            new Recorded(
-                    Verdict.complete(Verdict.Basis.CERTIFICATE),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    List.of());
+    /** Of a run that was to record nothing. */
+    public static final Recorded NOTHING = nothing(CertificateVerifier.judge(List.of()));
+
+    /**
+     * Of a run that ended before the round that was to be recorded; what the flags ask for is
+     * missing.
+     */
+    public static Recorded tooEarly(DfxFlags flags, int round, int rounds) {
+        String cause =
+                "the run ended before round %d of %d, which was to be recorded"
+                        .formatted(round, rounds);
+        List<Gap> gaps =
+                Arrays.stream(Channel.values())
+                        .filter(flags::records)
+                        .map(channel -> new Gap(channel.word(), -1, 0, 0, -1, cause))
+                        .toList();
+        return nothing(Verdict.empty("nothing was recorded: " + cause, gaps));
+    }
+
+    private static Recorded nothing(Verdict verdict) {
+        return new Recorded(verdict, List.of(), List.of(), List.of(), List.of());
+    }
 
     /** What one channel came to. */
     static Recorded of(Verdict verdict, ChannelBooks books, List<ClockDomain> clocks) {
@@ -37,6 +56,9 @@ public record Recorded(
 
     /** This and another channel of the same run; the worse verdict holds, and gaps add up. */
     Recorded plus(Recorded other) {
+        if (isNothing()) {
+            return other;
+        }
         return new Recorded(
                 worse(verdict, other.verdict),
                 joined(ledgers, other.ledgers),

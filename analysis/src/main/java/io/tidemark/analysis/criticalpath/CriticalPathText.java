@@ -1,5 +1,6 @@
 package io.tidemark.analysis.criticalpath;
 
+import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.criticalpath.CriticalPathReport.Family;
 import io.tidemark.analysis.criticalpath.PathStep.Link;
 import io.tidemark.analysis.text.Numbers;
@@ -11,6 +12,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.function.UnaryOperator;
 
 /** The report as a few lines for a terminal and as a Markdown page. Pure output, one thread. */
 public final class CriticalPathText {
@@ -35,7 +37,7 @@ public final class CriticalPathText {
     private void printShort() {
         StringJoiner links = new StringJoiner(", ");
         for (Map.Entry<Link, Long> link : report.stallByLink().entrySet()) {
-            links.add(link.getKey().word() + " " + percent(link.getValue(), 1));
+            links.add(report.words(link.getKey()) + " " + percent(link.getValue(), 1));
         }
         out.println(
                 "makespan %s, static path %s (%s) over %s"
@@ -54,26 +56,26 @@ public final class CriticalPathText {
         if (!report.compat() && report.stall() > 0) {
             out.println("stalls, of the makespan: " + parts());
         }
-        warnings("note: ");
+        warnings("note: ", text -> text);
     }
 
     private String parts() {
-        return "waiting for the submit %s, for the scheduler %s, for the core to start %s%s"
-                .formatted(
-                        percent(report.sum(PathStep::submit), 1),
-                        percent(report.sum(PathStep::scheduler), 1),
-                        percent(report.sum(PathStep::pickup), 1),
-                        report.sum(PathStep::unknown) == 0
-                                ? ""
-                                : ", unknown " + percent(report.sum(PathStep::unknown), 1));
+        StringJoiner parts = new StringJoiner(", ");
+        for (CorePart part : PathStep.STALL_PARTS) {
+            long units = report.sum(step -> step.stall(part));
+            if (units > 0 || part != CorePart.UNKNOWN) {
+                parts.add(part.words() + " " + percent(units, 1));
+            }
+        }
+        return parts.toString();
     }
 
-    private void warnings(String prefix) {
+    private void warnings(String prefix, UnaryOperator<String> form) {
         if (!report.cycle().isEmpty()) {
             out.println(
                     prefix
                             + "the dependencies hold a cycle ("
-                            + String.join(" -> ", report.cycle())
+                            + form.apply(String.join(" -> ", report.cycle()))
                             + "); edges that go back in submit order are left out.");
         }
         if (report.brokenEdges() > 0) {
@@ -83,11 +85,11 @@ public final class CriticalPathText {
                             + " dependencies were not kept: the consumer started before the"
                             + " producer ended; they are left out.");
         }
-        report.notes().forEach(note -> out.println(prefix + note));
+        report.notes().forEach(note -> out.println(prefix + form.apply(note)));
     }
 
     private void printMarkdown(int top) {
-        out.println("## " + Plain.html(report.label()));
+        out.println("## " + Plain.markdown(report.label()));
         out.println();
         out.println(
                 "| tasks | dependencies | makespan ms | static path ms | % of makespan |"
@@ -104,7 +106,7 @@ public final class CriticalPathText {
                                 report.staticPath().size()));
         out.println();
         printSums();
-        warnings("- ");
+        warnings("- ", Plain::markdown);
         out.println();
         out.println("### Observed path by kernel family");
         out.println();
@@ -118,14 +120,15 @@ public final class CriticalPathText {
         TextTable table = new TextTable("observed path", ">ms", ">% of makespan");
         row(table, "compute", report.compute());
         row(table, "stall", report.stall());
-        report.stallByLink().forEach((link, units) -> row(table, "stall: " + link.word(), units));
+        report.stallByLink()
+                .forEach((link, units) -> row(table, "stall: " + report.words(link), units));
         if (!report.compat()) {
-            row(table, "stall spent on submit", report.sum(PathStep::submit));
-            row(table, "stall spent on scheduler", report.sum(PathStep::scheduler));
-            row(table, "stall spent on core start", report.sum(PathStep::pickup));
-            row(table, "stall not explained", report.sum(PathStep::unknown));
+            for (CorePart part : PathStep.STALL_PARTS) {
+                row(table, "stall: " + part.words(), report.sum(step -> step.stall(part)));
+            }
         }
-        out.println(table.markdown());
+        out.print(table.markdown());
+        out.println();
         long sum = report.compute() + report.stall();
         String check = sum == report.makespan() ? "exact" : "diff " + (sum - report.makespan());
         out.println(
@@ -149,11 +152,13 @@ public final class CriticalPathText {
                     ms(family.stall()),
                     family.count());
         }
-        out.println(table.markdown());
+        out.print(table.markdown());
+        out.println();
         if (families.size() > top) {
             out.println(
-                    "%d of %d families are shown; --top %d shows all.\n"
+                    "%d of %d families are shown; --top %d shows all."
                             .formatted(top, families.size(), families.size()));
+            out.println();
         }
     }
 
@@ -168,7 +173,7 @@ public final class CriticalPathText {
                         ">%",
                         ">stall us",
                         ">%",
-                        "after");
+                        report.compat() ? "after" : "stall is");
         int number = 0;
         for (PathStep step : report.steps()) {
             table.row(
@@ -180,9 +185,10 @@ public final class CriticalPathText {
                     percent(step.compute(), 2),
                     us(step.stall()),
                     percent(step.stall(), 2),
-                    step.stall() == 0 ? "" : step.link().word());
+                    step.stall() == 0 ? "" : report.words(step.link()));
         }
-        out.println(table.markdown());
+        out.print(table.markdown());
+        out.println();
     }
 
     private String milliseconds(long units) {

@@ -133,7 +133,7 @@ public final class CertificateReader {
                         Verdict.Basis.CERTIFICATE);
             }
         }
-        throw new NotUnderstood("verdict kind is none of COMPLETE, GAPS, UNTRUSTED");
+        throw new NotUnderstood("verdict kind is none of COMPLETE, EMPTY, GAPS, UNTRUSTED");
     }
 
     private static Verdict.Gap gap(Node node) {

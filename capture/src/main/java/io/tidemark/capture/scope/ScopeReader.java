@@ -172,6 +172,6 @@ public final class ScopeReader {
     }
 
     private int guessAfter(int field) {
-        return field == 7 && !table.header().hasDepPool() ? 10 : field + 1;
+        return field == 7 && !table.header().mayHaveDepPool() ? 10 : field + 1;
     }
 }

@@ -42,10 +42,25 @@ final class EraRules {
         if (draft.l2PerfLevel >= 0) {
             return Optional.of(SwimlaneEra.D);
         }
+        if (isUnlabelled(draft)) {
+            draft.context.noteOnce("it does not say its level; taken from the content");
+            return Optional.of(SwimlaneEra.G);
+        }
         if (!draft.hasTasks) {
             return Optional.empty();
         }
         return Optional.of(draft.version < 0 ? SwimlaneEra.C : versioned(draft));
+    }
+
+    /** Metadata and rows as of today, without the level that a file of today begins with. */
+    private static boolean isUnlabelled(SwimlaneDraft draft) {
+        boolean rows =
+                draft.hasAicoreRows
+                        || draft.aicpu.size() > 0
+                        || draft.schedulerPhases.size() > 0
+                        || draft.orchestratorSubmits.size() > 0
+                        || draft.hostSubmits.size() > 0;
+        return draft.hasMetadata && rows && !draft.hasTasks && draft.version < 0;
     }
 
     /** Version 1 and 2 meant a schema until May 2026 and a level after it; the content decides. */
@@ -90,7 +105,8 @@ final class EraRules {
                 draft.hostSubmits,
                 List.copyOf(draft.hostUploads),
                 draft.orchestratorSummary,
-                draft.sawFanout ? Optional.of(draft.fanout) : Optional.empty());
+                draft.sawFanout ? Optional.of(draft.fanout) : Optional.empty(),
+                draft.sawFanin ? Optional.of(draft.fanin) : Optional.empty());
     }
 
     private static long clockHz(SwimlaneDraft draft, SwimlaneEra era) {

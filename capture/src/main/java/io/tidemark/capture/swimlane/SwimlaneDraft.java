@@ -21,6 +21,7 @@ final class SwimlaneDraft {
     SubmitPhases hostSubmits = new SubmitPhases();
     List<HostUpload> hostUploads = new ArrayList<>();
     EmbeddedFanout fanout = new EmbeddedFanout();
+    final TaskFanin fanin = new TaskFanin();
 
     long chipLevel = ABSENT;
     long l2SwimlaneLevel = ABSENT;
@@ -35,6 +36,7 @@ final class SwimlaneDraft {
     boolean sawDispatchKeys;
     boolean sawDispatchStamp;
     boolean sawFanout;
+    boolean sawFanin;
 
     long clockHz = ABSENT;
     int coreCount;

@@ -31,6 +31,7 @@ public final class SwimlaneReader {
                     "aicpu_orchestrator_phases",
                     "host_orchestrator_phases",
                     "host_device_uploads",
+                    "task_fanin",
                     "l2_swimlane_level",
                     "l2_perf_level",
                     "version",
@@ -99,6 +100,7 @@ public final class SwimlaneReader {
             case "host_orchestrator_phases" ->
                     SubmitPhaseReader.read(scanner, draft, draft.hostSubmits);
             case "host_device_uploads" -> SubmitPhaseReader.readUploads(scanner, draft);
+            case "task_fanin" -> RowReader.readFanin(scanner, draft);
             case "tasks" -> MicrosecondTaskReader.read(scanner, draft);
             case "aicpu_orchestrator" -> SubmitPhaseReader.readSummary(scanner, draft);
             case "core_to_thread" -> draft.coreToThread = integers(scanner, draft);

@@ -3,6 +3,7 @@ package io.tidemark.collector.swimlane;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
@@ -87,6 +88,7 @@ final class SwimlaneExporter {
             writer.orchestratorLane();
             submits();
         }
+        fanins();
     }
 
     private void aicoreRows(int core) throws IOException {
@@ -96,11 +98,12 @@ final class SwimlaneExporter {
                 (bytes, at) ->
                         writer.aicoreTask(
                                 core,
-                                AicoreTaskRecord.TASK_ID.get(bytes, at),
+                                AicoreTaskRecord.taskId(AicoreTaskRecord.TASK.get(bytes, at)),
                                 (int) AicoreTaskRecord.REG_TASK_ID.get(bytes, at),
                                 AicoreTaskRecord.START_TICK.get(bytes, at),
                                 AicoreTaskRecord.END_TICK.get(bytes, at),
-                                AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at)));
+                                AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at),
+                                AicoreTaskRecord.FUNCTION_ID.get(bytes, at)));
     }
 
     private void aicpuRows(int core) throws IOException {
@@ -162,6 +165,30 @@ final class SwimlaneExporter {
         phase.hasPops = false;
         phase.hasTask = true;
         phase.taskId = MarkerRecord.TASK_ID.get(bytes, at);
+    }
+
+    private void fanins() throws IOException {
+        long[] row = new long[FaninRecord.MOST_PRODUCERS];
+        spool.eachRecord(
+                BufferKind.FANIN.code(),
+                0,
+                (bytes, at) -> {
+                    int rings = FaninRecord.RINGS.get(bytes, at);
+                    int count =
+                            Math.min(
+                                    FaninRecord.PRODUCERS.get(bytes, at),
+                                    FaninRecord.MOST_PRODUCERS);
+                    for (int i = 0; i < count; i++) {
+                        long local = FaninRecord.PRODUCER_LOCALS.get(bytes, at, i);
+                        row[i] = FaninRecord.taskId(i, local, rings);
+                    }
+                    long own = FaninRecord.TASK_LOCAL.get(bytes, at);
+                    writer.taskFanin(
+                            FaninRecord.taskId(-1, own, rings),
+                            FaninRecord.KIND.get(bytes, at),
+                            row,
+                            count);
+                });
     }
 
     private void hostSubmits() throws IOException {

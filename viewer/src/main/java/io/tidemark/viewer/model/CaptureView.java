@@ -6,6 +6,7 @@ import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.SwimlaneTable;
@@ -29,6 +30,7 @@ import java.util.Optional;
 public record CaptureView(
         CaptureDirectory directory,
         String label,
+        RunEnding ending,
         Verdict verdict,
         Optional<Certificate> certificate,
         List<Finding> findings,

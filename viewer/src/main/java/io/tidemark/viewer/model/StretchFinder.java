@@ -45,12 +45,15 @@ final class StretchFinder {
      * @param unreadRows what reading the swimlane's own file lost, in its words; its gaps are not
      *     told a second time
      * @param droppedHostPhases what the host's recorder says it lost
+     * @param runs of which those that had not ended are hatched
      */
     List<Stretch> find(
             Verdict verdict,
             List<Finding> unreadRows,
             List<Certificate.Freeze> freezes,
-            long droppedHostPhases) {
+            long droppedHostPhases,
+            Runs runs) {
+        runs.open.stream().forEach(run -> addOpen(runs, run));
         verdict.gaps().stream()
                 .filter(gap -> unreadRows.stream().noneMatch(f -> f.file().equals(gap.channel())))
                 .forEach(this::addGap);
@@ -95,6 +98,15 @@ final class StretchFinder {
     /** Lanes that the found stretches need behind those there are. */
     List<Lane> strips() {
         return strips.lanes();
+    }
+
+    private void addOpen(Runs runs, int run) {
+        add(
+                Stretch.Kind.OPEN,
+                List.of(runs.lane(run)),
+                runs.beginNanos(run),
+                runs.endNanos(run),
+                "open: this kernel had not returned when the run was stopped");
     }
 
     private void addDroppedHostPhases(long dropped) {

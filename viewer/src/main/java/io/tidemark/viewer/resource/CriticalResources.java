@@ -1,6 +1,8 @@
 package io.tidemark.viewer.resource;
 
+import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
+import io.tidemark.analysis.criticalpath.PathStep;
 import io.tidemark.viewer.model.Runs;
 import io.tidemark.viewer.model.ShownText;
 
@@ -37,6 +39,15 @@ final class CriticalResources {
                     json.member("computeMicros", report.micros(report.compute()));
                     json.member("stallMicros", report.micros(report.stall()));
                     json.member("staticMicros", report.micros(report.staticLength()));
+                    json.name("stallParts").beginArray();
+                    for (CorePart part : PathStep.STALL_PARTS) {
+                        json.beginObject();
+                        json.member("key", part.key());
+                        json.member("words", part.words());
+                        json.member("micros", report.micros(report.sum(step -> step.stall(part))));
+                        json.endObject();
+                    }
+                    json.endArray();
                     json.member("steps", report.steps().size());
                     json.member("runs", path.length);
                     json.name("notes").beginArray();

@@ -39,7 +39,7 @@ final class ScopesJson {
                     capacities(json, "heapMax", table.header().heapMaxBytes());
                     capacities(json, "depPoolMax", table.header().depPoolMax());
                     json.member("tensorMapMax", table.header().tensorMapMax());
-                    json.member("hasDepPool", table.header().hasDepPool());
+                    json.member("hasDepPool", table.hasDepPool());
                     json.member("pairCount", pairs.size());
                     json.member("openCount", open);
                     json.name("pairs").beginArray();

@@ -73,7 +73,7 @@ export class Capture {
     return chunk.then((columns) => [columns, row % size]);
   }
 
-  /** One run of a task on a core; times are nanoseconds, NaN when nobody stamped. */
+  /** One run of a task on a core; times are nanoseconds, NaN when nobody stamped. An open one had not ended. */
   async run(index) {
     const [c, at] = await this.#row("runs", index, (r) => ({
       task: r.u64(),
@@ -86,6 +86,7 @@ export class Capture {
       begin: r.f64(),
       end: r.f64(),
       finish: r.f64(),
+      open: r.i32(),
     }));
     return {
       index,
@@ -99,6 +100,7 @@ export class Capture {
       begin: c.begin[at],
       end: c.end[at],
       finish: c.finish[at],
+      open: c.open[at] === 1,
     };
   }
 
@@ -285,7 +287,7 @@ export class Capture {
   }
 }
 
-const SOURCES = ["explicit", "creator", "tensor map", "unknown"];
+const SOURCES = ["explicit", "creator", "tensor map", "ids only"];
 const OVERLAPS = ["", "covered", "partial overlap", "no overlap"];
 
 /** Why an edge is there, in words. */

@@ -308,7 +308,7 @@ class GraphView {
 export async function showGraph({ app, capture, kind, id }) {
   if (capture.meta.nodes === 0) {
     return {
-      element: el("p", { class: "card" }, "This capture has no deps.json. Record one with --dep-gen."),
+      element: el("p", { class: "card" }, "This capture has no edges. Record them with --chip-swimlane=2 or more, and their reasons with --dep-gen."),
     };
   }
   let start = null;

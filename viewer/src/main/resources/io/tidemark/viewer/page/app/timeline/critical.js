@@ -58,7 +58,11 @@ export class CriticalPath {
     if (!this.#path) {
       const path = await this.#capture.json("critical.json");
       this.#path = await this.#capture.criticalRuns(path.runs);
-      const sums = `${time(path.computeMicros * 1000)} running, ${time(path.stallMicros * 1000)} waiting`;
+      const parts = path.stallParts.filter((part) => part.micros > 0);
+      const waits = parts.map((part) => `${part.words} ${time(part.micros * 1000)}`).join(", ");
+      const sums =
+        `makespan ${time(path.makespanMicros * 1000)}, compute ${time(path.computeMicros * 1000)}, ` +
+        `stall ${time(path.stallMicros * 1000)}${waits ? ` (${waits})` : ""}`;
       const unplaced =
         path.steps > path.runs ? ` (${count(path.steps - path.runs)} of them ran on no core that was recorded)` : "";
       this.#told =

@@ -113,9 +113,11 @@ export class SelectionPanel {
         "Times",
         lifeBar(run),
         facts([
-          ["runs for", el("strong", {}, time(run.end - run.begin))],
+          [run.open ? "had run for" : "runs for", el("strong", {}, time(run.end - run.begin))],
           ["begins at", exact(run.begin)],
-          ["ends at", exact(run.end)],
+          run.open
+            ? ["open", "it had not returned when the run was stopped, at " + exact(run.end)]
+            : ["ends at", exact(run.end)],
           ["dispatched at", Number.isNaN(run.dispatch) ? null : exact(run.dispatch)],
           ["finish seen at", Number.isNaN(run.finish) ? null : exact(run.finish)],
         ]),

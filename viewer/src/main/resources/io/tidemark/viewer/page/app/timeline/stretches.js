@@ -30,9 +30,10 @@ export function toldAt(row, nanos, slack) {
 export function legendOf(captures) {
   const colors = {
     gap: "red missing",
+    open: "grey not ended",
     freeze: "orange frozen",
     recovered: "green recovered",
-    unread: "grey not read yet",
+    unread: "faint not read yet",
   };
   const kinds = new Set(captures.flatMap(({ meta }) => meta.stretches.map((s) => s.kind)));
   if (kinds.delete("somewhere")) kinds.add("gap");
@@ -80,8 +81,8 @@ export class StretchPainter {
 
   #hatch(kind) {
     if (!this.#hatches.has(kind)) {
-      const { danger, orange, good, faint } = this.#theme;
-      const colors = { freeze: orange, unread: faint };
+      const { danger, orange, good, muted, faint } = this.#theme;
+      const colors = { freeze: orange, open: muted, unread: faint };
       const color = kind.startsWith("recovered") ? good : (colors[kind] ?? danger);
       const tile = document.createElement("canvas");
       tile.width = 8;
