@@ -204,8 +204,8 @@ class PageModulesTest {
                 .isEqualTo(
                         List.of(
                                 "Critical path: 64\u202f686 tasks, 5 µs running, 1 µs waiting. A"
-                                    + " note. 3\u202f000 of 64\u202f685 arrows are drawn here; zoom"
-                                    + " in for all.",
+                                        + " note. 3\u202f000 of 64\u202f685 arrows are drawn here; zoom"
+                                        + " in for all.",
                                 "Critical path: 64\u202f686 tasks, 5 µs running, 1 µs waiting. A"
                                         + " note.",
                                 true,
