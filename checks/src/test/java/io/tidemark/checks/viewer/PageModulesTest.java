@@ -285,6 +285,8 @@ class PageModulesTest {
                             side({}, { ending: { kind: "wrong-result" } }), side({}, { ending: { kind: "killed" } }),
                             side({}, { hang: true, ending: undefined }), side({ level: 2 }), side({ args: 4 }),
                             side({}, { ledgers: [{ channel: "pmu" }] }), side({ verdict: "GAPS" }), side({ runs: 0 }),
+                            side({ conditions: { cpus: 2, cores: 24, shared: "24 simulated cores share 2 CPUs" } }),
+                            side({ conditions: { cpus: 32, cores: 24 } }),
                             side({}, { origin: { case: "moe", flags: 23 } }), side({}, { origin: { case: "vector", flags: 31 } })];
                           return others.map((other) => obstacles(good, other).join(" "));
                         }
@@ -306,6 +308,8 @@ class PageModulesTest {
                                 "A was recorded with deps, swimlane; B with deps, pmu, swimlane.",
                                 "B does not hold all records. GAPS: 3 records missing",
                                 "B holds no run of a kernel.",
+                                "In B 24 simulated cores share 2 CPUs. How long that took is the host's doing, not the chip's.",
+                                "",
                                 "A ran vector, B ran moe.",
                                 "A was recorded with the flags 0x17, B with 0x1f."));
     }
