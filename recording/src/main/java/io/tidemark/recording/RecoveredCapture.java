@@ -50,8 +50,7 @@ public record RecoveredCapture(
                 }
             }
             AtomicFile.write(
-                    capture.resolve(REPORT),
-                    part -> Files.writeString(part, done.json() + "\n"));
+                    capture.resolve(REPORT), part -> Files.writeString(part, done.json() + "\n"));
             CaptureSeal.write(
                     capture,
                     facts.platform(),
