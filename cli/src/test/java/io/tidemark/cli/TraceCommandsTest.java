@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,19 @@ class TraceCommandsTest {
         }
         assertThat(Files.readString(capture.resolve("merged_swimlane.json")))
                 .doesNotContainPattern("\"ts\": ?\\d{10}");
+    }
+
+    @Test
+    void familiesThatTheReportLeavesOutAreCounted() throws IOException {
+        Path reports = directory.resolve("reports");
+        Path large = directory.resolve("large");
+        CaptureGenerator.generate(2_000, SEED, large);
+        tidemark("critical-path", large, "--out", reports, "--top", "1");
+        try (Stream<Path> files = Files.walk(reports)) {
+            Path page = files.filter(file -> file.toString().endsWith(".md")).findFirst().get();
+            assertThat(Files.readString(page))
+                    .containsPattern("1 of \\d+ families are shown; --top \\d+ shows all");
+        }
     }
 
     @Test

@@ -154,6 +154,12 @@ public final class CriticalPathText {
         }
         out.print(table.markdown());
         out.println();
+        if (families.size() > top) {
+            out.println(
+                    "%d of %d families are shown; --top %d shows all."
+                            .formatted(top, families.size(), families.size()));
+            out.println();
+        }
     }
 
     private void printSteps() {

@@ -23,7 +23,6 @@ import java.util.Optional;
  * hints of different kinds compare; what makes the rest doubtful weighs more than any share.
  */
 final class Hints {
-    private static final int MOST = 5;
     private static final double DOUBT = 10; // above every share
     private static final double WORTH_SAYING = 0.03; // below it a share is noise
 
@@ -54,7 +53,7 @@ final class Hints {
                                         "pmu"));
         capture.args().map(args -> args.header()).ifPresent(hints::args);
         hints.found.sort(Comparator.comparingDouble(Hint::weight).reversed());
-        return hints.found.subList(0, Math.min(MOST, hints.found.size()));
+        return hints.found;
     }
 
     /** What shows the graph, or where there is none the trace. */

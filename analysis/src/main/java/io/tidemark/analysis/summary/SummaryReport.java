@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param contents what the capture holds, a phrase each
  * @param run empty when there are no swimlane records
- * @param hints what to look at, most important first, at most five
+ * @param hints what to look at, most important first
  */
 public record SummaryReport(
         String capture,

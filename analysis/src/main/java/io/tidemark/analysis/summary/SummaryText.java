@@ -18,6 +18,8 @@ import java.util.Map;
 /** The summary for a terminal or as Markdown. Pure output, one thread. */
 public final class SummaryText {
     private static final int MOST_KERNELS = 20;
+    private static final int MOST_PHASES = 4;
+    private static final int MOST_HINTS = 5;
     private static final int MOST_OPEN = 4;
     private static final int ENDS = 3; // busiest and idlest cores shown
 
@@ -66,10 +68,14 @@ public final class SummaryText {
         if (!report.hints().isEmpty()) {
             title("What to look at");
             int number = 1;
-            for (Hint hint : report.hints()) {
+            for (Hint hint : report.hints().stream().limit(MOST_HINTS).toList()) {
                 line("%d. %s".formatted(number++, hint.sentence()));
                 String command = hint.commandLine(report.capture());
                 out.println("   " + (markdown ? Plain.code(command) : ink.faint(command)));
+            }
+            int more = report.hints().size() - MOST_HINTS;
+            if (more > 0) {
+                line("and %d less important; --json lists all".formatted(more));
             }
         }
     }
@@ -226,7 +232,7 @@ public final class SummaryText {
             nanos.entrySet().stream()
                     .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                     .filter(entry -> entry.getValue() > 0)
-                    .limit(4)
+                    .limit(MOST_PHASES)
                     .forEach(
                             entry ->
                                     phases.append(phases.isEmpty() ? "" : ", ")
@@ -236,6 +242,10 @@ public final class SummaryText {
                                                     share(
                                                             entry.getValue(),
                                                             scheduler.busyNanos())));
+            long more = nanos.values().stream().filter(spent -> spent > 0).count() - MOST_PHASES;
+            if (more > 0) {
+                phases.append(", and ").append(more).append(" more");
+            }
             table.row(
                     scheduler.thread(), share(scheduler.busyNanos(), run.makespanNanos()), phases);
         }
