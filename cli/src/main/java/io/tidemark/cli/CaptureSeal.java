@@ -68,7 +68,8 @@ final class CaptureSeal {
                         recorded.freezes(),
                         recorded.damage(),
                         digests(root),
-                        recorded.verdict()));
+                        recorded.verdict(),
+                        recorded.conditions()));
     }
 
     private static Ending ending(RunOutcome outcome) {

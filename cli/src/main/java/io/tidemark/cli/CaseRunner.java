@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.workloads.Verification;
 import io.tidemark.workloads.WorkloadCase;
@@ -61,16 +62,25 @@ final class CaseRunner implements AutoCloseable {
     /** The rounds up to and including the first bad one. */
     List<RunOutcome.Round> run(int rounds) throws IOException {
         List<RunOutcome.Round> done = new ArrayList<>();
+        Conditions begun = HostConditions.of(plan.config().clusters(), 0);
         for (int round = 1; round <= rounds; round++) {
             prepared.reset();
             boolean records = plan.flags().bits() != 0 && round == recordedRound;
-            RunResult result = records ? runRecorded() : device.run(prepared, null);
+            RunResult result = records ? runRecorded(round - 1) : device.run(prepared, null);
             Optional<Verification> checked =
                     result.isOk() && verifies ? Optional.of(verified(result)) : Optional.empty();
             done.add(new RunOutcome.Round(result, checked));
             if (!done.getLast().isGood()) {
                 break;
             }
+        }
+        if (recorded.conditions().isEmpty()) { // nothing was recorded, but times are told
+            int before = device.staysWarm() ? done.size() - 1 : 0;
+            recorded =
+                    recorded.under(
+                            Optional.of(
+                                    begun.withRoundsBefore(before)
+                                            .withCpuPercent(done.getLast().result().cpuPercent())));
         }
         return done;
     }
@@ -93,8 +103,8 @@ final class CaseRunner implements AutoCloseable {
         return recorded;
     }
 
-    private RunResult runRecorded() throws IOException {
-        recording = Recording.open(plan, faults);
+    private RunResult runRecorded(int roundsBefore) throws IOException {
+        recording = Recording.open(plan, faults, device.staysWarm() ? roundsBefore : 0);
         if (live != null) {
             live.watch(recording.region());
         }

@@ -14,6 +14,9 @@ interface DeviceHalf extends AutoCloseable {
      */
     RunResult run(WorkloadCase prepared, Recording recording) throws IOException;
 
+    /** Whether all rounds run in one process, so that only the first of them is cold. */
+    boolean staysWarm();
+
     /** Why the last run hung, as written to the capture; empty when it did not. */
     Optional<String> diagnosis();
 

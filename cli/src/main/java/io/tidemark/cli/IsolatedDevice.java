@@ -208,6 +208,11 @@ final class IsolatedDevice implements DeviceHalf {
     }
 
     @Override
+    public boolean staysWarm() {
+        return false; // a process for each round
+    }
+
+    @Override
     public Optional<String> diagnosis() {
         return diagnosis;
     }

@@ -5,9 +5,11 @@ import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Certificate.Freeze;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.collector.ChannelBooks;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What the diagnostics of a run came to: the parts of its certificate. Immutable. */
 record Recorded(
@@ -15,7 +17,8 @@ record Recorded(
         List<ChannelLedger> ledgers,
         List<ClockDomain> clocks,
         List<Freeze> freezes,
-        List<Damaged> damage) {
+        List<Damaged> damage,
+        Optional<Conditions> conditions) {
     /** A run that recorded nothing has nothing missing. */
     static final Recorded NOTHING =
             new Recorded(
@@ -23,7 +26,8 @@ record Recorded(
                     List.of(),
                     List.of(),
                     List.of(),
-                    List.of());
+                    List.of(),
+                    Optional.empty());
 
     /** What one channel came to. */
     static Recorded of(Verdict verdict, ChannelBooks books, List<ClockDomain> clocks) {
@@ -32,7 +36,8 @@ record Recorded(
                 books.streams(),
                 clocks,
                 books.certificateFreezes(),
-                books.certificateDamage());
+                books.certificateDamage(),
+                Optional.empty());
     }
 
     /** This and another channel of the same run; the worse verdict holds, and gaps add up. */
@@ -42,7 +47,8 @@ record Recorded(
                 joined(ledgers, other.ledgers),
                 joined(clocks, other.clocks),
                 joined(freezes, other.freezes),
-                joined(damage, other.damage));
+                joined(damage, other.damage),
+                conditions.or(other::conditions));
     }
 
     /** True when no channel has been recorded, so that there is nothing to judge. */
@@ -65,7 +71,13 @@ record Recorded(
                                                 nanos))
                         .toList(),
                 freezes,
-                damage);
+                damage,
+                conditions);
+    }
+
+    /** The same, with the conditions under which its times were measured. */
+    Recorded under(Optional<Conditions> noted) {
+        return new Recorded(verdict, ledgers, clocks, freezes, damage, noted);
     }
 
     private static Verdict worse(Verdict one, Verdict other) {

@@ -36,6 +36,11 @@ final class ThreadedDevice implements DeviceHalf {
     }
 
     @Override
+    public boolean staysWarm() {
+        return true;
+    }
+
+    @Override
     public Optional<String> diagnosis() {
         return diagnosis;
     }

@@ -160,6 +160,7 @@ final class ChipRun {
                 counters(),
                 timings(),
                 abandoned,
+                outcome.cpuTime().percent(),
                 failure == null ? null : failure.cause());
     }
 

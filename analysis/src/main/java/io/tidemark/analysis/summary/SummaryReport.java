@@ -4,6 +4,7 @@ import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.swimlane.SwimlaneEra;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.Optional;
 /**
  * One capture on one page. Immutable.
  *
+ * @param conditions under which its times were measured, if it knows
  * @param contents what the capture holds, a phrase each
  * @param run empty when there are no swimlane records
  * @param hints what to look at, most important first, at most five
@@ -18,6 +20,7 @@ import java.util.Optional;
 public record SummaryReport(
         String capture,
         Verdict verdict,
+        Optional<Conditions> conditions,
         List<String> contents,
         Optional<Run> run,
         List<Hint> hints) {

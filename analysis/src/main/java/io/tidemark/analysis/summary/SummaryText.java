@@ -7,6 +7,7 @@ import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.TextTable;
 import io.tidemark.analysis.text.Units;
+import io.tidemark.capture.certificate.Conditions;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -55,6 +56,7 @@ public final class SummaryText {
                         + (report.contents().isEmpty()
                                 ? "nothing readable"
                                 : String.join(", ", report.contents())));
+        report.conditions().ifPresent(this::printConditions);
         report.run().ifPresent(this::printRun);
         if (!report.hints().isEmpty()) {
             title("What to look at");
@@ -65,6 +67,11 @@ public final class SummaryText {
                 line("   " + (markdown ? "`" + command + "`" : ink.faint(command)));
             }
         }
+    }
+
+    private void printConditions(Conditions conditions) {
+        line("measured: " + conditions.words());
+        conditions.banner().ifPresent(banner -> line("note: " + banner));
     }
 
     private void printRun(SummaryReport.Run run) {

@@ -184,7 +184,10 @@ class App {
     } else {
       which.append(el("span", { class: "capture", title: capture.label }, capture.label));
     }
-    const { verdict, verdictLine } = capture.meta;
+    const { verdict, verdictLine, conditions } = capture.meta;
+    if (conditions?.banner) {
+      which.append(el("span", { class: "shared", title: conditions.banner }, conditions.shared));
+    }
     which.append(
       el(
         "a",
