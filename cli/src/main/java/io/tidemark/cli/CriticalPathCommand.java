@@ -8,6 +8,7 @@ import io.tidemark.analysis.criticalpath.CriticalPathJson;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.criticalpath.CriticalPathText;
 import io.tidemark.analysis.criticalpath.PathStep;
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Plain;
@@ -90,6 +91,7 @@ final class CriticalPathCommand implements Callable<Integer> {
 
     private int print(Capture capture, int count) throws IOException {
         CriticalPathReport report = report(capture);
+        ConditionsText.printBanner(capture, captures.out());
         CriticalPathText.printShort(report, captures.out());
         if (out != null) {
             writeFiles(capture, report, count);
@@ -99,6 +101,7 @@ final class CriticalPathCommand implements Callable<Integer> {
 
     private int write(Capture capture, JsonWriter writer, int count) throws IOException {
         CriticalPathReport report = report(capture);
+        ConditionsText.member(capture, writer);
         writer.name("critical_path");
         CriticalPathJson.write(report, true, writer);
         if (out != null) {

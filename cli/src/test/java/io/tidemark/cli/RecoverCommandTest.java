@@ -67,7 +67,10 @@ class RecoverCommandTest {
             assertThat(capture.resolve(file)).isNotEmptyFile();
         }
         assertThat(Files.readString(capture.resolve("certificate.json")))
-                .contains("\"kind\": \"killed\"", "vector");
+                .contains("\"kind\": \"killed\"", "vector")
+                .contains(
+                        "\"conditions\": {\"cpus\": %d, \"cores\": 6, \"rounds_before\": 0,"
+                                .formatted(Runtime.getRuntime().availableProcessors()));
         assertThat(capture.resolve("spool")).doesNotExist();
         assertThat(capture.resolve("recovering")).doesNotExist();
         byte[] certificate = Files.readAllBytes(capture.resolve("certificate.json"));

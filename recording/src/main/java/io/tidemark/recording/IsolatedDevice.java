@@ -209,6 +209,11 @@ public final class IsolatedDevice implements DeviceHalf {
     }
 
     @Override
+    public boolean staysWarm() {
+        return false; // a process for each round
+    }
+
+    @Override
     public Optional<String> diagnosis() {
         return diagnosis;
     }

@@ -9,10 +9,12 @@ import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Certificate.Freeze;
 import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.collector.ChannelBooks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** What the diagnostics of a run came to: the parts of its certificate. Immutable. */
 public record Recorded(
@@ -20,7 +22,8 @@ public record Recorded(
         List<ChannelLedger> ledgers,
         List<ClockDomain> clocks,
         List<Freeze> freezes,
-        List<Damaged> damage) {
+        List<Damaged> damage,
+        Optional<Conditions> conditions) {
     /** Of a run that was to record nothing. */
     public static final Recorded NOTHING = nothing(CertificateVerifier.judge(List.of()));
 
@@ -41,7 +44,7 @@ public record Recorded(
     }
 
     private static Recorded nothing(Verdict verdict) {
-        return new Recorded(verdict, List.of(), List.of(), List.of(), List.of());
+        return new Recorded(verdict, List.of(), List.of(), List.of(), List.of(), Optional.empty());
     }
 
     /** What one channel came to. */
@@ -51,7 +54,8 @@ public record Recorded(
                 books.streams(),
                 clocks,
                 books.certificateFreezes(),
-                books.certificateDamage());
+                books.certificateDamage(),
+                Optional.empty());
     }
 
     /** This and another channel of the same run; the worse verdict holds, and gaps add up. */
@@ -64,7 +68,8 @@ public record Recorded(
                 joined(ledgers, other.ledgers),
                 joined(clocks, other.clocks),
                 joined(freezes, other.freezes),
-                joined(damage, other.damage));
+                joined(damage, other.damage),
+                conditions.or(other::conditions));
     }
 
     /** True when no channel has been recorded, so that there is nothing to judge. */
@@ -87,7 +92,13 @@ public record Recorded(
                                                 nanos))
                         .toList(),
                 freezes,
-                damage);
+                damage,
+                conditions);
+    }
+
+    /** The same, with the conditions under which its times were measured. */
+    public Recorded under(Optional<Conditions> noted) {
+        return new Recorded(verdict, ledgers, clocks, freezes, damage, noted);
     }
 
     private static Verdict worse(Verdict one, Verdict other) {

@@ -1,6 +1,7 @@
 package io.tidemark.recording;
 
 import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
 import io.tidemark.runtime.Kernel;
@@ -37,6 +38,8 @@ public final class Recorder implements AutoCloseable {
     private Recording recording; // null until there is one
     private Optional<Recorded> recorded = Optional.empty();
     private Optional<RunResult> last = Optional.empty();
+    private Optional<Conditions> conditions = Optional.empty();
+    private int runs;
 
     /**
      * @param device where the runs go; closed with this
@@ -88,8 +91,12 @@ public final class Recorder implements AutoCloseable {
     /** Runs the program without recording it. */
     public RunResult run(Program program) throws IOException {
         beginRound();
-        last = Optional.of(device.run(program, null));
-        return last.get();
+        Conditions begun = HostConditions.of(plan.config().clusters(), runsBefore());
+        RunResult result = device.run(program, null);
+        conditions = Optional.of(begun.withCpuPercent(result.cpuPercent()));
+        last = Optional.of(result);
+        runs++;
+        return result;
     }
 
     /** Runs the program, records what the plan asks for, and exports it. At most once. */
@@ -104,7 +111,7 @@ public final class Recorder implements AutoCloseable {
         }
         beginRound();
         writeNames(program); // first, so that a run that dies has them too
-        recording = Recording.open(plan, faults);
+        recording = Recording.open(plan, faults, runsBefore());
         if (watcher != null) {
             watcher.watch(recording.region());
         }
@@ -112,14 +119,22 @@ public final class Recorder implements AutoCloseable {
         if (watcher != null) {
             watcher.forgetRegion(); // it goes with the export
         }
-        recorded = Optional.of(recording.finish(result));
+        Recorded books = recording.finish(result);
+        recorded = Optional.of(books);
+        conditions = books.conditions();
         last = Optional.of(result);
+        runs++;
         return result;
     }
 
     /** What came of the recorded run; empty before it. */
     public Optional<Recorded> recorded() {
         return recorded;
+    }
+
+    /** Under which conditions the last run was measured; empty before the first. */
+    public Optional<Conditions> conditions() {
+        return conditions;
     }
 
     /** Why the last run hung, in a sentence; empty when it did not. */
@@ -137,7 +152,8 @@ public final class Recorder implements AutoCloseable {
 
     /** Seals the capture with an ending of the caller's, such as a wrong result. */
     public SealedCapture seal(Ending ending) throws IOException {
-        return seal(ending, recorded.orElse(Recorded.NOTHING));
+        Recorded books = recorded.orElse(Recorded.NOTHING);
+        return seal(ending, books.conditions().isPresent() ? books : books.under(conditions));
     }
 
     /**
@@ -165,6 +181,11 @@ public final class Recorder implements AutoCloseable {
                 recording.close();
             }
         }
+    }
+
+    /** Runs that the process of the device has behind it: a first one is cold. */
+    private int runsBefore() {
+        return device.staysWarm() ? runs : 0;
     }
 
     private void beginRound() {

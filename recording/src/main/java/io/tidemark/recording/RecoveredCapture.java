@@ -40,7 +40,8 @@ public record RecoveredCapture(
                                     facts.run(),
                                     facts.runtime() == RuntimeKind.HBG,
                                     Optional.empty()) // nobody read the clocks at its end
-                            .write();
+                            .write()
+                            .under(facts.conditions());
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
             if (told.run().equals(RunFacts.UNKNOWN)) { // else it had ended, and nothing hung
                 Optional<DeathScene> scene =

@@ -8,6 +8,7 @@ import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.TextTable;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.TaskId;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.ending.OpenRun;
 import java.io.PrintWriter;
 import java.util.Comparator;
@@ -64,6 +65,7 @@ public final class SummaryText {
                         + (report.contents().isEmpty()
                                 ? "nothing readable"
                                 : String.join(", ", report.contents())));
+        report.conditions().ifPresent(this::printConditions);
         report.run().ifPresentOrElse(this::printRun, this::openRunsAlone);
         if (!report.hints().isEmpty()) {
             title("What to look at");
@@ -78,6 +80,11 @@ public final class SummaryText {
                 line("and %d less important; --json lists all".formatted(more));
             }
         }
+    }
+
+    private void printConditions(Conditions conditions) {
+        line("measured: " + conditions.words());
+        conditions.banner().ifPresent(banner -> line("note: " + banner));
     }
 
     private void printRun(SummaryReport.Run run) {

@@ -119,6 +119,7 @@ class SummaryTest {
                         "x",
                         RunEnding.UNKNOWN,
                         Verdict.complete(Verdict.Basis.CONTENTS),
+                        Optional.empty(),
                         List.of(),
                         Optional.empty(),
                         hints);

@@ -79,6 +79,7 @@ function partShare(summary, key) {
 
 function endingCard(overview, capture, summary) {
   const { ending, origin } = overview;
+  const { conditions } = capture.meta;
   const figure = (value, text) =>
     el("div", { class: "figure" }, el("strong", {}, value), el("span", {}, text));
   const busy = el("strong", {}, "…");
@@ -116,6 +117,8 @@ function endingCard(overview, capture, summary) {
       ),
       el("div", { class: "figure" }, busy, el("span", {}, "of the core time is compute")),
     ),
+    conditions?.banner ? el("p", { class: "alarm", id: "banner" }, conditions.banner) : null,
+    conditions ? el("p", { class: "quiet" }, "Measured: " + conditions.words + ".") : null,
     origin
       ? el(
           "p",
