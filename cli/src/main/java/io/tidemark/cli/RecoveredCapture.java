@@ -82,6 +82,7 @@ record RecoveredCapture(Path capture, RecoveredFacts facts, Ending ending, Recor
                     writer.writeStringProperty("status", ending.kind());
                     writer.writeStringProperty("verdict", recorded.verdict().kind().name());
                     writer.writeBooleanProperty("recovered", true);
+                    writer.writeNumberProperty("subtasks", recorded.kernelRuns());
                     writer.writeNumberProperty("records_collected", records(false));
                     writer.writeNumberProperty("records_recovered", records(true));
                     writer.writeStringProperty("capture", capture.toString());

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.abi.ErrorCode;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.Verification;
@@ -81,6 +82,17 @@ record RunOutcome(
     long tasks() {
         RunResult result = last().result();
         return result.completed() - result.allocated();
+    }
+
+    /** True when the device died: what is known of it was true at the last look, or is recorded. */
+    boolean isLost() {
+        return last().result().errorCode() == ErrorCode.DEVICE_LOST.number();
+    }
+
+    /** Kernel runs on cores that one round made; of a device that died those that left a record. */
+    long kernelRuns() {
+        long counted = last().result().subtasks();
+        return isLost() ? Math.max(counted, recorded.kernelRuns()) : counted;
     }
 
     double[] makespansMicros() {
