@@ -114,6 +114,17 @@ record RunOutcome(
         return result.completed() - result.allocated();
     }
 
+    /** True when the device died: what is known of it was true at the last look, or is recorded. */
+    boolean isLost() {
+        return last().result().errorCode() == ErrorCode.DEVICE_LOST.number();
+    }
+
+    /** Kernel runs on cores that one round made; of a device that died those that left a record. */
+    long kernelRuns() {
+        long counted = last().result().subtasks();
+        return isLost() ? Math.max(counted, recorded.kernelRuns()) : counted;
+    }
+
     double[] wallsMicros() {
         return rounds.stream().mapToDouble(round -> round.result().wallMicros()).toArray();
     }

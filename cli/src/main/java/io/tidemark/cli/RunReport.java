@@ -59,16 +59,17 @@ final class RunReport {
         line(
                 out,
                 "tasks",
-                "%d completed of %d submitted, and %s",
+                "%s%d completed of %d submitted, and %s",
+                outcome.isLost() ? "at least " : "",
                 outcome.tasks(),
                 result.submitted() - result.allocated(),
                 Units.plural(result.allocated(), "allocation"));
-        if (result.subtasks() != outcome.tasks()) {
+        if (outcome.kernelRuns() != outcome.tasks()) {
             line(
                     out,
                     "subtasks",
                     "%d kernel runs on cores; without a core: %d dummy, %d skipped by predicate",
-                    result.subtasks(),
+                    outcome.kernelRuns(),
                     result.dummies(),
                     result.skipped());
         }
@@ -267,7 +268,7 @@ final class RunReport {
         writer.writeNumberProperty("tasks", outcome.tasks());
         writer.writeNumberProperty("submitted", result.submitted() - result.allocated());
         writer.writeNumberProperty("allocations", result.allocated());
-        writer.writeNumberProperty("subtasks", result.subtasks());
+        writer.writeNumberProperty("subtasks", outcome.kernelRuns());
         writer.writeNumberProperty("dummies", result.dummies());
         writer.writeNumberProperty("skipped", result.skipped());
         writer.writeNumberProperty("local_launches", result.localLaunches());

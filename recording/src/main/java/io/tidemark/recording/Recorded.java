@@ -2,6 +2,7 @@ package io.tidemark.recording;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.Verdict.Gap;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
@@ -75,6 +76,19 @@ public record Recorded(
     /** True when no channel has been recorded, so that there is nothing to judge. */
     public boolean isNothing() {
         return ledgers.isEmpty();
+    }
+
+    /**
+     * Kernel runs that left a record on their core, counted by its device or missing now; 0 when
+     * cores were not recorded.
+     */
+    public long kernelRuns() {
+        return ledgers.stream()
+                .filter(ledger -> ledger.channel().equals(Channel.SWIMLANE.word()))
+                .filter(ledger -> ledger.stream().equals(BufferKind.AICORE_TASK.label()))
+                .flatMap(ledger -> ledger.lanes().stream())
+                .mapToLong(lane -> lane.delivered() + lane.recovered() + lane.dropped())
+                .sum();
     }
 
     /** The same with stamps that are off by so much, and what that makes of them. */

@@ -93,6 +93,7 @@ public record RecoveredCapture(
             writer.writeStringProperty("status", ending.kind());
             writer.writeStringProperty("verdict", recorded.verdict().kind().name());
             writer.writeBooleanProperty("recovered", true);
+            writer.writeNumberProperty("subtasks", recorded.kernelRuns());
             writer.writeNumberProperty("records_collected", records(false));
             writer.writeNumberProperty("records_recovered", records(true));
             writer.writeStringProperty("capture", capture.toString());
