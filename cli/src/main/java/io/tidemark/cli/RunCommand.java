@@ -34,6 +34,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -172,7 +173,9 @@ final class RunCommand implements Callable<Integer> {
                 runner.showOn(page.run());
             }
             interruption.stopWith(runner::interrupt);
-            List<RunOutcome.Round> done = runner.run(rounds);
+            List<RunOutcome.Round> done = new ArrayList<>(runner.run(rounds));
+            boolean isRecorded = flags.bits() != 0 && done.size() == recordedRound();
+            done.add(WrongElement.explained(done.removeLast(), isRecorded, prepared, plan));
             RunOutcome outcome =
                     new RunOutcome(
                             chosen.title(),

@@ -89,6 +89,18 @@ class TraceCommandsTest {
     }
 
     @Test
+    void theCriticalPathIsPrintedStepByStepAsFarAsAskedFor() {
+        assertThat(tidemark("critical-path", capture)).isEqualTo(ExitCode.OK);
+        assertThat(out).containsPattern("# +task +kernel +core +start +duration +waited +for");
+        assertThat(tidemark("critical-path", capture, "--steps", "1")).isEqualTo(ExitCode.OK);
+        assertThat(out).contains(" steps left out; --steps all prints all");
+        assertThat(tidemark("critical-path", capture, "--steps", "all")).isEqualTo(ExitCode.OK);
+        assertThat(out).doesNotContain("left out");
+        assertThat(tidemark("critical-path", capture, "--steps", "0")).isEqualTo(ExitCode.OK);
+        assertThat(out).doesNotContain("waited");
+    }
+
+    @Test
     void aDirectoryIsNoFileToWriteAndIsLeftAlone() throws IOException {
         Path empty = Files.createDirectory(directory.resolve("empty"));
         assertThat(tidemark("convert", capture, "-o", empty)).isEqualTo(ExitCode.FAILED);
@@ -143,6 +155,8 @@ class TraceCommandsTest {
         assertThat(tidemark("convert", capture, "--flows-cap", "-1")).isEqualTo(ExitCode.USAGE);
         assertThat(tidemark("convert", capture, "--format", "svg")).isEqualTo(ExitCode.USAGE);
         assertThat(tidemark("critical-path", capture, "--top", "0")).isEqualTo(ExitCode.USAGE);
+        assertThat(tidemark("critical-path", capture, "--steps", "-1")).isEqualTo(ExitCode.USAGE);
+        assertThat(tidemark("critical-path", capture, "--steps", "some")).isEqualTo(ExitCode.USAGE);
         assertThat(tidemark("generate", "--tasks", "10", "-o", capture)).isEqualTo(ExitCode.USAGE);
         assertThat(tidemark("generate", "--tasks", "0", "-o", directory.resolve("new")))
                 .isEqualTo(ExitCode.USAGE);

@@ -34,6 +34,77 @@ public final class CriticalPathText {
         new CriticalPathText(report, out).printMarkdown(top);
     }
 
+    /**
+     * The observed path step by step.
+     *
+     * @param most how many steps; of a longer path the first and the last, with the count between
+     * @param how what a person writes to see them all
+     */
+    public static void printPath(CriticalPathReport report, int most, String how, PrintWriter out) {
+        new CriticalPathText(report, out).printPath(most, how);
+    }
+
+    private void printPath(int most, String how) {
+        List<PathStep> steps = report.steps();
+        int left = Math.max(0, steps.size() - most);
+        int head = left == 0 ? steps.size() : most - most / 2;
+        TextTable table =
+                new TextTable(
+                        ">#", "task", "kernel", ">core", ">start", ">duration", ">waited", "for");
+        for (int at = 0; at < steps.size(); at++) {
+            if (at == head && left > 0) {
+                table.row("...", "", "", "", "", "", "", "");
+                at += left;
+            }
+            if (at < steps.size()) {
+                row(table, at, steps.get(at));
+            }
+        }
+        out.println();
+        out.print(table.text(2));
+        if (left > 0) {
+            out.println(
+                    "%s of %s left out; %s prints all"
+                            .formatted(
+                                    Numbers.grouped(left),
+                                    Units.plural(steps.size(), "step"),
+                                    how));
+        }
+    }
+
+    private void row(TextTable table, int number, PathStep step) {
+        table.row(
+                number + 1,
+                TaskId.label(step.taskId()),
+                step.name(),
+                step.runs() == 1 ? step.core() : step.core() + " +" + (step.runs() - 1),
+                time(step.start()),
+                time(step.duration()),
+                step.stall() == 0 ? "" : time(step.stall()),
+                step.stall() == 0 ? "" : step.link().word() + causes(step));
+    }
+
+    /** What a stall was spent on, as far as the capture tells. */
+    private String causes(PathStep step) {
+        StringJoiner causes = new StringJoiner(", ", ": ", "").setEmptyValue("");
+        addCause(causes, "submit", step.submit());
+        addCause(causes, "scheduler", step.scheduler());
+        addCause(causes, "core start", step.pickup());
+        boolean isTold = causes.length() > 0;
+        addCause(causes, "unknown", isTold ? step.unknown() : 0);
+        return causes.toString();
+    }
+
+    private void addCause(StringJoiner causes, String what, long units) {
+        if (units > 0) {
+            causes.add(what + " " + time(units));
+        }
+    }
+
+    private String time(long units) {
+        return Units.micros(report.micros(units));
+    }
+
     private void printShort() {
         StringJoiner links = new StringJoiner(", ");
         for (Map.Entry<Link, Long> link : report.stallByLink().entrySet()) {
