@@ -81,24 +81,19 @@ public final class CriticalPathText {
                 time(step.start()),
                 time(step.duration()),
                 step.stall() == 0 ? "" : time(step.stall()),
-                step.stall() == 0 ? "" : step.link().word() + causes(step));
+                step.stall() == 0 ? "" : report.words(step.link()) + causes(step));
     }
 
     /** What a stall was spent on, as far as the capture tells. */
     private String causes(PathStep step) {
         StringJoiner causes = new StringJoiner(", ", ": ", "").setEmptyValue("");
-        addCause(causes, "submit", step.submit());
-        addCause(causes, "scheduler", step.scheduler());
-        addCause(causes, "core start", step.pickup());
-        boolean isTold = causes.length() > 0;
-        addCause(causes, "unknown", isTold ? step.unknown() : 0);
-        return causes.toString();
-    }
-
-    private void addCause(StringJoiner causes, String what, long units) {
-        if (units > 0) {
-            causes.add(what + " " + time(units));
+        for (CorePart part : PathStep.STALL_PARTS) {
+            boolean isTold = part != CorePart.UNKNOWN || causes.length() > 0;
+            if (isTold && step.stall(part) > 0) {
+                causes.add(part.words() + " " + time(step.stall(part)));
+            }
         }
+        return causes.toString();
     }
 
     private String time(long units) {
