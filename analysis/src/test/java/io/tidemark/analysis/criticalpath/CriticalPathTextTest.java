@@ -3,6 +3,7 @@ package io.tidemark.analysis.criticalpath;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.analysis.Generated;
+import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.join.RunRows;
 import io.tidemark.capture.TaskId;
@@ -45,9 +46,14 @@ class CriticalPathTextTest {
                     .contains(" " + TaskId.label(step.taskId()) + " ", step.name())
                     .startsWith(" ".repeat(2))
                     .contains(" " + (at + 1) + " ");
-            assertThat(line.contains(step.link().word())).as(line).isEqualTo(step.stall() > 0);
-            assertThat(line.contains("scheduler ")).as(line).isEqualTo(step.scheduler() > 0);
-            assertThat(line.contains("core start ")).as(line).isEqualTo(step.pickup() > 0);
+            assertThat(line.contains(step.link().words())).as(line).isEqualTo(step.stall() > 0);
+            for (CorePart part : PathStep.STALL_PARTS) {
+                if (part != CorePart.UNKNOWN) {
+                    assertThat(line.contains(part.words()))
+                            .as(line)
+                            .isEqualTo(step.stall(part) > 0);
+                }
+            }
         }
     }
 
