@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.runtime.Thrown;
 import io.tidemark.recording.DeviceHalf;
 import io.tidemark.recording.Program;
 import io.tidemark.recording.Recorded;
@@ -94,8 +95,8 @@ final class CaseRunner implements AutoCloseable {
     private Verification verified(RunResult result) {
         try {
             return prepared.verify(result);
-        } catch (RuntimeException thrown) {
-            return Verification.failed("not verified: the case's golden threw " + thrown);
+        } catch (RuntimeException | AssertionError | StackOverflowError thrown) {
+            return Verification.failed("not verified: the case's golden threw " + Thrown.text(thrown));
         }
     }
 

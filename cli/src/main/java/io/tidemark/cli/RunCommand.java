@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.runtime.Thrown;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.analysis.summary.KernelTime;
@@ -224,7 +225,7 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Throwable cause = outcome.last().result().cause();
         if (cause != null && Tidemark.isDebugging(spec)) {
-            cause.printStackTrace(warnings());
+            Thrown.printStack(cause, warnings());
         }
         if (json) {
             out.println(report.json());

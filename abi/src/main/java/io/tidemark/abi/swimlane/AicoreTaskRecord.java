@@ -19,11 +19,31 @@ public final class AicoreTaskRecord {
     public static final I64 END_TICK               = RECORD.i64( 8, "endTick",             TICKS, "core clock on return, never earlier");
     public static final I64 TASK_ID                = RECORD.i64(16, "taskId",              ID,    "the whole task id; repeats if a task runs on several cores");
     public static final U32 REG_TASK_ID            = RECORD.u32(24, "regTaskId",           ID,    "dispatch token; with the core it joins AicpuTaskRecord");
-    public static final U32 RECEIVE_TO_START_TICKS = RECORD.u32(28, "receiveToStartTicks", TICKS, "from seeing the token to startTick, kept at 2^32-1 if longer");
+    public static final U32 RECEIVE_TO_START_TICKS = RECORD.u32(28, "receiveToStartTicks", TICKS, "from seeing the token to startTick, kept at 2^31-1 if longer; bit 31: the kernel threw");
     // spotless:on
 
     public static final RecordLayout LAYOUT =
             RECORD.end(32); // two to a cache line, none across one
 
+    /** Longest time that {@link #RECEIVE_TO_START_TICKS} holds. */
+    public static final long MOST_RECEIVE_TO_START_TICKS = 0x7FFF_FFFFL;
+
+    private static final long THREW = 0x8000_0000L;
+
     private AicoreTaskRecord() {}
+
+    /** The word of {@link #RECEIVE_TO_START_TICKS}. */
+    public static long receiveToStart(long ticks, boolean threw) {
+        return Math.min(ticks, MOST_RECEIVE_TO_START_TICKS) | (threw ? THREW : 0);
+    }
+
+    /** The time in a word of {@link #RECEIVE_TO_START_TICKS}. */
+    public static long receiveToStartTicks(long word) {
+        return word & MOST_RECEIVE_TO_START_TICKS;
+    }
+
+    /** Whether a word of {@link #RECEIVE_TO_START_TICKS} says that the kernel threw. */
+    public static boolean threw(long word) {
+        return (word & THREW) != 0;
+    }
 }

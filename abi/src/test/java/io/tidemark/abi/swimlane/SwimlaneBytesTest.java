@@ -21,15 +21,34 @@ class SwimlaneBytesTest {
                             AicoreTaskRecord.END_TICK.set(segment, at, -1);
                             AicoreTaskRecord.TASK_ID.set(segment, at, 0x0000000300000007L);
                             AicoreTaskRecord.REG_TASK_ID.set(segment, at, 0x01020304);
-                            AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(segment, at, 0xFFFF_FFFEL);
-                            assertThat(AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(segment, at))
-                                    .isEqualTo(0xFFFF_FFFEL); // unsigned on the way out
+                            AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(
+                                    segment,
+                                    at,
+                                    AicoreTaskRecord.receiveToStart(0x7FFF_FFFE, true));
+                            long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(segment, at);
+                            assertThat(word).isEqualTo(0xFFFF_FFFEL); // unsigned on the way out
+                            assertThat(AicoreTaskRecord.receiveToStartTicks(word))
+                                    .isEqualTo(0x7FFF_FFFE);
+                            assertThat(AicoreTaskRecord.threw(word)).isTrue();
                         });
         assertThat(record.hex())
                 .isEqualTo(
                         """
                         88 77 66 55 44 33 22 11 ff ff ff ff ff ff ff ff
                         07 00 00 00 03 00 00 00 04 03 02 01 fe ff ff ff""");
+    }
+
+    /** A core that waited at a gate for minutes has not thrown. */
+    @Test
+    void aLongTimeToTheStartDoesNotReachTheBitOfAKernelThatThrew() {
+        for (long ticks : new long[] {0, 1, 0x7FFF_FFFFL, 0x8000_0000L, Long.MAX_VALUE}) {
+            for (boolean threw : new boolean[] {false, true}) {
+                long word = AicoreTaskRecord.receiveToStart(ticks, threw);
+                assertThat(AicoreTaskRecord.threw(word)).isEqualTo(threw);
+                assertThat(AicoreTaskRecord.receiveToStartTicks(word))
+                        .isEqualTo(Math.min(ticks, 0x7FFF_FFFFL));
+            }
+        }
     }
 
     @Test

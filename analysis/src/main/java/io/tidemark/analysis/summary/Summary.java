@@ -1,5 +1,7 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.capture.swimlane.AicoreRows;
+import io.tidemark.capture.TaskId;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.RecordedKernels;
@@ -67,18 +69,39 @@ public final class Summary {
         return distinct;
     }
 
+    /** A kernel that threw has a record like one that ended; nobody is to take it for that. */
+    private static String failed(AicoreRows rows) {
+        int failed = 0;
+        int first = -1;
+        for (int row = 0; row < rows.size(); row++) {
+            if (rows.isFailed(row)) {
+                failed++;
+                first = first < 0 ? row : first;
+            }
+        }
+        return failed == 0
+                ? ""
+                : " (%d of a kernel that threw, task %s on core %d%s)"
+                        .formatted(
+                                failed,
+                                TaskId.label(rows.taskId(first)),
+                                rows.core(first),
+                                failed == 1 ? "" : " first");
+    }
+
     private static List<String> contents(Capture capture) {
         List<String> contents = new ArrayList<>();
         capture.swimlane()
                 .ifPresent(
                         table ->
                                 contents.add(
-                                        "swimlane level %d with %s"
+                                        "swimlane level %d with %s%s"
                                                 .formatted(
                                                         table.level(),
                                                         Units.plural(
                                                                 table.aicore().size(),
-                                                                "core record"))));
+                                                                "core record"),
+                                                        failed(table.aicore()))));
         capture.dependencies()
                 .ifPresent(
                         graph ->

@@ -1,5 +1,7 @@
 package io.tidemark.capture.swimlane;
 
+import java.util.Set;
+import java.util.HashSet;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.ShortColumn;
@@ -18,6 +20,7 @@ public final class AicoreRows {
     private final IntColumn registerTaskId = new IntColumn();
     private final SpanColumn span = new SpanColumn();
     private final IntColumn receiveToStartTicks = new IntColumn();
+    private final Set<Long> failed = new HashSet<>();
     private IntColumn functionId;
 
     /** Largest core number a row can hold. */
@@ -52,6 +55,20 @@ public final class AicoreRows {
             }
         }
         functionId.set(size() - 1, function);
+    }
+
+    /** Says that the kernel of this dispatch threw; before or after its row is added. */
+    public void addFailed(int core, int registerTaskId) {
+        failed.add(key(core, registerTaskId));
+    }
+
+    /** True when the kernel of this run threw: its end is the moment of that. */
+    public boolean isFailed(int row) {
+        return !failed.isEmpty() && failed.contains(key(core(row), registerTaskId(row)));
+    }
+
+    private static long key(int core, int registerTaskId) {
+        return (long) core << 32 | Integer.toUnsignedLong(registerTaskId);
     }
 
     public int size() {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /**
  * Writes {@code chip_swimlane_records.json} row by row; nothing but a buffer is kept. One thread.
  * Blocks come in file order: AICore rows, AICPU rows, scheduler lanes, orchestrator lanes, host
- * submits, host uploads; a call for an earlier block throws. AICore and AICPU blocks are written
+ * submits, host uploads, failed runs; a call for an earlier block throws. AICore and AICPU blocks are written
  * even when empty, scheduler lanes at level 3 and above, the others when they have rows.
  */
 public final class SwimlaneWriter implements Closeable {
@@ -22,6 +22,7 @@ public final class SwimlaneWriter implements Closeable {
         ORCHESTRATOR,
         HOST_SUBMITS,
         HOST_UPLOADS,
+        FAILED_RUNS,
         END
     }
 
@@ -164,6 +165,13 @@ public final class SwimlaneWriter implements Closeable {
         sink.ascii(", \"detail\": ").unsigned(upload.sizeBytes()).ascii("}");
     }
 
+    /** The kernel of this run, an AICore row, threw. */
+    public void failedRun(int core, int registerTaskId) throws IOException {
+        enter(Block.FAILED_RUNS);
+        nextRow("\n    [");
+        sink.number(core).ascii(", ").number(Integer.toUnsignedLong(registerTaskId)).ascii("]");
+    }
+
     private void enter(Block wanted) throws IOException {
         if (wanted.ordinal() < block.ordinal()) {
             throw new IllegalStateException("block=" + wanted + " after=" + block);
@@ -192,6 +200,7 @@ public final class SwimlaneWriter implements Closeable {
             case ORCHESTRATOR -> sink.ascii(",\n  \"aicpu_orchestrator_phases\": [\n");
             case HOST_SUBMITS -> sink.ascii(",\n  \"host_orchestrator_phases\": [[");
             case HOST_UPLOADS -> sink.ascii(",\n  \"host_device_uploads\": [");
+            case FAILED_RUNS -> sink.ascii(",\n  \"failed_runs\": [");
             case END -> sink.ascii("\n}\n");
         }
     }
@@ -202,7 +211,7 @@ public final class SwimlaneWriter implements Closeable {
         }
         opened = false;
         switch (block) {
-            case AICORE, AICPU -> sink.ascii(firstRow ? "]" : "\n  ]");
+            case AICORE, AICPU, FAILED_RUNS -> sink.ascii(firstRow ? "]" : "\n  ]");
             case SCHEDULER, ORCHESTRATOR -> {
                 closeLane();
                 sink.ascii(firstLane ? "  ]" : "\n  ]");

@@ -18,6 +18,11 @@ final class TableCopy {
             copySchedulerPhases();
         }
         copySubmits();
+        for (int row = 0; row < table.aicore().size(); row++) {
+            if (table.aicore().isFailed(row)) {
+                writer.failedRun(table.aicore().core(row), table.aicore().registerTaskId(row));
+            }
+        }
     }
 
     private void copyTasks() throws IOException {

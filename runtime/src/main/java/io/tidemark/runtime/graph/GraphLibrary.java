@@ -1,5 +1,6 @@
 package io.tidemark.runtime.graph;
 
+import io.tidemark.runtime.Thrown;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.memory.tensor.Tensor;
@@ -115,7 +116,7 @@ public final class GraphLibrary {
         } catch (RuntimeException | Error cause) {
             throw cause;
         } catch (Exception cause) {
-            throw new IllegalStateException("graph " + key + " threw " + cause, cause);
+            throw new IllegalStateException("graph " + key + " threw " + Thrown.text(cause), cause);
         } finally {
             recording = null;
         }

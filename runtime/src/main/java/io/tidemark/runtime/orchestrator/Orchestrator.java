@@ -1,5 +1,6 @@
 package io.tidemark.runtime.orchestrator;
 
+import io.tidemark.runtime.Thrown;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
@@ -95,7 +96,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
                     .failOrchestrator(
                             RunFailure.of(
                                     ErrorCode.EXPLICIT_ORCH_FATAL,
-                                    "the orchestration threw " + cause,
+                                    "the orchestration threw " + Thrown.text(cause),
                                     cause));
         } finally {
             caller.end();

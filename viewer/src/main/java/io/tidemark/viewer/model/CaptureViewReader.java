@@ -98,6 +98,7 @@ public final class CaptureViewReader {
         for (int run = 0; run < runs.size(); run++) {
             runs.taskId[run] = joined.taskId(run);
             runs.core[run] = joined.core(run);
+            runs.failed.set(run, joined.isFailed(run));
             runs.name[run] = kernels.add(joined.functionId(run));
             runs.node[run] = graph.isPresent() ? graph.get().nodeOf(joined.taskId(run)) : -1;
             runs.dispatchNanos[run] = axis.nanos(joined.dispatchTick(run));

@@ -1,5 +1,7 @@
 package io.tidemark.viewer.model;
 
+import java.util.BitSet;
+import java.util.stream.IntStream;
 import io.tidemark.viewer.timeline.SortedOrder;
 import java.util.Arrays;
 
@@ -15,6 +17,7 @@ public final class Runs {
     final int[] name;
     final int[] node;
     final long[] dispatchNanos;
+    final BitSet failed = new BitSet();
     final long[] receiveNanos;
     final long[] beginNanos;
     final long[] endNanos;
@@ -65,6 +68,11 @@ public final class Runs {
 
     public long dispatchNanos(int run) {
         return dispatchNanos[run];
+    }
+
+    /** Runs whose kernel threw, in their order. */
+    public IntStream failed() {
+        return failed.stream();
     }
 
     public long receiveNanos(int run) {

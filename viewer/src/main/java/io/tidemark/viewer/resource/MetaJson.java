@@ -1,5 +1,6 @@
 package io.tidemark.viewer.resource;
 
+import io.tidemark.viewer.model.Runs;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.viewer.model.CaptureView;
@@ -14,6 +15,19 @@ import java.util.List;
 /** Writes meta.json: what the page must know before it can draw anything. Stateless. */
 final class MetaJson {
     private MetaJson() {}
+
+    /** Task and core of each run whose kernel threw. */
+    private static void writeFailed(JsonWriter json, Runs runs) {
+        json.name("failedRuns").beginArray();
+        runs.failed()
+                .forEach(
+                        run ->
+                                json.value(
+                                        Long.toUnsignedString(runs.taskId(run))
+                                                + " "
+                                                + runs.core(run)));
+        json.endArray();
+    }
 
     static byte[] write(CaptureView view) {
         return Json.object(
@@ -31,6 +45,7 @@ final class MetaJson {
                     json.member("kernelNames", view.kernelNames());
                     writeStretches(json, view.timeline().stretches());
                     writeCounts(json, view);
+                    writeFailed(json, view.runs());
                 });
     }
 

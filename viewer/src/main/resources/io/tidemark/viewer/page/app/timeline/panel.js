@@ -49,6 +49,11 @@ function lifeBar(run) {
   );
 }
 
+/** Whether the kernel of this run threw; its end is the moment of that. */
+function hasThrown(capture, run) {
+  return capture.meta.failedRuns?.includes(`${run.task} ${run.core}`) ?? false;
+}
+
 const MISSING = [
   "No core recorded a run of this task.",
   "This task has no kernel, so no core ran it.",
@@ -111,6 +116,7 @@ export class SelectionPanel {
         "Times",
         lifeBar(run),
         facts([
+          ["kernel threw", hasThrown(capture, run) ? el("strong", { class: "alarm" }, "yes, at its end") : null],
           ["runs for", el("strong", {}, time(run.end - run.begin))],
           ["begins at", exact(run.begin)],
           ["ends at", exact(run.end)],
