@@ -28,6 +28,7 @@ import io.tidemark.abi.spool.FreezeRecord;
 import io.tidemark.abi.spool.SpoolChunk;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
+import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.abi.swimlane.HostPhaseRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
@@ -49,6 +50,7 @@ public final class RecordCatalog {
                     OrchPhaseRecord.LAYOUT,
                     MarkerRecord.LAYOUT,
                     HostPhaseRecord.LAYOUT,
+                    FaninRecord.LAYOUT,
                     ArgumentRecord.LAYOUT,
                     ScopeRecord.LAYOUT,
                     ScopeSiteRecord.LAYOUT,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CodesTest {
@@ -99,5 +100,20 @@ class CodesTest {
         assertThat(Arrays.stream(Channel.values()).map(c -> c.code() + " " + c.word()))
                 .containsExactly("1 swimlane", "2 args", "3 scope", "4 deps", "5 pmu");
         assertThat(Channel.ofCode(6)).isEmpty();
+    }
+
+    /** A hint ends the message itself, and stands alone on the page of the code. */
+    @Test
+    void noHintSpeaksOfTheMessageThatItIsPartOf() {
+        Stream.concat(Arrays.stream(ErrorCode.values()), Arrays.stream(StallDetail.values()))
+                .forEach(
+                        code ->
+                                assertThat(code.hint())
+                                        .as(code.name())
+                                        .doesNotContain(
+                                                "the message names", "its message", "is named"));
+        for (ErrorCode code : ErrorCode.values()) {
+            assertThat(code.hintOnHost()).doesNotContain("the message names", "its message");
+        }
     }
 }

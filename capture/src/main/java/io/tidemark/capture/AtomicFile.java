@@ -63,8 +63,12 @@ public final class AtomicFile implements AutoCloseable {
             content.write(part);
             move(part, target);
             return target;
-        } catch (IOException | RuntimeException failure) {
+        } catch (IOException failure) {
+            IOException named = WriteFailure.of(target, part, failure); // while its size is known
             Files.deleteIfExists(part); // half a file must not be taken for a whole one
+            throw named;
+        } catch (RuntimeException failure) {
+            Files.deleteIfExists(part);
             throw failure;
         }
     }
@@ -101,6 +105,11 @@ public final class AtomicFile implements AutoCloseable {
         stream.close();
         move(temporary, target);
         committed = true;
+    }
+
+    /** Names the file in a failure to write it; before closing. */
+    public IOException failure(IOException cause) {
+        return WriteFailure.of(target, temporary, cause);
     }
 
     @Override

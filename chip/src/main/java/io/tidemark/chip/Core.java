@@ -21,15 +21,21 @@ public final class Core<T> implements Actor {
     }
 
     private static final VarHandle EXECUTING;
+    private static final VarHandle START_TICK;
+    private static final VarHandle EXECUTOR;
 
     static {
         try {
-            EXECUTING =
-                    MethodHandles.lookup().findVarHandle(Core.class, "executing", boolean.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            EXECUTING = lookup.findVarHandle(Core.class, "executing", boolean.class);
+            START_TICK = lookup.findVarHandle(Core.class, "startTick", long.class);
+            EXECUTOR = lookup.findVarHandle(Core.class, "executor", Thread.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
+
+    private static final StackTraceElement[] NO_FRAMES = {};
 
     private final int index;
     private final CoreType type;
@@ -48,6 +54,8 @@ public final class Core<T> implements Actor {
     private int entered;
     private int left;
     private long receiveTick;
+    private long startTick;
+    private Thread executor; // of the kernel it is in, or was in last
     private boolean executing;
     private volatile boolean abandoned;
 
@@ -100,6 +108,35 @@ public final class Core<T> implements Actor {
     /** True while a kernel of this core is on some thread's stack. */
     public boolean isExecutingAcquire() {
         return (boolean) EXECUTING.getAcquire(this);
+    }
+
+    /**
+     * When its last kernel began, 0 when nobody records. Any thread; it belongs to the kernel of
+     * the progress word if that is the same before and after.
+     */
+    public long startTickAcquire() {
+        return (long) START_TICK.getAcquire(this);
+    }
+
+    /** When the kernel of a token began; 0 when it has not, or nobody records. After the run. */
+    public long startTick(int token) {
+        return entered == token ? startTickAcquire() : 0;
+    }
+
+    /**
+     * Where the kernel that is on the core stands, innermost frame first; empty when there is none,
+     * or when it ended while it was looked at. Any thread.
+     */
+    public StackTraceElement[] kernelStack() {
+        long before = registers.progressOpaque(index);
+        Thread thread = (Thread) EXECUTOR.getOpaque(this);
+        if (!isExecutingAcquire() || thread == null) {
+            return NO_FRAMES;
+        }
+        StackTraceElement[] frames = thread.getStackTrace();
+        return isExecutingAcquire() && registers.progressOpaque(index) == before
+                ? frames
+                : NO_FRAMES;
     }
 
     /** Gives up on a kernel that does not return. Whatever it does later reaches no register. */
@@ -208,20 +245,22 @@ public final class Core<T> implements Actor {
 
     private void executeRecorded(int token, Payload<T> payload, boolean isJustReceived) {
         long taskId = runner.taskId(payload.task());
+        int functionId = runner.functionId(index, payload.task());
         registers.statusRelease(index, DispatchToken.acknowledged(token));
         long startTick = isJustReceived ? receiveTick : clock.ticks();
+        START_TICK.setRelease(this, startTick); // before the progress word says that it runs
         boolean isDone = call(token, payload);
         long endTick = clock.ticks();
         if (!abandoned) {
             probe.returned(token, startTick, endTick);
             if (commitsFirst) {
-                probe.commit(token, taskId, receiveTick, startTick, endTick);
+                probe.commit(token, taskId, functionId, receiveTick, startTick, endTick);
             }
             if (isDone) {
                 registers.statusRelease(index, DispatchToken.finished(token));
             }
             if (!commitsFirst) {
-                probe.commit(token, taskId, receiveTick, startTick, endTick);
+                probe.commit(token, taskId, functionId, receiveTick, startTick, endTick);
             }
         }
         leave(endTick);
@@ -229,6 +268,8 @@ public final class Core<T> implements Actor {
 
     /** False if the kernel was cut short: it has no finish then, and no other follows it. */
     private boolean call(int token, Payload<T> payload) {
+        EXECUTOR.setOpaque(this, Thread.currentThread());
+        VarHandle.storeStoreFence();
         registers.progressOpaque(index, ++entered, left);
         EXECUTING.setOpaque(this, true);
         custody.enterKernel();

@@ -17,4 +17,7 @@ public interface KernelRunner<T> {
     void failed(int core, T task, Throwable cause);
 
     long taskId(T task);
+
+    /** Which kernel of the task this core runs, by its number. */
+    int functionId(int core, T task);
 }

@@ -131,6 +131,11 @@ class CarrierPoolTest {
         }
 
         @Override
+        public int functionId(int core, IntConsumer kernel) {
+            return 7;
+        }
+
+        @Override
         public long taskId(IntConsumer kernel) {
             return 0;
         }

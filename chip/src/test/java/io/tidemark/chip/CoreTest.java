@@ -132,7 +132,13 @@ class CoreTest {
                     }
 
                     @Override
-                    public void commit(int token, long taskId, long receive, long start, long end) {
+                    public void commit(
+                            int token,
+                            long taskId,
+                            int functionId,
+                            long receive,
+                            long start,
+                            long end) {
                         assertThat(receive).isLessThanOrEqualTo(start);
                         assertThat(start).isLessThanOrEqualTo(end);
                         log.add(
@@ -166,7 +172,8 @@ class CoreTest {
         }
 
         @Override
-        public void commit(int token, long taskId, long receive, long start, long end) {
+        public void commit(
+                int token, long taskId, int functionId, long receive, long start, long end) {
             rows.add(List.of(receive, start, end));
         }
     }
@@ -274,6 +281,11 @@ class CoreTest {
         @Override
         public void failed(int index, String task, Throwable cause) {
             log.add("failed " + task + ": " + cause);
+        }
+
+        @Override
+        public int functionId(int core, String task) {
+            return 7;
         }
 
         @Override

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.tidemark.abi.Channel;
 import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
@@ -13,6 +14,7 @@ import io.tidemark.capture.Misfit;
 import io.tidemark.capture.NewestCapture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.ending.RunEnding;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -28,8 +30,9 @@ import picocli.CommandLine.Spec;
 
 /**
  * The capture a command reads: the one named, every one below it where a run left several ranks or
- * devices, or the newest under outputs. Prints each one's verdict before anything else and turns it
- * into the exit code. Mixed into every command that reads captures.
+ * devices, or the newest under outputs. Prints before anything else how each one's run ended, if
+ * not well, and its verdict, and turns the verdict into the exit code: a report on a run that hung
+ * is a good one when no record is missing. Mixed into every command that reads captures.
  */
 final class CaptureArgument {
     private static final Path OUTPUTS = Path.of("outputs");
@@ -58,6 +61,15 @@ final class CaptureArgument {
             description = "Leave out notes and progress.")
     private boolean quiet;
 
+    /** Where graph and names come from; the capture itself unless a command sets it. */
+    private SourceOptions sources = new SourceOptions();
+
+    /** Reads graph and names from where these options say. */
+    CaptureArgument from(SourceOptions newSources) {
+        sources = newSources;
+        return this;
+    }
+
     PrintWriter out() {
         return spec.commandLine().getOut();
     }
@@ -74,8 +86,10 @@ final class CaptureArgument {
     /** The captures that hold what the command needs. */
     List<CaptureDirectory> find(Predicate<CaptureDirectory> wanted, String missing)
             throws IOException {
+        sources.files(); // a file that is not there is told before any capture is read
         List<CaptureDirectory> all = all();
         List<CaptureDirectory> fitting = all.stream().filter(wanted).toList();
+        sources.requireOne(fitting);
         if (fitting.isEmpty()) {
             Path root = path == null ? all.getFirst().root() : path;
             boolean hasLog = all.stream().anyMatch(directory -> !directory.logs().isEmpty());
@@ -86,7 +100,13 @@ final class CaptureArgument {
                                     missing,
                                     misfits(all),
                                     hasLog ? "; its log can be read with 'tidemark timing'" : "");
-            throw UserError.failed(UnfinishedCapture.sentence(root).orElse(lack));
+            throw UnfinishedCapture.sentence(root)
+                    .map(UserError::failed)
+                    .orElseGet(
+                            () ->
+                                    !hasLog && all.stream().allMatch(CaptureDirectory::isEmpty)
+                                            ? MissingCapture.at(root)
+                                            : UserError.failed(lack));
         }
         return fitting;
     }
@@ -104,19 +124,13 @@ final class CaptureArgument {
     private List<CaptureDirectory> all() throws IOException {
         if (path == null) {
             NewestCapture newest =
-                    CaptureFinder.newest(OUTPUTS)
-                            .orElseThrow(
-                                    () ->
-                                            UserError.failed(
-                                                    "there is no capture under outputs/; name one."));
+                    CaptureFinder.newest(OUTPUTS).orElseThrow(MissingCapture::amongOutputs);
             if (!quiet) {
                 err().println("tidemark: reading " + newest.sentence());
             }
             return List.of(newest.capture());
         }
-        if (!Files.exists(path)) {
-            throw UserError.failed(path + " does not exist.");
-        }
+        MissingCapture.existing(path);
         List<CaptureDirectory> found = new ArrayList<>();
         if (Files.isDirectory(path)) {
             found.addAll(CaptureFinder.below(path));
@@ -127,13 +141,13 @@ final class CaptureArgument {
         return found;
     }
 
-    /** Runs the body on each capture, its verdict printed to {@code verdicts} before. */
+    /** Runs the body on each capture, its ending and verdict printed to {@code verdicts} before. */
     int forEach(
             List<CaptureDirectory> captures, Set<Channel> channels, PrintWriter verdicts, Body body)
             throws IOException {
         int exitCode = ExitCode.OK;
         for (int at = 0; at < captures.size(); at++) {
-            StoredCapture capture = StoredCapture.open(captures.get(at));
+            StoredCapture capture = StoredCapture.open(captures.get(at), sources.files());
             capture.readAhead(channels);
             if (captures.size() > 1) {
                 verdicts.print(at > 0 ? "\n" : "");
@@ -141,9 +155,11 @@ final class CaptureArgument {
             }
             Verdict verdict = capture.verdict(channels);
             capture.names(); // what is odd about them is said before, not in the report
+            printEnding(capture.ending(), "", verdicts);
             verdicts.println(coloured(verdict));
             printFindings(capture, verdicts);
             verdicts.flush();
+            sources.requireUsable(capture);
             int code = captures.size() == 1 ? body.run(capture) : guarded(capture, body);
             exitCode =
                     worse(
@@ -161,12 +177,13 @@ final class CaptureArgument {
         JsonWriter json = new JsonWriter(out, 4);
         json.beginObject().name("captures").beginArray();
         for (CaptureDirectory directory : captures) {
-            StoredCapture capture = StoredCapture.open(directory);
+            StoredCapture capture = StoredCapture.open(directory, sources.files());
             capture.readAhead(channels);
             Verdict verdict = capture.verdict(channels);
             json.beginObject().member("capture", directory.root().toString());
+            VerdictJson.ending(json, capture.ending());
             VerdictJson.member(json, verdict);
-            int code = guarded(capture, json, body);
+            int code = guarded(capture, json, usable(body));
             VerdictJson.findings(json, capture.findings());
             json.endObject();
             exitCode =
@@ -176,6 +193,13 @@ final class CaptureArgument {
         }
         json.endArray().endObject().finish();
         return exitCode;
+    }
+
+    private JsonBody usable(JsonBody body) {
+        return (capture, json) -> {
+            sources.requireUsable(capture);
+            return body.run(capture, json);
+        };
     }
 
     /** What a command adds to a capture's object. */
@@ -216,6 +240,18 @@ final class CaptureArgument {
 
     static String label(CaptureDirectory directory) {
         return directory.label().equals(".") ? directory.root().toString() : directory.label();
+    }
+
+    /** What to say first of a run that did not end well; empty of any other. */
+    static String alarm(RunEnding ending) {
+        return ending.isBad() ? Plain.line(ending.line()) : "";
+    }
+
+    /** The same as a line of its own, or nothing. */
+    static void printEnding(RunEnding ending, String before, PrintWriter out) {
+        if (ending.isBad()) {
+            out.println(before + Terminal.ink().bad(alarm(ending)));
+        }
     }
 
     private void printFindings(Capture capture, PrintWriter out) {

@@ -1,6 +1,5 @@
 package io.tidemark.cli;
 
-import io.tidemark.runtime.Thrown;
 import io.tidemark.recording.DeviceHalf;
 import io.tidemark.recording.Program;
 import io.tidemark.recording.Recorded;
@@ -9,6 +8,7 @@ import io.tidemark.recording.RecordingFaults;
 import io.tidemark.recording.RecordingPlan;
 import io.tidemark.recording.RunWatcher;
 import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.Thrown;
 import io.tidemark.workloads.Verification;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
@@ -30,6 +30,7 @@ final class CaseRunner implements AutoCloseable {
     private Recorded recorded = Recorded.NOTHING;
     private RunWatcher live; // null when nobody watches
     private Recording recording; // null until there is one
+    private volatile boolean isInterrupted;
 
     /**
      * @param device where the rounds run; closed with this
@@ -66,7 +67,13 @@ final class CaseRunner implements AutoCloseable {
         device.showOn(watcher);
     }
 
-    /** The rounds up to and including the first bad one. */
+    /** Ends the round that goes on and begins no other. Any thread. */
+    void interrupt() {
+        isInterrupted = true;
+        device.interrupt();
+    }
+
+    /** The rounds up to and including the first bad one, or the one that was interrupted. */
     List<RunOutcome.Round> run(int rounds) throws IOException {
         List<RunOutcome.Round> done = new ArrayList<>();
         if (plan.flags().bits() != 0) { // until that round comes
@@ -74,12 +81,15 @@ final class CaseRunner implements AutoCloseable {
         }
         for (int round = 1; round <= rounds; round++) {
             prepared.reset();
+            if (live != null) {
+                live.beginRound();
+            }
             boolean records = plan.flags().bits() != 0 && round == recordedRound;
             RunResult result = records ? runRecorded() : device.run(program(prepared), null);
             Optional<Verification> checked =
                     result.isOk() && verifies ? Optional.of(verified(result)) : Optional.empty();
             done.add(new RunOutcome.Round(result, checked));
-            if (!done.getLast().isGood()) {
+            if (!done.getLast().isGood() || isInterrupted) {
                 break;
             }
         }
@@ -96,7 +106,8 @@ final class CaseRunner implements AutoCloseable {
         try {
             return prepared.verify(result);
         } catch (RuntimeException | AssertionError | StackOverflowError thrown) {
-            return Verification.failed("not verified: the case's golden threw " + Thrown.text(thrown));
+            return Verification.failed(
+                    "not verified: the case's golden threw " + Thrown.text(thrown));
         }
     }
 

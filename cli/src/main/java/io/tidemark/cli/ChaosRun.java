@@ -98,6 +98,7 @@ final class ChaosRun {
                         plan.aicpuThreads(),
                         1,
                         done,
+                        1,
                         runner.recorded(),
                         Optional.empty(),
                         plan.capture());

@@ -10,11 +10,11 @@ import io.tidemark.analysis.criticalpath.CriticalPathText;
 import io.tidemark.analysis.criticalpath.PathStep;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -34,6 +34,7 @@ final class CriticalPathCommand implements Callable<Integer> {
     private static final String REPORT = "critical_path_report.md";
 
     @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
 
     @Option(
             names = "--compat",
@@ -73,7 +74,7 @@ final class CriticalPathCommand implements Callable<Integer> {
             throw UserError.usage(
                     "--compat describes today's JSON and cannot be combined with --format pftrace.");
         }
-        List<CaptureDirectory> found = Runs.find(captures);
+        List<CaptureDirectory> found = Runs.find(captures.from(sources));
         return json
                 ? captures.forEachJson(
                         found,
@@ -114,7 +115,7 @@ final class CriticalPathCommand implements Callable<Integer> {
         return CriticalPath.asToday(
                 label,
                 Runs.table(capture),
-                capture.dependencies()
+                Runs.graph(capture, true)
                         .orElseThrow(
                                 () ->
                                         UserError.failed(
@@ -126,12 +127,15 @@ final class CriticalPathCommand implements Callable<Integer> {
 
     private void writeFiles(Capture capture, CriticalPathReport report, int count)
             throws IOException {
-        Files.createDirectories(out);
+        OutputDirectory.make(out);
         Path page = OutputFile.of(out.resolve(REPORT), capture.directory(), count);
         OutputFile.write(
                 page,
                 writer -> {
                     PrintWriter printer = new PrintWriter(writer);
+                    if (capture.ending().isBad()) {
+                        printer.println("**" + Plain.html(capture.ending().line()) + "**\n");
+                    }
                     CriticalPathText.printMarkdown(report, top, printer);
                     printer.flush();
                 });
@@ -157,6 +161,7 @@ final class CriticalPathCommand implements Callable<Integer> {
                             capture.certificate(),
                             warning -> captures.err().println("warning: " + warning),
                             progress)
+                    .ending(capture.ending())
                     .highlighting(path)
                     .write(file);
         }

@@ -18,6 +18,9 @@ import picocli.CommandLine.Option;
 
 /** What a run records. People give levels; {@link #flags} turns them into the bits of the run. */
 final class DiagnosticsOptions {
+    private static final String BARE_PMU = "2";
+    private static final int MOST_POOL_DIGITS = 7; // what a region can hold is far below
+
     @Option(
             names = "--chip-swimlane",
             arity = "0..1",
@@ -78,7 +81,7 @@ final class DiagnosticsOptions {
     @Option(
             names = {"--pmu", "--enable-pmu"},
             arity = "0..1",
-            fallbackValue = "2",
+            fallbackValue = BARE_PMU,
             preprocessor = OptionalLevel.class,
             paramLabel = "EVENT",
             description =
@@ -143,7 +146,7 @@ final class DiagnosticsOptions {
         flags = argsLevel() > 0 ? flags.with(DfxFeature.DUMP_ARGS_ENABLE) : flags;
         flags = scopeStats ? flags.with(DfxFeature.SCOPE_STATS) : flags;
         flags = dependencies ? flags.with(DfxFeature.DEP_GEN) : flags;
-        return pmu != null && !pmu.equals("0") ? flags.with(DfxFeature.PMU) : flags;
+        return pmu().isPresent() ? flags.with(DfxFeature.PMU) : flags;
     }
 
     /** Says which options have nothing to apply to; a run without them would be the same. */
@@ -174,25 +177,38 @@ final class DiagnosticsOptions {
 
     /** The event group asked for; the environment wins over the flag when it names one. */
     int pmuEvent(Function<String, String> environment, PrintWriter notes) {
-        if (pmu == null || pmu.equals("0")) {
+        if (pmu().isEmpty()) {
             return 0;
         }
-        if (!isPmuEvent(pmu)) {
+        String group = pmu().get();
+        if (!isPmuEvent(group)) {
             throw UserError.usage(
                     "--pmu=" + pmu + " is no event group; there are 1, 2, 4, 5, 6, 7 and 8.");
         }
         String wanted = environment.apply("SIMPLER_PMU_EVENT_TYPE");
-        if (wanted == null || wanted.isBlank() || wanted.strip().equals(pmu)) {
-            return Integer.parseInt(pmu);
+        if (wanted == null || wanted.isBlank() || wanted.strip().equals(group)) {
+            return Integer.parseInt(group);
         }
         if (!isPmuEvent(wanted.strip())) {
             notes.println(
                     "note: SIMPLER_PMU_EVENT_TYPE=%s is no event group; counting group %s."
-                            .formatted(wanted, pmu));
-            return Integer.parseInt(pmu);
+                            .formatted(wanted, group));
+            return Integer.parseInt(group);
         }
         notes.println("note: counting group %s, as SIMPLER_PMU_EVENT_TYPE says.".formatted(wanted));
         return Integer.parseInt(wanted.strip());
+    }
+
+    /** The event group as it was given; empty when nothing is counted. */
+    private Optional<String> pmu() {
+        if (pmu == null || pmu.equals("0") || pmu.equalsIgnoreCase("false")) {
+            return Optional.empty();
+        }
+        return Optional.of(isTrue(pmu) ? BARE_PMU : pmu);
+    }
+
+    private static boolean isTrue(String text) {
+        return text.equalsIgnoreCase("true");
     }
 
     private static boolean isPmuEvent(String text) {
@@ -222,10 +238,9 @@ final class DiagnosticsOptions {
         if (text == null) {
             return 0;
         }
-        return switch (text) {
-            case "true" -> CallConfig.DUMP_EVERYTHING;
-            default -> level("--dump-args", text, CallConfig.MAX_DUMP_ARGS_LEVEL);
-        };
+        return isTrue(text)
+                ? CallConfig.DUMP_EVERYTHING
+                : level("--dump-args", text, CallConfig.MAX_DUMP_ARGS_LEVEL);
     }
 
     OnFull onFull() {
@@ -270,8 +285,11 @@ final class DiagnosticsOptions {
     }
 
     private static int poolNumber(String text) {
-        if (!text.strip().matches("[0-9]{1,7}")) {
+        if (!text.strip().matches("[0-9]+")) {
             throw new IllegalArgumentException("'" + text + "' is not a whole number");
+        }
+        if (text.strip().length() > MOST_POOL_DIGITS) {
+            throw new IllegalArgumentException("'" + text + "' is too large");
         }
         return Integer.parseInt(text.strip());
     }
@@ -288,7 +306,7 @@ final class DiagnosticsOptions {
 
     private static int level(String flag, String text, int most) {
         int level =
-                switch (text) {
+                switch (text.toLowerCase(Locale.ROOT)) {
                     case "true" -> most;
                     case "false" -> 0;
                     default -> text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;

@@ -68,7 +68,11 @@ final class DoctorCommand implements Callable<Integer> {
         PrintWriter out = captures.out();
         Path report = capture.directory().root().resolve(HangFiles.TEXT);
         if (Files.isRegularFile(report)) {
-            read(report).lines().map(Plain::line).forEach(out::println);
+            read(report)
+                    .lines()
+                    .filter(line -> !line.equals(capture.ending().sentence())) // it came first
+                    .map(Plain::line)
+                    .forEach(out::println);
         } else if (FileKind.misfit(report).isPresent()) {
             out.println("what the doctor said of this run cannot be read");
         } else {

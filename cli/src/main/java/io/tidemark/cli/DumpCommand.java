@@ -18,6 +18,7 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
 import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.WriteFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -139,6 +140,7 @@ final class DumpCommand implements Callable<Integer> {
     /** Answers 1 when the dumps differ, as {@code diff} does. */
     private int diff(Capture capture, ArgsDump dump) throws IOException {
         Capture second = otherCapture();
+        CaptureArgument.printEnding(second.ending(), "other: ", captures.out());
         captures.out().println("other: " + second.verdict(CHANNELS).line());
         try (ArgsDump other = open(second)) {
             GraphPlaces places = new GraphPlaces(capture.dependencies());
@@ -156,6 +158,7 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     private Capture otherCapture() throws IOException {
+        MissingCapture.existing(action.diff);
         List<CaptureDirectory> below =
                 Files.isDirectory(action.diff)
                         ? CaptureFinder.below(action.diff).stream()
@@ -183,13 +186,14 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     private void export(ArgsDump dump, ArgFilter filter, Path directory) throws IOException {
-        ArgsExporter exporter = new ArgsExporter(dump, directory);
+        ArgsExporter exporter = new ArgsExporter(dump, OutputDirectory.make(directory));
         int written = 0;
         try (ProgressBar bar =
                 new ProgressBar(captures.progressTerminal(), "exporting", System::nanoTime)) {
             for (int row = 0; row < dump.size(); row++) {
                 if (dump.accepts(filter, row)) {
-                    exporter.export(row);
+                    int next = row;
+                    WriteFailure.naming(directory, () -> exporter.export(next));
                     written++;
                 }
                 bar.update(row, dump.size());

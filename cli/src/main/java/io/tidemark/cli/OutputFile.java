@@ -32,17 +32,18 @@ final class OutputFile {
 
     static void write(Path file, Body body) throws IOException {
         checked(file);
-        Path parent = file.toAbsolutePath().getParent();
-        if (!Files.isDirectory(parent)) {
-            throw UserError.failed(parent + " does not exist; make it first.");
-        }
+        OutputDirectory.makeFor(file);
         try (AtomicFile whole = new AtomicFile(file)) {
-            Writer out =
-                    new BufferedWriter(
-                            new OutputStreamWriter(whole.stream(), StandardCharsets.UTF_8));
-            body.write(out);
-            out.flush();
-            whole.commit();
+            try {
+                Writer out =
+                        new BufferedWriter(
+                                new OutputStreamWriter(whole.stream(), StandardCharsets.UTF_8));
+                body.write(out);
+                out.flush();
+                whole.commit();
+            } catch (IOException failure) {
+                throw whole.failure(failure);
+            }
         }
     }
 

@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
                 "Show what the cores lose to schedulers, orchestrator and dependencies, in six parts.")
 final class OverheadCommand implements Callable<Integer> {
     @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
 
     @Option(
             names = "--compat",
@@ -33,7 +34,7 @@ final class OverheadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<CaptureDirectory> found = Runs.find(captures);
+        List<CaptureDirectory> found = Runs.find(captures.from(sources));
         return json
                 ? captures.forEachJson(
                         found, Runs.CHANNELS, captures.out(), Runs.guarded(this::write))
@@ -55,7 +56,7 @@ final class OverheadCommand implements Callable<Integer> {
     }
 
     private OverheadReport report(Capture capture) {
-        if (compat && capture.dependencies().isEmpty()) {
+        if (compat && Runs.graph(capture, true).isEmpty()) {
             throw UserError.failed(
                     capture.directory().root()
                             + " holds no usable deps.json, which --compat needs; record one with"
@@ -68,7 +69,7 @@ final class OverheadCommand implements Callable<Integer> {
                     capture.directory().root()
                             + " holds no core record with a dispatch; leave out --compat.");
         }
-        return Overhead.of(label, run);
+        return Overhead.of(label, run, capture.certificate());
     }
 
     /** Today's report stops without scheduler phases; the default one says what it left out. */

@@ -13,6 +13,7 @@ import io.tidemark.recording.RecoveredCapture;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -48,12 +49,9 @@ final class RecoverCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (!Files.isDirectory(capture)) {
-            throw UserError.failed(
-                    capture
-                            + (Files.exists(capture)
-                                    ? " is not a directory; name the capture directory of the run."
-                                    : " does not exist; there is no such capture."));
+        if (!Files.isDirectory(MissingCapture.existing(capture))) {
+            throw UserError.usage(
+                    capture + " is not a directory; name the capture directory of the run.");
         }
         Optional<UnfinishedRun> left = UnfinishedRun.in(capture);
         if (isCertified()) {
@@ -96,6 +94,11 @@ final class RecoverCommand implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             out.print(json ? recovered.json() + "\n" : recovered.text());
             return exitCode(recovered.recorded().verdict());
+        } catch (FileSystemException unwritten) {
+            throw UserError.failed(
+                    "%s; what the run left is unchanged. Make room and run 'tidemark recover %s' again."
+                            .formatted(unwritten.getMessage(), capture),
+                    unwritten);
         } catch (IndexOutOfBoundsException
                 | IllegalArgumentException
                 | ArithmeticException damage) {

@@ -1,17 +1,19 @@
 package io.tidemark.cli;
 
-import io.tidemark.runtime.Thrown;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.analysis.coretime.Makespan;
+import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.summary.KernelTime;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryReport;
 import io.tidemark.analysis.summary.SummaryText;
-import io.tidemark.capture.AtomicFile;
+import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
+import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.RealClock;
@@ -25,6 +27,7 @@ import io.tidemark.recording.ThreadedDevice;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
+import io.tidemark.runtime.Thrown;
 import io.tidemark.workloads.CaseSelection;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
@@ -173,14 +176,16 @@ final class RunCommand implements Callable<Integer> {
             writeNames(prepared, place); // first, so that a run that dies has them too
         }
         try (SignalNotice _ = new SignalNotice(place, warnings());
+                Interruption interruption = new Interruption(warnings());
                 LivePage page =
-                        live ? LivePage.open(chosen.title(), config.clusters(), warnings()) : null;
+                        live ? LivePage.open(prepared, config.clusters(), warnings()) : null;
                 CaseRunner runner =
                         new CaseRunner(
                                 prepared, plan, device(plan), recordedRound(), !skipGolden)) {
             if (page != null) {
                 runner.showOn(page.run());
             }
+            interruption.stopWith(runner::interrupt);
             List<RunOutcome.Round> done = runner.run(rounds);
             RunOutcome outcome =
                     new RunOutcome(
@@ -191,21 +196,25 @@ final class RunCommand implements Callable<Integer> {
                             plan.aicpuThreads(),
                             sizes.seed(),
                             done,
+                            rounds,
                             runner.recorded(),
                             checkArgs
                                     ? Optional.of(ArgsCheck.of(place, prepared))
                                     : Optional.empty(),
                             place);
-            RunReport report = new RunReport(outcome, flags, roundShown());
-            AtomicFile.write(
-                    place.resolve("run.json"),
-                    part -> Files.writeString(part, report.json() + "\n"));
+            RunReport report = new RunReport(outcome, flags, roundShown(), makespan(place, flags));
+            report.write(place);
             outcome.seal(flags);
             runner.discardRemains();
             int exitCode = tell(outcome, report, runner.diagnosis(), flags);
+            if (interruption.isRequested()) {
+                return ExitCode.INTERRUPTED;
+            }
+            interruption.runIsOver();
             if (page != null) {
                 spec.commandLine().getOut().flush();
                 page.showCapture(place, outcome.last().result(), warnings());
+                interruption.await();
             }
             return exitCode;
         }
@@ -250,6 +259,23 @@ final class RunCommand implements Callable<Integer> {
                 && !Files.exists(outcome.capture().resolve(ArgsWriter.DIRECTORY));
     }
 
+    /** Of the recorded round; left to 'tidemark summary' where the records are many. */
+    private static Optional<Makespan> makespan(Path place, DfxFlags flags) throws IOException {
+        return isWorthReading(place, flags)
+                ? SwimlaneReader.read(place.resolve(SwimlaneWriter.FILE_NAME), new Findings())
+                        .filter(table -> table.aicore().size() > 0)
+                        .map(table -> Run.of(table, Optional.empty(), NameMap.EMPTY, false))
+                        .map(run -> Makespan.of(run.rows()))
+                : Optional.empty();
+    }
+
+    private static boolean isWorthReading(Path place, DfxFlags flags) throws IOException {
+        Path records = place.resolve(SwimlaneWriter.FILE_NAME);
+        return flags.records(Channel.SWIMLANE)
+                && Files.exists(records)
+                && Files.size(records) <= MOST_RECORDS_BYTES;
+    }
+
     private static void printKernels(PrintWriter out, RunOutcome outcome, DfxFlags flags)
             throws IOException {
         Path records = outcome.capture().resolve(SwimlaneWriter.FILE_NAME);
@@ -257,7 +283,7 @@ final class RunCommand implements Callable<Integer> {
             return;
         }
         String capture = outcome.capture().toString();
-        if (Files.size(records) > MOST_RECORDS_BYTES) {
+        if (!isWorthReading(outcome.capture(), flags)) {
             out.println("'tidemark summary " + capture + "' shows where the time went.");
             return;
         }
@@ -268,9 +294,6 @@ final class RunCommand implements Callable<Integer> {
             SummaryText.printKernels(summary, Terminal.ink(), out);
         }
         out.println();
-        if (!kernels.stream().allMatch(KernelTime::isNamed)) {
-            out.println("The swimlane alone does not name the kernels; --dep-gen does.");
-        }
         out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
     }
 

@@ -1,31 +1,44 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.text.Units;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Stall;
 import io.tidemark.runtime.TaskTiming;
 import io.tidemark.workloads.Verification;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 
 /** Tells people and programs how a run went. */
 final class RunReport {
+    /** Name of the file in the capture directory. */
+    static final String FILE_NAME = "run.json";
+
     private final RunOutcome outcome;
     private final DfxFlags flags;
     private final RecordedRound round;
+    private final Optional<Makespan> makespan;
 
     /**
      * @param flags what was to be recorded
      * @param round the round in which it was to be
+     * @param makespan of the recorded round, if its swimlane was read
      */
-    RunReport(RunOutcome outcome, DfxFlags flags, RecordedRound round) {
+    RunReport(
+            RunOutcome outcome, DfxFlags flags, RecordedRound round, Optional<Makespan> makespan) {
         this.outcome = outcome;
         this.flags = flags;
         this.round = round;
+        this.makespan = makespan;
     }
 
     void print(PrintWriter out) {
@@ -129,24 +142,43 @@ final class RunReport {
     private void printTimes(PrintWriter out) {
         line(
                 out,
-                "makespan",
+                "wall time",
                 "%s, %,.0f tasks per second",
-                Units.micros(outcome.medianMakespanMicros()),
+                Units.micros(outcome.medianWallMicros()),
                 outcome.tasksPerSecond());
         if (outcome.rounds().size() > 1) {
             line(
                     out,
                     "rounds",
-                    "%d, makespan above is the median, slowest over fastest %.2f",
+                    "%d, wall time above is the median, slowest over fastest %.2f",
                     outcome.rounds().size(),
                     outcome.spread());
         }
+        makespan.ifPresent(
+                span ->
+                        line(
+                                out,
+                                "makespan",
+                                "%s from the first start to the last end on a core",
+                                Units.nanos(span.nanos())));
+        if (outcome.isInterrupted() && outcome.asked() > 1) {
+            line(
+                    out,
+                    "cut",
+                    "interrupted by the user in round %d of %d",
+                    outcome.rounds().size() + (result().isOk() ? 1 : 0),
+                    outcome.asked());
+        }
+    }
+
+    private RunResult result() {
+        return outcome.last().result();
     }
 
     private String verdict() {
-        RunResult result = outcome.last().result();
+        RunResult result = result();
         if (!result.isOk()) {
-            return "FAILED: " + result.sentence();
+            return (outcome.isInterrupted() ? "INTERRUPTED: " : "FAILED: ") + result.sentence();
         }
         return outcome.last()
                 .verification()
@@ -168,6 +200,12 @@ final class RunReport {
         out.println(
                 String.format(Locale.ROOT, "%-9s ", label)
                         + String.format(Locale.ROOT, format, values));
+    }
+
+    /** Keeps {@link #json} in the capture. */
+    void write(Path capture) throws IOException {
+        Path file = capture.resolve(FILE_NAME);
+        AtomicFile.write(file, part -> Files.writeString(part, json() + "\n"));
     }
 
     /** The same as one JSON object. */
@@ -228,11 +266,14 @@ final class RunReport {
         writer.writeNumberProperty("drains", result.drains());
         writer.writeNumberProperty("staged_blocks", result.stagedBlocks());
         writeTimings(writer, result);
-        writer.writeNumberProperty("makespan_us", outcome.medianMakespanMicros());
+        writer.writeNumberProperty("wall_time_us", outcome.medianWallMicros());
         writer.writeNumberProperty("tasks_per_second", outcome.tasksPerSecond());
-        writer.writeName("makespans_us");
-        double[] spans = outcome.makespansMicros();
+        writer.writeName("wall_times_us");
+        double[] spans = outcome.wallsMicros();
         writer.writeArray(spans, 0, spans.length);
+        if (makespan.isPresent()) {
+            writer.writeNumberProperty("makespan_us", makespan.get().micros());
+        }
         writer.writeStringProperty("capture", outcome.capture().toString());
         outcome.last().verification().ifPresent(checked -> writeDifference(writer, checked));
         if (!result.isOk()) {

@@ -27,6 +27,7 @@ final class SummaryCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS = EnumSet.allOf(Channel.class);
 
     @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
 
     @ArgGroup private Form form = new Form();
 
@@ -42,7 +43,7 @@ final class SummaryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<CaptureDirectory> found =
-                captures.find(directory -> !directory.isEmpty(), "no capture");
+                captures.from(sources).find(directory -> !directory.isEmpty(), "no capture");
         if (form.json) {
             return captures.forEachJson(
                     found,

@@ -135,6 +135,7 @@ class DroppingRunTest {
                     plan.aicpuThreads(),
                     1,
                     done,
+                    1,
                     runner.recorded(),
                     Optional.empty(),
                     place);

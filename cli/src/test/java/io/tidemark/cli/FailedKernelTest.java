@@ -78,7 +78,7 @@ class FailedKernelTest {
         assertThat(Files.mismatch(file, copy)).isEqualTo(-1);
     }
 
-    /** Rows keep the six columns that older tools take, and those of good runs their bytes. */
+    /** A run in which no kernel threw is written as before. */
     @Test
     void aRunWithoutFailureHasNoListOfThem() throws IOException {
         Path capture = directory.resolve("capture");

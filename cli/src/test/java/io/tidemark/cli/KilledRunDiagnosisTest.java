@@ -48,6 +48,10 @@ class KilledRunDiagnosisTest {
                 .contains("its arguments, from the dump", "last events of each lane");
         assertThat(Files.readString(capture.resolve("hang.json")))
                 .contains("\"taskId\": \"" + ((1L << 32) + 40) + "\"");
+        assertThat(Command.run("summary", capture.toString()).out())
+                .startsWith("run KILLED")
+                .containsPattern(
+                        "open run, in no figure: task r1t40 of stuck on core \\d+, [^(]*\n");
     }
 
     /** What no core can tell, the rest of the board does. */

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +78,7 @@ class RecoverCommandTest {
         assertThat(second.out()).startsWith("COMPLETE").contains("finished already");
         assertThat(Files.readAllBytes(capture.resolve("certificate.json"))).isEqualTo(certificate);
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+        EdgesByIdTest.assertEdgesAgree(capture);
     }
 
     @ParameterizedTest
@@ -175,9 +177,7 @@ class RecoverCommandTest {
 
     @Test
     void whatIsNotThereIsSaidInOneSentence() throws IOException {
-        assertSentence(directory.resolve("none"), "does not exist");
         assertSentence(Files.createDirectory(directory.resolve("empty")), "nothing to recover");
-        assertSentence(Files.createFile(directory.resolve("file")), "is not a directory");
         Path capture = unfinished(Platform.A2A3, false);
         Files.delete(region(capture));
         assertSentence(capture, "is not there any more");
@@ -254,11 +254,18 @@ class RecoverCommandTest {
         assertThat(full.exitValue()).as(said).isEqualTo(ExitCode.FAILED);
         assertThat(said.lines()).as(said).hasSize(1);
         assertThat(said).containsIgnoringCase("too large").doesNotContain("\tat ");
+        assertThat(said)
+                .as("which file, how large, and what to do")
+                .contains("tidemark recover " + capture)
+                .containsPattern(
+                        Pattern.quote(capture.toString())
+                                + "/[^ :]+: \\S.*[0-9]+ bytes.* free there: [0-9]+ bytes\\)");
         assertThat(capture.resolve("certificate.json")).doesNotExist();
         Command again = Command.run("recover", capture.toString());
         assertThat(again.exitCode()).as(again.err()).isZero();
         assertThat(again.out()).startsWith("COMPLETE");
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+        EdgesByIdTest.assertEdgesAgree(capture);
     }
 
     /** A lock on a file is gone when its process closes the file, however it was opened. */

@@ -38,7 +38,7 @@ class RunCommandTest {
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
         assertThat(run.out())
                 .containsPattern("tasks {5}12 completed of 12 submitted, and 1 allocation\\R")
-                .containsPattern("makespan {2}[0-9.]{1,4} (us|ms|s), [0-9,]+ tasks per second");
+                .containsPattern("wall time {1}[0-9.]{1,4} (us|ms|s), [0-9,]+ tasks per second");
     }
 
     @Test
@@ -120,7 +120,7 @@ class RunCommandTest {
                         "\"verified\":true",
                         "\"recorded\":false",
                         "\"tasks\":",
-                        "\"makespan_us\":",
+                        "\"wall_time_us\":",
                         "\"tasks_per_second\":",
                         "\"capture\":");
     }

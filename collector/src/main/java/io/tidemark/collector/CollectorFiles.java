@@ -4,6 +4,7 @@ import io.tidemark.abi.Channel;
 import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.FileKind;
+import io.tidemark.capture.WriteFailure;
 import io.tidemark.capture.certificate.CertificateWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -52,9 +53,12 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         try (DirectoryStream<Path> spools =
                 Files.newDirectoryStream(spoolDirectory, "*.{spool,payload}")) {
             for (Path spool : spools) {
-                Files.copy(
-                        FileKind.required(spool),
-                        copies.spoolDirectory.resolve(spool.getFileName()));
+                Path copy = copies.spoolDirectory.resolve(spool.getFileName());
+                try {
+                    Files.copy(FileKind.required(spool), copy);
+                } catch (IOException failure) {
+                    throw WriteFailure.ofCopy(copy, Files.size(spool), failure);
+                }
             }
         }
         return copies;

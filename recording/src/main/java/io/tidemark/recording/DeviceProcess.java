@@ -41,29 +41,42 @@ public final class DeviceProcess {
     public void run(Program program, Path exchangeDirectory, Optional<Path> regionFile)
             throws IOException {
         dieWithTheHost();
+        InterruptSignal.take(() -> {}); // a terminal sends it to both; the host says when to stop
         try (DeviceExchange exchange = DeviceExchange.open(exchangeDirectory, program.tensors())) {
             ClockWatch watch = new ClockWatch(clock);
-            Thread heart = beating(exchange, watch);
             try (Worker worker = Worker.open(plan.config())) {
-                RunResult result =
-                        regionFile.isPresent()
-                                ? recorded(worker, program, regionFile.get())
-                                : worker.run(
-                                        program.orchestration(),
-                                        program.tensors(),
-                                        plan.call().unrecorded());
-                if (result.isOk()) {
-                    exchange.putOutputs(program.tensors());
+                Thread heart = beating(exchange, watch, worker);
+                try {
+                    runOnce(worker, program, exchange, watch, regionFile);
+                } finally {
+                    end(heart);
                 }
-                Properties text = ResultText.of(result);
-                text.setProperty(CLOCKS, watch.passed().text());
-                HangFiles.write(plan.capture(), plan.config().runtime(), result, worker.lastHang())
-                        .ifPresent(sentence -> text.setProperty(DIAGNOSIS, sentence));
-                exchange.putResult(text);
-            } finally {
-                end(heart);
             }
         }
+    }
+
+    private void runOnce(
+            Worker worker,
+            Program program,
+            DeviceExchange exchange,
+            ClockWatch watch,
+            Optional<Path> regionFile)
+            throws IOException {
+        RunResult result =
+                regionFile.isPresent()
+                        ? recorded(worker, program, regionFile.get())
+                        : worker.run(
+                                program.orchestration(),
+                                program.tensors(),
+                                plan.call().unrecorded());
+        if (result.isOk()) {
+            exchange.putOutputs(program.tensors());
+        }
+        Properties text = ResultText.of(result);
+        text.setProperty(CLOCKS, watch.passed().text());
+        HangFiles.write(plan.capture(), plan.config().runtime(), result, worker.lastHang())
+                .ifPresent(sentence -> text.setProperty(DIAGNOSIS, sentence));
+        exchange.putResult(text);
     }
 
     private RunResult recorded(Worker worker, Program program, Path regionFile) throws IOException {
@@ -98,7 +111,7 @@ public final class DeviceProcess {
                         });
     }
 
-    private static Thread beating(DeviceExchange exchange, ClockWatch watch) {
+    private static Thread beating(DeviceExchange exchange, ClockWatch watch, Worker worker) {
         return Thread.ofPlatform()
                 .name("tidemark-heart")
                 .daemon()
@@ -106,6 +119,9 @@ public final class DeviceProcess {
                         () -> {
                             while (!Thread.currentThread().isInterrupted()) {
                                 exchange.beat(watch.passed());
+                                if (exchange.isStopRequested()) {
+                                    worker.interrupt();
+                                }
                                 LockSupport.parkNanos(BEAT_NANOS);
                             }
                         });

@@ -73,7 +73,12 @@ public final class HangFiles {
                 seen.completed(),
                 seen.tasks().stream().map(HangFiles::task).toList(),
                 seen.unlistedTasks(),
-                seen.rings().stream().map(HangFiles::ring).toList());
+                seen.rings().stream().map(HangFiles::ring).toList(),
+                new HangFacts.Code(
+                        seen.endTick(),
+                        seen.stacks().call(),
+                        seen.stacks().orchestration(),
+                        seen.openScopeSites()));
     }
 
     private static HangFacts.Wait wait(OrchestratorWait wait) {
@@ -94,7 +99,11 @@ public final class HangFiles {
                 task.endedSubtasks(),
                 task.sinceMicros(),
                 task.waitsFor(),
-                task.arguments());
+                task.arguments(),
+                new HangFacts.Stand(
+                        task.beginTick(),
+                        task.beginKind().name().toLowerCase(Locale.ROOT),
+                        task.stack()));
     }
 
     private static HangFacts.Ring ring(RingUse ring) {

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 public final class IsolatedDevice implements DeviceHalf {
     private static final long LOOK_MILLIS = 20;
     private static final Duration START_ALLOWANCE = Duration.ofSeconds(20); // a JVM, a large case
+    private static final Duration STOP_ALLOWANCE = Duration.ofSeconds(10); // for user code to leave
     private static final int SIGNALLED = 128; // exit codes above it name a signal
 
     private final Path capture;
@@ -28,6 +29,7 @@ public final class IsolatedDevice implements DeviceHalf {
     private final long silenceNanos;
     private Optional<String> diagnosis = Optional.empty();
     private Companion companion; // null when there is none
+    private volatile boolean isInterrupted;
 
     public IsolatedDevice(RecordingPlan plan, DeviceCommand command) {
         this.capture = plan.capture();
@@ -99,8 +101,16 @@ public final class IsolatedDevice implements DeviceHalf {
         WaitBudget silence = new WaitBudget(silenceNanos, System::nanoTime);
         WaitBudget start =
                 new WaitBudget(silenceNanos + START_ALLOWANCE.toNanos(), System::nanoTime);
+        WaitBudget stop = new WaitBudget(STOP_ALLOWANCE.toNanos(), System::nanoTime);
         try {
             while (!device.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (isInterrupted) {
+                    exchange.requestStop();
+                    if (stop.isSpent()) {
+                        device.destroyForcibly().waitFor();
+                        return Optional.of("did not stop and was killed");
+                    }
+                }
                 if (exchange.beats() != beats) {
                     beats = exchange.beats();
                     silence.end();
@@ -163,15 +173,16 @@ public final class IsolatedDevice implements DeviceHalf {
         return lost(how, Optional.empty());
     }
 
-    private static RunResult lost(String how, Optional<DeathScene> scene) {
-        ErrorCode code = ErrorCode.DEVICE_LOST;
+    private RunResult lost(String how, Optional<DeathScene> scene) {
+        ErrorCode code = isInterrupted ? ErrorCode.RUN_INTERRUPTED : ErrorCode.DEVICE_LOST;
         return new RunResult(
                 code.number(),
                 code.name(),
-                "%s (%d): the device process %s%s; %s."
+                "%s (%d): %sthe device process %s%s; %s."
                         .formatted(
                                 code.name(),
                                 code.number(),
+                                isInterrupted ? "the run was interrupted by the user, and " : "",
                                 how,
                                 scene.flatMap(DeathScene::failureWords)
                                         .map(words -> ", but " + words + " before")
@@ -187,6 +198,11 @@ public final class IsolatedDevice implements DeviceHalf {
                 List.of(),
                 List.of(),
                 null);
+    }
+
+    @Override
+    public void interrupt() {
+        isInterrupted = true;
     }
 
     @Override

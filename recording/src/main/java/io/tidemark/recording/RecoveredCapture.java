@@ -20,6 +20,8 @@ import tools.jackson.core.json.JsonFactory;
 /** A capture that a recovery has finished. Immutable. */
 public record RecoveredCapture(
         Path capture, RecoveredFacts facts, Ending ending, Recorded recorded) {
+    private static final String REPORT = "run.json"; // as a run writes it that ends by itself
+
     /**
      * Exports every channel, then writes the certificate, and only then removes what the run left.
      * The run must be dead.
@@ -48,8 +50,7 @@ public record RecoveredCapture(
                 }
             }
             AtomicFile.write(
-                    capture.resolve("run.json"),
-                    part -> Files.writeString(part, done.json() + "\n"));
+                    capture.resolve(REPORT), part -> Files.writeString(part, done.json() + "\n"));
             CaptureSeal.write(
                     capture,
                     facts.platform(),

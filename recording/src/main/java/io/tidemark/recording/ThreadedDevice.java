@@ -24,8 +24,7 @@ public final class ThreadedDevice implements DeviceHalf {
     public RunResult run(Program program, Recording recording) throws IOException {
         RunResult result =
                 recording == null
-                        ? worker.run(
-                                program.orchestration(), program.tensors(), call.unrecorded())
+                        ? worker.run(program.orchestration(), program.tensors(), call.unrecorded())
                         : worker.run(
                                 program.orchestration(),
                                 program.tensors(),
@@ -33,6 +32,11 @@ public final class ThreadedDevice implements DeviceHalf {
                                 recording.start());
         diagnosis = HangFiles.write(capture, worker.config().runtime(), result, worker.lastHang());
         return result;
+    }
+
+    @Override
+    public void interrupt() {
+        worker.interrupt();
     }
 
     @Override

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.Verdict;
 import io.tidemark.chip.DeviceClock;
-import java.util.function.LongSupplier;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 /** A device clock is distrusted for what it does, not for what the machine does to its readers. */

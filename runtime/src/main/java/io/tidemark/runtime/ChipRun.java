@@ -30,6 +30,7 @@ import io.tidemark.runtime.scheduler.SharedScheduling;
 import io.tidemark.runtime.scheduler.TeamBoard;
 import io.tidemark.runtime.stall.HangScan;
 import io.tidemark.runtime.stall.HangSnapshot;
+import io.tidemark.runtime.stall.UserStacks;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
@@ -50,6 +51,7 @@ final class ChipRun {
     private final Topology topology;
     private final TaskTable table;
     private final RunLatches latches = new RunLatches();
+    private volatile UserStacks stacks = UserStacks.NONE;
     private final TeamBoard board;
     private final SchedulerPolicy policy;
     private final CoreRegisters registers;
@@ -131,10 +133,23 @@ final class ChipRun {
         List<Core<TaskSlot>> byIndex = new ArrayList<>(cores);
         byIndex.sort(Comparator.comparingInt(Core::index));
         guard = new RunGuard(team, byIndex, setup.lookoutProbe());
+        latches.witness(
+                () ->
+                        stacks =
+                                UserStacks.of(
+                                        byIndex,
+                                        SlotKernelRunner.class,
+                                        orchestrator.threadOpaque(),
+                                        Orchestrator.class));
     }
 
     RunMonitor monitor() {
         return new RunMonitor(table, board);
+    }
+
+    /** Ends the run in order; any thread. */
+    void interrupt() {
+        guard.interrupt();
     }
 
     RunResult run(Orchestration orchestration) {
@@ -192,12 +207,14 @@ final class ChipRun {
                         topology,
                         guard,
                         launch.drains().drained(),
+                        stacks,
                         tick -> setup.clock().micros(Math.max(0, tick - start)));
         return Optional.of(
                 scan.take(
                         schedulers.stream().flatMap(s -> s.busyCores().stream()).toList(),
                         orchestrator.ringUse(),
                         orchestrator.openScopes(),
+                        orchestrator.openScopeSites(),
                         orchestrator.waitAtEnd(),
                         board.completedAcquire() + orchestrator.allocTasksAcquire(),
                         latches.endTick()));

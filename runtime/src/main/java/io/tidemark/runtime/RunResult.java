@@ -11,7 +11,8 @@ import java.util.List;
  * @param submitted tasks submitted, alloc tasks included
  * @param completed tasks completed, alloc tasks included
  * @param allocated alloc tasks among them
- * @param makespanTicks device clock from the start of the orchestration to the last completion
+ * @param wallTicks wall time of the run: device clock from the start of the orchestration to the
+ *     last completion
  * @param timings timing slots that some task used, in order
  * @param abandonedThreads names of threads left behind because user code on them does not return
  * @param cause what user code threw, or null
@@ -24,8 +25,8 @@ public record RunResult(
         long submitted,
         long completed,
         long allocated,
-        long makespanTicks,
-        double makespanMicros,
+        long wallTicks,
+        double wallMicros,
         List<SchedulerCounters> schedulers,
         List<TaskTiming> timings,
         List<String> abandonedThreads,
@@ -76,6 +77,6 @@ public record RunResult(
     }
 
     public double tasksPerSecond() {
-        return makespanMicros > 0 ? completed / makespanMicros * 1e6 : 0;
+        return wallMicros > 0 ? completed / wallMicros * 1e6 : 0;
     }
 }

@@ -25,6 +25,9 @@ public final class Worker implements AutoCloseable {
     private TensorMap map;
     private String poison;
     private volatile RunMonitor monitor;
+    private final Object running = new Object(); // guards the next two
+    private ChipRun current; // null between runs
+    private boolean interrupted;
     private Optional<HangSnapshot> lastHang = Optional.empty();
 
     private Worker(RuntimeConfig config) {
@@ -98,11 +101,13 @@ public final class Worker implements AutoCloseable {
                         staging,
                         config.runtime().schedulers(threads));
         monitor = run.monitor();
+        begin(run);
         RunResult result;
         try {
             result = run.run(orchestration);
         } finally {
             monitor = null;
+            begin(null);
         }
         lastHang = run.hang();
         if (!result.abandonedThreads().isEmpty()) {
@@ -112,6 +117,26 @@ public final class Worker implements AutoCloseable {
             staging.copyBack(memory);
         }
         return result;
+    }
+
+    /**
+     * Ends the run that goes on, in order and soon, and every later one as it begins: it fails with
+     * {@code RUN_INTERRUPTED}, unless it was complete before. Any thread.
+     */
+    public void interrupt() {
+        synchronized (running) {
+            interrupted = true;
+            begin(current);
+        }
+    }
+
+    private void begin(ChipRun run) {
+        synchronized (running) {
+            current = run;
+            if (run != null && interrupted) {
+                run.interrupt();
+            }
+        }
     }
 
     /** Where everything stood when the last run ended badly; empty when it did not. */

@@ -87,6 +87,9 @@ final class MarkerScan {
         if (graph != null && graph.hasKernels(unit)) {
             return false;
         }
+        if (graph == null && scene.isCutShort() && !scene.compat()) {
+            return false; // it may as well be a task that could not run any more
+        }
         return !index.hasRows(unit) && !dummies.get(unit);
     }
 
@@ -101,7 +104,7 @@ final class MarkerScan {
                 row,
                 onHost ? TraceIds.ORCHESTRATOR : TraceIds.WORKER_VIEW,
                 onHost
-                        ? TraceIds.orchestrator(lane)
+                        ? scene.orchestratorTid(lane)
                         : TraceIds.aicpuWorker(scene.orchestratorWorker(lane)),
                 begin,
                 length(scene.submitEnd(row) - begin));

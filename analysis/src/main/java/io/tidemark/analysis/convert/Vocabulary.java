@@ -47,6 +47,9 @@ final class Vocabulary {
     final Word bytes = words.of("bytes");
     final Word cause = words.of("cause");
     final Word missingRecords = words.of("missing_records");
+    final Word open = words.of("open");
+    final Word begin = words.of("begin");
+    final Word sentence = words.of("sentence");
 
     final Word sharedQueue = words.of("shared_ready_queue");
     final Word aic = words.of("AIC");

@@ -112,7 +112,7 @@ public final class CriticalPath {
             notes.add(
                     "The capture has no submit times (level "
                             + run.table().level()
-                            + "): waiting for the orchestrator counts as waiting for the"
+                            + "): waiting for a submit counts as waiting for the"
                             + " scheduler.");
         } else if (run.timeline().isHostMode() && !run.timeline().isClockAligned()) {
             notes.add(

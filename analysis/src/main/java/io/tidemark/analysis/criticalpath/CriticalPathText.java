@@ -1,5 +1,6 @@
 package io.tidemark.analysis.criticalpath;
 
+import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.criticalpath.CriticalPathReport.Family;
 import io.tidemark.analysis.criticalpath.PathStep.Link;
 import io.tidemark.analysis.text.Numbers;
@@ -36,7 +37,7 @@ public final class CriticalPathText {
     private void printShort() {
         StringJoiner links = new StringJoiner(", ");
         for (Map.Entry<Link, Long> link : report.stallByLink().entrySet()) {
-            links.add(link.getKey().word() + " " + percent(link.getValue(), 1));
+            links.add(report.words(link.getKey()) + " " + percent(link.getValue(), 1));
         }
         out.println(
                 "makespan %s, static path %s (%s) over %s"
@@ -59,14 +60,14 @@ public final class CriticalPathText {
     }
 
     private String parts() {
-        return "waiting for the submit %s, for the scheduler %s, for the core to start %s%s"
-                .formatted(
-                        percent(report.sum(PathStep::submit), 1),
-                        percent(report.sum(PathStep::scheduler), 1),
-                        percent(report.sum(PathStep::pickup), 1),
-                        report.sum(PathStep::unknown) == 0
-                                ? ""
-                                : ", unknown " + percent(report.sum(PathStep::unknown), 1));
+        StringJoiner parts = new StringJoiner(", ");
+        for (CorePart part : PathStep.STALL_PARTS) {
+            long units = report.sum(step -> step.stall(part));
+            if (units > 0 || part != CorePart.UNKNOWN) {
+                parts.add(part.words() + " " + percent(units, 1));
+            }
+        }
+        return parts.toString();
     }
 
     private void warnings(String prefix, UnaryOperator<String> form) {
@@ -119,12 +120,12 @@ public final class CriticalPathText {
         TextTable table = new TextTable("observed path", ">ms", ">% of makespan");
         row(table, "compute", report.compute());
         row(table, "stall", report.stall());
-        report.stallByLink().forEach((link, units) -> row(table, "stall: " + link.word(), units));
+        report.stallByLink()
+                .forEach((link, units) -> row(table, "stall: " + report.words(link), units));
         if (!report.compat()) {
-            row(table, "stall spent on submit", report.sum(PathStep::submit));
-            row(table, "stall spent on scheduler", report.sum(PathStep::scheduler));
-            row(table, "stall spent on core start", report.sum(PathStep::pickup));
-            row(table, "stall not explained", report.sum(PathStep::unknown));
+            for (CorePart part : PathStep.STALL_PARTS) {
+                row(table, "stall: " + part.words(), report.sum(step -> step.stall(part)));
+            }
         }
         out.print(table.markdown());
         out.println();
@@ -166,7 +167,7 @@ public final class CriticalPathText {
                         ">%",
                         ">stall us",
                         ">%",
-                        "after");
+                        report.compat() ? "after" : "stall is");
         int number = 0;
         for (PathStep step : report.steps()) {
             table.row(
@@ -178,7 +179,7 @@ public final class CriticalPathText {
                     percent(step.compute(), 2),
                     us(step.stall()),
                     percent(step.stall(), 2),
-                    step.stall() == 0 ? "" : step.link().word());
+                    step.stall() == 0 ? "" : report.words(step.link()));
         }
         out.print(table.markdown());
         out.println();

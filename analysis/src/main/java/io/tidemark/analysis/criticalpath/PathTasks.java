@@ -7,9 +7,11 @@ import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.capture.swimlane.Timeline;
 import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * The tasks of a run for path analysis: first those that ran, numbered by their first row, then
@@ -77,42 +79,40 @@ final class PathTasks {
     }
 
     /**
-     * Every row of a run in nanoseconds, with dispatch and submit times, and every node of its
-     * graph.
+     * Every run with both stamps in nanoseconds, with dispatch and submit times, and every node of
+     * its graph.
      */
     static PathTasks of(Run run) {
         RunRows rows = run.rows();
+        int[] timed = IntStream.range(0, rows.size()).filter(rows::isTimed).toArray();
         PathTasks tasks =
                 new PathTasks(
-                        rows.size(),
+                        timed.length,
                         1e9,
                         new RowSource(
-                                rows::taskId,
-                                rows::core,
-                                row -> nanos(rows.start(row)),
-                                row -> Math.max(nanos(rows.start(row)), nanos(rows.end(row)))));
-        tasks.addSchedulerTimes(run);
+                                at -> rows.taskId(timed[at]),
+                                at -> rows.core(timed[at]),
+                                at -> rows.startNanos(timed[at]),
+                                at -> rows.endNanos(timed[at])));
+        tasks.addSchedulerTimes(run, timed);
         run.dependencies().ifPresent(tasks::addNodes);
         return tasks;
     }
 
-    private static long nanos(double micros) {
-        return Math.round(micros * 1000.0);
-    }
-
-    private void addSchedulerTimes(Run run) {
+    private void addSchedulerTimes(Run run, int[] timed) {
         SubmitTimes submits = new SubmitTimes(run);
         RunRows rows = run.rows();
-        for (int row = 0; row < rows.size(); row++) {
-            int task = rowTask[row];
-            if (rows.dispatch(row) >= 0) {
-                long moment = nanos(rows.dispatch(row));
+        for (int at = 0; at < timed.length; at++) {
+            int row = timed[at];
+            int task = rowTask[at];
+            if (rows.hasDispatch(row)) {
+                long moment = Timeline.nanos(rows.dispatch(row));
                 boolean earlier = dispatch[task] == UNKNOWN || moment < dispatch[task];
                 dispatch[task] = earlier ? moment : dispatch[task];
             }
             double submitted = submits.end(run.index().unitOfRow(row));
             if (submitted != Double.NEGATIVE_INFINITY) {
-                submit[task] = nanos(submitted);
+                submit[task] = Timeline.nanos(submitted);
             }
         }
     }

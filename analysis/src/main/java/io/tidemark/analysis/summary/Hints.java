@@ -1,5 +1,7 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.analysis.coretime.CorePart;
+import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.pmu.PmuReport;
 import io.tidemark.analysis.scope.Peak;
 import io.tidemark.analysis.scope.ScopeReport;
@@ -9,6 +11,7 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsHeader;
+import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.swimlane.CoreType;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,6 +36,7 @@ final class Hints {
 
     static List<Hint> of(Capture capture, Optional<SummaryReport.Run> run) {
         Hints hints = new Hints(capture.directory());
+        hints.ending(capture.ending());
         hints.verdict(capture.verdict());
         run.ifPresent(hints::waits);
         run.ifPresent(hints::kernels);
@@ -62,6 +66,20 @@ final class Hints {
         found.add(new Hint(weight, sentence, command));
     }
 
+    private void ending(RunEnding ending) {
+        if (ending.kind().equals("wrong-result")) {
+            add(2 * DOUBT, "The result of the run is wrong.", "run CASE --check-args");
+        } else if (ending.isBad()) {
+            add(
+                    2 * DOUBT,
+                    "The run %s: what is said of its time is said of the part before."
+                            .formatted(ending.word()),
+                    ending.errorName().isEmpty() && files.certificate().isEmpty()
+                            ? "scopes" // which latched the error
+                            : "doctor");
+        }
+    }
+
     private void verdict(Verdict verdict) {
         if (verdict.dataMissing()) {
             add(DOUBT, "Data is missing: " + verdict.line() + ".", "verify");
@@ -80,6 +98,11 @@ final class Hints {
                 "Cores wait %s of their time for the orchestrator to submit.",
                 "overhead");
         wait(run, CorePart.SCHEDULER, "Cores wait %s of their time for the scheduler.", "overhead");
+        wait(
+                run,
+                CorePart.CORE_START,
+                "Cores take %s of their time to start what they were given.",
+                "overhead");
         wait(run, CorePart.SLOT, "Cores wait %s of their time for a partner core.", "convert");
         double idle = run.share(CorePart.NO_WORK);
         if (idle >= 0.2) {
@@ -131,7 +154,7 @@ final class Hints {
             KernelTime first = named.getFirst();
             add(
                     first.coreShare() / 2,
-                    "%s is %s of all core time."
+                    "%s is %s of the core time."
                             .formatted(
                                     Plain.line(first.name(), 40), Units.percent(first.coreShare())),
                     files.pmu().isPresent() ? "pmu" : "convert");
@@ -193,9 +216,6 @@ final class Hints {
     }
 
     private void scopes(ScopeReport report) {
-        if (report.header().fatal()) {
-            add(DOUBT / 2, "The run latched a fatal error while a scope was open.", "scopes");
-        }
         report.peaks().stream()
                 .filter(peak -> peak.use() >= Peak.WARNING)
                 .max(Comparator.comparingDouble(Peak::use))

@@ -6,12 +6,14 @@ import io.tidemark.analysis.Generated;
 import io.tidemark.analysis.OracleCase;
 import io.tidemark.analysis.join.Readiness;
 import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyGraphBuilder;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneTable;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,6 +51,22 @@ class CriticalPathTest {
         assertThat(report.sum(PathStep::unknown)).isZero();
         assertThat(report.staticLength()).isLessThanOrEqualTo(report.makespan());
         assertThat(report.cycle()).isEmpty();
+    }
+
+    @Test
+    void aStepWithoutStallHasNoLinkInJson() {
+        long stalled = 0;
+        long others = 0;
+        StringWriter text = new StringWriter();
+        for (OracleCase oracle : OracleCase.all().filter(o -> o.swimlane().isPresent()).toList()) {
+            CriticalPathReport report = CriticalPath.of("case", oracle.run(false));
+            stalled += report.steps().stream().filter(step -> step.stall() > 0).count();
+            others += report.steps().stream().filter(step -> step.stall() == 0).count();
+            CriticalPathJson.write(report, true, new JsonWriter(text));
+        }
+        assertThat(stalled).isPositive();
+        assertThat(others).isPositive();
+        assertThat(text.toString().split("\"link\":", -1)).hasSize((int) stalled + 1);
     }
 
     @ParameterizedTest

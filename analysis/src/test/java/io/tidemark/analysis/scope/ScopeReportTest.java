@@ -54,7 +54,7 @@ class ScopeReportTest {
                         .toList();
         assertThat(found).isEqualTo(TestResource.lines(getClass(), name + ".expected.txt"));
         StringWriter page = new StringWriter();
-        ScopePage.write(report, "a <b>", page);
+        ScopePage.write(report, "a <b>", "", page);
         assertThat(page.toString()).contains("a &lt;b&gt;").doesNotContain("@@");
     }
 

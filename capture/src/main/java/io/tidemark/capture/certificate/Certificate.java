@@ -35,7 +35,7 @@ public record Certificate(
     /**
      * How the run ended.
      *
-     * @param kind ok, wrong-result, error, hang, killed
+     * @param kind ok, wrong-result, error, hang, killed, interrupted
      * @param errorCode 0 when there was none
      * @param errorName empty when there was none
      * @param hangClass empty when it did not hang

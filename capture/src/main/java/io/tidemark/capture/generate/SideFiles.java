@@ -1,5 +1,6 @@
 package io.tidemark.capture.generate;
 
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRole;
 import io.tidemark.capture.args.ArgStage;
@@ -201,6 +202,7 @@ final class SideFiles {
                 List.of(),
                 List.of(),
                 0,
+                TensorIdentity.UNKNOWN,
                 scalar ? 1 : ELEMENTS,
                 false,
                 scalar ? 0 : offset,

@@ -1,11 +1,12 @@
 package io.tidemark.capture.swimlane;
 
-import java.util.Set;
-import java.util.HashSet;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.ShortColumn;
 import io.tidemark.capture.column.SpanColumn;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * What the cores themselves stamped: one row per kernel run on a core, in file order. Filled by one
@@ -69,6 +70,25 @@ public final class AicoreRows {
 
     private static long key(int core, int registerTaskId) {
         return (long) core << 32 | Integer.toUnsignedLong(registerTaskId);
+    }
+
+    /** The rows that {@code left} does not name, in the same order. */
+    AicoreRows without(BitSet left) {
+        AicoreRows kept = new AicoreRows();
+        for (int row = 0; row < size(); row++) {
+            if (!left.get(row)) {
+                kept.add(
+                        core(row),
+                        taskId(row),
+                        registerTaskId(row),
+                        startTick(row),
+                        endTick(row),
+                        receiveToStartTicks(row));
+                kept.functionOfLast(functionId(row));
+            }
+        }
+        kept.failed.addAll(failed);
+        return kept;
     }
 
     public int size() {

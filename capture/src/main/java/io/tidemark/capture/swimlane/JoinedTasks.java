@@ -148,6 +148,11 @@ public final class JoinedTasks {
         return aicpuRow[task] < 0 ? 0 : table.aicpu().finishTick(aicpuRow[task]);
     }
 
+    /** True when the core stamped both ends of the run, the start first. */
+    public boolean isTimed(int task) {
+        return startTick(task) > 0 && endTick(task) >= startTick(task);
+    }
+
     public boolean hasDispatch(int task) {
         return dispatchTick(task) > 0;
     }

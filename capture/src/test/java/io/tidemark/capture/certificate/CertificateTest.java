@@ -111,6 +111,31 @@ class CertificateTest {
         assertThat(verdict().reason()).isEqualTo("pmu.csv is not covered by the certificate");
     }
 
+    /** Digests prove that a file is the one written, not that its rows can be. */
+    @Test
+    void rowsStampedOutsideTheRunAreGapsUnderAGoodSeal() throws IOException {
+        CaptureGenerator.generate(GeneratorOptions.of(50, 5).withCertificate(), directory);
+        Path records = directory.resolve("chip_swimlane_records.json");
+        Path file = directory.resolve(CertificateWriter.FILE_NAME);
+        Certificate before = CertificateReader.read(file, new Findings()).orElseThrow();
+        String old = CertificateWriter.digest(directory, records).sha256();
+        long oldBytes = Files.size(records);
+        Files.writeString(
+                records,
+                Files.readString(records)
+                        .replaceFirst(
+                                "(\\[\\d+, \\d+, \\d+, \\d+), \\d+, (\\d+\\])",
+                                "$1, " + Long.MAX_VALUE + ", $2"));
+        String seal =
+                Files.readString(file)
+                        .replace(old, CertificateWriter.digest(directory, records).sha256())
+                        .replace(": " + oldBytes, ": " + Files.size(records));
+        Files.writeString(file, seal);
+        assertThat(before.verdict().kind()).isEqualTo(Kind.COMPLETE);
+        assertThat(verdict().kind()).isEqualTo(Kind.GAPS);
+        assertThat(verdict().reason()).contains("1 of ", "AICore rows set aside");
+    }
+
     /** Who takes books, flags or a file away takes the word COMPLETE with them. */
     @Test
     void flagsBooksAndFilesMustAgree() throws IOException {

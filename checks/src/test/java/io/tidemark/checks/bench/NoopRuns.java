@@ -60,7 +60,7 @@ final class NoopRuns implements AutoCloseable {
             long exportedBytes,
             double copySeconds) {
         double nanosPerTask() {
-            return 1e3 * result.makespanMicros() / result.completed();
+            return 1e3 * result.wallMicros() / result.completed();
         }
     }
 

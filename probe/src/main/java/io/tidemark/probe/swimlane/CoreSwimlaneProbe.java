@@ -120,14 +120,20 @@ public final class CoreSwimlaneProbe {
     }
 
     /** Writes the record of the task last reserved, after FIN. Nothing if it was refused. */
-    public void commit(long taskId, int token, long receiveTick, long startTick, long endTick) {
+    public void commit(
+            long taskId,
+            int functionId,
+            int token,
+            long receiveTick,
+            long startTick,
+            long endTick) {
         long at = reservedAt;
         if (at == NO_SLOT) {
             return;
         }
         AicoreTaskRecord.START_TICK.set(segment, at, startTick);
         AicoreTaskRecord.END_TICK.set(segment, at, endTick);
-        AicoreTaskRecord.TASK_ID.set(segment, at, taskId);
+        AicoreTaskRecord.TASK.set(segment, at, AicoreTaskRecord.task(taskId, functionId));
         AicoreTaskRecord.REG_TASK_ID.set(segment, at, token);
         AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(
                 segment, at, AicoreTaskRecord.receiveToStart(startTick - receiveTick, threw));

@@ -1,6 +1,5 @@
 package io.tidemark.runtime.graph;
 
-import io.tidemark.runtime.Thrown;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.memory.tensor.Tensor;
@@ -8,6 +7,7 @@ import io.tidemark.runtime.GraphArguments;
 import io.tidemark.runtime.GraphBody;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.Thrown;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import java.util.HashMap;
 import java.util.Map;

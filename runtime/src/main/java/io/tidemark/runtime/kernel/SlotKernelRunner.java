@@ -56,4 +56,9 @@ public final class SlotKernelRunner implements KernelRunner<TaskSlot> {
     public long taskId(TaskSlot task) {
         return task.taskId();
     }
+
+    @Override
+    public int functionId(int core, TaskSlot task) {
+        return task.kernelAt(positions[core]).functionId();
+    }
 }

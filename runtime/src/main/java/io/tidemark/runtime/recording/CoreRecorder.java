@@ -40,8 +40,14 @@ final class CoreRecorder implements CoreProbe {
     }
 
     @Override
-    public void commit(int token, long taskId, long receiveTick, long startTick, long endTick) {
-        swimlane.commit(taskId, token, receiveTick, startTick, endTick);
+    public void commit(
+            int token,
+            long taskId,
+            int functionId,
+            long receiveTick,
+            long startTick,
+            long endTick) {
+        swimlane.commit(taskId, functionId, token, receiveTick, startTick, endTick);
     }
 
     /** When its last kernel returned. For the scheduler that saw a finish of this core. */

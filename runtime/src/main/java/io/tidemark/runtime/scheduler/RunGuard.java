@@ -32,6 +32,7 @@ public final class RunGuard implements Lookout {
     private final long[] progressSeen;
     private final long[] sinceNanos;
     private final long[] sinceTick;
+    private final long[] startTick;
     private final long opNanos;
     private final long streamNanos;
     private final long longestLookNanos; // what is longer was no look: this process was stopped
@@ -40,6 +41,7 @@ public final class RunGuard implements Lookout {
     private long lifeNanos;
     private long failedNanos;
     private boolean isFailureSeen;
+    private volatile boolean isInterrupted;
 
     /**
      * @param cores all cores of the chip, by index
@@ -55,6 +57,7 @@ public final class RunGuard implements Lookout {
         progressSeen = new long[cores.size()];
         sinceNanos = new long[cores.size()];
         sinceTick = new long[cores.size()];
+        startTick = new long[cores.size()];
         lastLookNanos = team.clock().nanos();
         lifeNanos = lastLookNanos;
         Arrays.fill(sinceNanos, lastLookNanos);
@@ -71,6 +74,10 @@ public final class RunGuard implements Lookout {
         if (team.latches().hasFailed()) {
             return awaitLeaving(now);
         }
+        if (isInterrupted) {
+            end(interruption());
+            return true;
+        }
         long life = lookAtCores(now) + team.table().submittedAcquire() + team.completed();
         if (life != lifeSeen || !team.latches().isOrchestrationStarted()) {
             lifeSeen = life;
@@ -79,6 +86,18 @@ public final class RunGuard implements Lookout {
             end(streamFailure());
         }
         return true;
+    }
+
+    /** Ends the run at the next look, in order. Any thread; before, while or after it goes on. */
+    public void interrupt() {
+        isInterrupted = true;
+    }
+
+    private RunFailure interruption() {
+        return RunFailure.of(
+                ErrorCode.RUN_INTERRUPTED,
+                "the run was interrupted by the user, %d of %d tasks complete"
+                        .formatted(team.completed(), team.table().submittedAcquire()));
     }
 
     /** Time in which nobody here could move is held against nobody. */
@@ -128,12 +147,17 @@ public final class RunGuard implements Lookout {
                 progressSeen[core] = progress;
                 sinceNanos[core] = now;
                 sinceTick[core] = tick;
+                startTick[core] = 0;
             } else if (isInKernel(progress) && now - sinceNanos[core] > opNanos) {
                 overdue = core;
             }
+            if (startTick[core] == 0 && isInKernel(progress)) {
+                long start = cores.get(core).startTickAcquire();
+                startTick[core] = team.registers().progressOpaque(core) == progress ? start : 0;
+            }
         }
         if (probe != null) {
-            probe.looked(tick, progressSeen, sinceTick);
+            probe.looked(tick, progressSeen, sinceTick, startTick);
             probe.counted(
                     team.table().submittedAcquire(),
                     team.completed(),

@@ -151,5 +151,10 @@ final class DispatchRig {
         public long taskId(TaskSlot task) {
             return task.taskId();
         }
+
+        @Override
+        public int functionId(int core, TaskSlot task) {
+            return 0;
+        }
     }
 }

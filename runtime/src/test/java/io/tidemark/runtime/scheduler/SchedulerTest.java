@@ -305,6 +305,11 @@ class SchedulerTest {
                     public long taskId(TaskSlot task) {
                         return task.taskId();
                     }
+
+                    @Override
+                    public int functionId(int core, TaskSlot task) {
+                        return 0;
+                    }
                 },
                 clock,
                 null);

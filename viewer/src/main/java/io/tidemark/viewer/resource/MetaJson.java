@@ -1,9 +1,11 @@
 package io.tidemark.viewer.resource;
 
-import io.tidemark.viewer.model.Runs;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.viewer.model.CaptureView;
+import io.tidemark.viewer.model.Runs;
+import io.tidemark.viewer.model.ShownText;
 import io.tidemark.viewer.model.TimeAxis;
 import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.Skyline;
@@ -14,6 +16,8 @@ import java.util.List;
 
 /** Writes meta.json: what the page must know before it can draw anything. Stateless. */
 final class MetaJson {
+    private static final int MOST_LETTERS = 2000; // of the line on a bad ending
+
     private MetaJson() {}
 
     /** Task and core of each run whose kernel threw. */
@@ -34,6 +38,10 @@ final class MetaJson {
                 json -> {
                     json.member("label", view.label());
                     json.member("preview", false);
+                    if (view.ending().isBad()) {
+                        json.member("ending", ShownText.of(view.ending().word()));
+                        json.member("endingLine", Plain.line(view.ending().line(), MOST_LETTERS));
+                    }
                     json.member("verdict", view.verdict().kind().name());
                     json.member("verdictLine", view.verdict().line());
                     writeClock(json, view);
@@ -106,6 +114,7 @@ final class MetaJson {
         json.member("chunkRows", Chunks.ROWS);
         json.member("searchRows", Chunks.SEARCH_ROWS);
         json.member("runs", view.runs().size());
+        json.member("openRuns", view.runs().openCount());
         json.member("tasks", view.tasks().size());
         json.member("nodes", view.graph().map(graph -> graph.nodeCount()).orElse(0).longValue());
         json.member("edges", view.graph().map(g -> g.edges().size()).orElse(0).longValue());

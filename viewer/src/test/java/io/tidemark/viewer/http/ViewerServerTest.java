@@ -225,10 +225,12 @@ class ViewerServerTest {
         return new LiveSnapshot(
                 "<b>bold",
                 number < 3,
+                false,
                 number < 3 ? "" : "ended well",
                 number * 1000L,
                 number,
                 number,
+                -1,
                 List.of(new LiveSnapshot.LaneProgress("AIC cores", "aic 0", number, "")),
                 List.of(new LiveSnapshot.Gauge("ring", "1", 3, 4)),
                 List.of(new LiveSnapshot.ChannelProgress("swimlane", 9, 8, 1)));

@@ -135,7 +135,7 @@ class App {
       text: "Graph",
       show: showGraph,
       off: !has((m) => m.nodes > 0),
-      why: "this capture has no deps.json",
+      why: "this capture has no edges",
     };
     pages.scopes = {
       text: "Scopes",
@@ -184,7 +184,12 @@ class App {
     } else {
       which.append(el("span", { class: "capture", title: capture.label }, capture.label));
     }
-    const { verdict, verdictLine } = capture.meta;
+    const { verdict, verdictLine, ending, endingLine } = capture.meta;
+    if (ending) {
+      which.append(
+        el("a", { class: "verdict bad", id: "ending", href: `#${this.current}/overview`, title: endingLine }, ending),
+      );
+    }
     which.append(
       el(
         "a",

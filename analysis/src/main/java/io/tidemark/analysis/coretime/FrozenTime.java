@@ -1,12 +1,13 @@
-package io.tidemark.analysis.summary;
+package io.tidemark.analysis.coretime;
 
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.swimlane.Timeline;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The stretches in which the profiler held the device back, merged. Immutable. */
+/** The stretches in which the profiler held the device back, merged, in nanoseconds. Immutable. */
 final class FrozenTime {
     private final long[] begin;
     private final long[] end;
@@ -16,11 +17,16 @@ final class FrozenTime {
         this.end = end;
     }
 
-    static FrozenTime of(Optional<Certificate> certificate) {
+    static FrozenTime of(Optional<Certificate> certificate, Timeline axis) {
         List<long[]> merged = new ArrayList<>();
         certificate.map(Certificate::freezes).orElse(List.of()).stream()
                 .filter(freeze -> freeze.endTick() > freeze.beginTick() && freeze.beginTick() > 0)
-                .map(freeze -> new long[] {freeze.beginTick(), freeze.endTick()})
+                .map(
+                        freeze ->
+                                new long[] {
+                                    Timeline.nanos(axis.micros(freeze.beginTick())),
+                                    Timeline.nanos(axis.micros(freeze.endTick()))
+                                })
                 .sorted(Comparator.comparingLong(stretch -> stretch[0]))
                 .forEach(
                         stretch -> {
@@ -35,7 +41,7 @@ final class FrozenTime {
                 merged.stream().mapToLong(stretch -> stretch[1]).toArray());
     }
 
-    /** Frozen ticks between two ticks. */
+    /** Frozen nanoseconds between two moments. */
     long between(long from, long to) {
         int low = 0;
         int high = end.length;
