@@ -284,6 +284,9 @@ public final class Core<T> implements Actor {
         } catch (Throwable cause) { // whatever user code throws is the task's failure, never the
             // core's
             if (!abandoned) {
+                if (probe != null) {
+                    probe.threw(token);
+                }
                 runner.failed(index, payload.task(), cause);
             }
         }

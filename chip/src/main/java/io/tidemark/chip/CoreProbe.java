@@ -17,6 +17,9 @@ public interface CoreProbe {
      */
     default void returned(int token, long startTick, long endTick) {}
 
+    /** The kernel has thrown; before {@link #returned} of the same token. */
+    default void threw(int token) {}
+
     /** After the finish: the record is written to the place reserved. */
     void commit(
             int token, long taskId, int functionId, long receiveTick, long startTick, long endTick);

@@ -6,6 +6,7 @@ import io.tidemark.recording.Recorder;
 import io.tidemark.recording.RecordingPlan;
 import io.tidemark.recording.RunWatcher;
 import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.Thrown;
 import io.tidemark.workloads.Verification;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
@@ -89,8 +90,9 @@ final class CaseRunner implements AutoCloseable {
     private Verification verified(RunResult result) {
         try {
             return prepared.verify(result);
-        } catch (RuntimeException thrown) {
-            return Verification.failed("not verified: the case's golden threw " + thrown);
+        } catch (RuntimeException | AssertionError | StackOverflowError thrown) {
+            return Verification.failed(
+                    "not verified: the case's golden threw " + Thrown.text(thrown));
         }
     }
 

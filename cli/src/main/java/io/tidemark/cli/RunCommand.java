@@ -26,6 +26,7 @@ import io.tidemark.recording.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
+import io.tidemark.runtime.Thrown;
 import io.tidemark.workloads.CaseSelection;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
@@ -224,7 +225,7 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Throwable cause = outcome.last().result().cause();
         if (cause != null && Tidemark.isDebugging(spec)) {
-            cause.printStackTrace(warnings());
+            Thrown.printStack(cause, warnings());
         }
         if (json) {
             out.println(report.json());

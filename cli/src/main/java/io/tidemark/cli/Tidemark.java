@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.runtime.Thrown;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -128,7 +129,7 @@ public final class Tidemark implements Runnable {
 
     private int reportFailure(Throwable failure, PrintWriter err) {
         if (debug) {
-            failure.printStackTrace(err);
+            Thrown.printStack(failure, err);
         }
         err.println("tidemark: " + Sentences.of(failure));
         return failure instanceof UserError known ? known.exitCode() : ExitCode.FAILED;

@@ -22,7 +22,7 @@ public final class AicoreTaskRecord {
     public static final U16 TASK_RING              = RECORD.u16(20, "taskRing",            ID,    "high half of the task id");
     public static final U16 FUNCTION_ID            = RECORD.u16(22, "functionId",          ID,    "the kernel that ran");
     public static final U32 REG_TASK_ID            = RECORD.u32(24, "regTaskId",           ID,    "dispatch token; with the core it joins AicpuTaskRecord");
-    public static final U32 RECEIVE_TO_START_TICKS = RECORD.u32(28, "receiveToStartTicks", TICKS, "from seeing the token to startTick, kept at 2^32-1 if longer");
+    public static final U32 RECEIVE_TO_START_TICKS = RECORD.u32(28, "receiveToStartTicks", TICKS, "from seeing the token to startTick, kept at 2^31-1 if longer; bit 31: the kernel threw");
     // spotless:on
 
     public static final RecordLayout LAYOUT =
@@ -32,6 +32,11 @@ public final class AicoreTaskRecord {
     public static final I64 TASK = new I64(TASK_LOCAL.offset());
 
     private static final int FUNCTION_SHIFT = 48;
+
+    /** Longest time that {@link #RECEIVE_TO_START_TICKS} holds. */
+    public static final long MOST_RECEIVE_TO_START_TICKS = 0x7FFF_FFFFL;
+
+    private static final long THREW = 0x8000_0000L;
 
     private AicoreTaskRecord() {}
 
@@ -48,5 +53,20 @@ public final class AicoreTaskRecord {
     /** The function id in a word of {@link #TASK}. */
     public static int functionId(long task) {
         return (int) (task >>> FUNCTION_SHIFT);
+    }
+
+    /** The word of {@link #RECEIVE_TO_START_TICKS}. */
+    public static long receiveToStart(long ticks, boolean threw) {
+        return Math.min(ticks, MOST_RECEIVE_TO_START_TICKS) | (threw ? THREW : 0);
+    }
+
+    /** The time in a word of {@link #RECEIVE_TO_START_TICKS}. */
+    public static long receiveToStartTicks(long word) {
+        return word & MOST_RECEIVE_TO_START_TICKS;
+    }
+
+    /** Whether a word of {@link #RECEIVE_TO_START_TICKS} says that the kernel threw. */
+    public static boolean threw(long word) {
+        return (word & THREW) != 0;
     }
 }

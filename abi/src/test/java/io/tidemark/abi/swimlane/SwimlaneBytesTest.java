@@ -28,9 +28,15 @@ class SwimlaneBytesTest {
                             assertThat(AicoreTaskRecord.FUNCTION_ID.get(segment, at))
                                     .isEqualTo(0x03FE);
                             AicoreTaskRecord.REG_TASK_ID.set(segment, at, 0x01020304);
-                            AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(segment, at, 0xFFFF_FFFEL);
-                            assertThat(AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(segment, at))
-                                    .isEqualTo(0xFFFF_FFFEL); // unsigned on the way out
+                            AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(
+                                    segment,
+                                    at,
+                                    AicoreTaskRecord.receiveToStart(0x7FFF_FFFE, true));
+                            long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(segment, at);
+                            assertThat(word).isEqualTo(0xFFFF_FFFEL); // unsigned on the way out
+                            assertThat(AicoreTaskRecord.receiveToStartTicks(word))
+                                    .isEqualTo(0x7FFF_FFFE);
+                            assertThat(AicoreTaskRecord.threw(word)).isTrue();
                         });
         assertThat(record.hex())
                 .isEqualTo(
@@ -72,6 +78,19 @@ class SwimlaneBytesTest {
                         """
                         07 00 00 80 02 04 93 03 fe ff ff ff 02 00 00 00
                         03 00 00 00 04 00 00 00 00 00 00 00 00 00 00 00""");
+    }
+
+    /** A core that waited at a gate for minutes has not thrown. */
+    @Test
+    void aLongTimeToTheStartDoesNotReachTheBitOfAKernelThatThrew() {
+        for (long ticks : new long[] {0, 1, 0x7FFF_FFFFL, 0x8000_0000L, Long.MAX_VALUE}) {
+            for (boolean threw : new boolean[] {false, true}) {
+                long word = AicoreTaskRecord.receiveToStart(ticks, threw);
+                assertThat(AicoreTaskRecord.threw(word)).isEqualTo(threw);
+                assertThat(AicoreTaskRecord.receiveToStartTicks(word))
+                        .isEqualTo(Math.min(ticks, 0x7FFF_FFFFL));
+            }
+        }
     }
 
     @Test

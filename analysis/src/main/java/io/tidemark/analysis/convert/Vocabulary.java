@@ -22,6 +22,7 @@ final class Vocabulary {
     final Word faninHint = words.of("fanin-hint");
     final Word durationMicros = words.of("duration-us");
     final Word kernelMicros = words.of("kernel-duration-us");
+    final Word threw = words.of("kernel_threw");
     final Word setupMicros = words.of("local_setup_us");
     final Word taskIdOfSlice = words.of("taskId");
     final Word task = words.of("task");

@@ -73,6 +73,9 @@ final class WorkerView {
         sink.argument(words.kernelMicros, rows.end(row) - rows.start(row));
         sink.argument(words.setupMicros, rows.start(row) - rows.receive(row));
         sink.argumentUnsigned(words.taskIdOfSlice, taskId);
+        if (!scene.compat() && rows.isFailed(row)) {
+            sink.argument(words.threw, true);
+        }
         ends.attach(sink, row);
         sink.close();
     }

@@ -71,6 +71,11 @@ public final class RunRows {
         return joined.functionId(row);
     }
 
+    /** True when its kernel threw. */
+    public boolean isFailed(int row) {
+        return joined.isFailed(row);
+    }
+
     /** When the core read its dispatch register. */
     public double receive(int row) {
         return timeline.micros(joined.receiveTick(row));

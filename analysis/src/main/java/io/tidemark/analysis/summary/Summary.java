@@ -7,10 +7,12 @@ import io.tidemark.analysis.join.RunRows;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.RecordedKernels;
+import io.tidemark.capture.TaskId;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
+import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.ArrayList;
@@ -60,6 +62,26 @@ public final class Summary {
         return distinct;
     }
 
+    /** A kernel that threw has a record like one that ended; nobody is to take it for that. */
+    private static String failed(AicoreRows rows) {
+        int failed = 0;
+        int first = -1;
+        for (int row = 0; row < rows.size(); row++) {
+            if (rows.isFailed(row)) {
+                failed++;
+                first = first < 0 ? row : first;
+            }
+        }
+        return failed == 0
+                ? ""
+                : " (%d of a kernel that threw, task %s on core %d%s)"
+                        .formatted(
+                                failed,
+                                TaskId.label(rows.taskId(first)),
+                                rows.core(first),
+                                failed == 1 ? "" : " first");
+    }
+
     /** What there is of a run in which no task ran on a core. */
     private static String withoutCores(SwimlaneTable table) {
         if (table.aicore().size() > 0) {
@@ -95,7 +117,9 @@ public final class Summary {
                                                         Units.plural(
                                                                 table.aicore().size(),
                                                                 "core record"),
-                                                        withoutCores(table))));
+                                                        table.aicore().size() > 0
+                                                                ? failed(table.aicore())
+                                                                : withoutCores(table))));
         capture.dependencies()
                 .ifPresent(
                         graph ->

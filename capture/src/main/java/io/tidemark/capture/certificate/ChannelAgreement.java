@@ -90,6 +90,9 @@ final class ChannelAgreement {
                                     "%s is there, and the certificate says that %s was not recorded"
                                             .formatted(file, channel.word()));
         }
+        if (channel == Channel.ARGS) {
+            return Optional.empty(); // tasks that have no argument to dump have records, too
+        }
         long records =
                 certificate.channels().stream()
                         .filter(ledger -> ledger.channel().equals(channel.word()))

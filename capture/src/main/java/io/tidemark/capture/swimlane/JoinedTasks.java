@@ -104,6 +104,11 @@ public final class JoinedTasks {
         return aicpuRow[task];
     }
 
+    /** True when its kernel threw. */
+    public boolean isFailed(int task) {
+        return table.aicore().isFailed(aicoreRow[task]);
+    }
+
     public long taskId(int task) {
         return table.aicore().taskId(aicoreRow[task]);
     }

@@ -125,6 +125,27 @@ final class RowReader {
         }
     }
 
+    /** {@code [core, register id]}. */
+    static void readFailed(JsonScanner scanner, SwimlaneDraft draft)
+            throws IOException, JsonDamage {
+        if (!scanner.beginArray()) {
+            draft.context.dropRow(scanner, "failed_runs");
+            return;
+        }
+        long[] row = new long[8];
+        while (scanner.nextElement()) {
+            long at = scanner.position();
+            int columns = scanner.row(row, JsonScanner.SIGNED);
+            if (columns < 0) {
+                draft.context.dropRow(scanner, "failed run");
+            } else if (columns < 2 || !isCore(row[0]) || !isRegisterId(row[1])) {
+                draft.context.loss("byte " + at, "no core and register id; failed run skipped");
+            } else {
+                draft.aicore.addFailed((int) row[0], (int) row[1]);
+            }
+        }
+    }
+
     private static boolean isCore(long value) {
         return value >= 0 && value <= AicoreRows.MAX_CORE;
     }

@@ -37,7 +37,8 @@ public final class SwimlaneReader {
                     "version",
                     "tasks",
                     "aicpu_orchestrator",
-                    "core_to_thread");
+                    "core_to_thread",
+                    "failed_runs");
 
     private SwimlaneReader() {}
 
@@ -104,6 +105,7 @@ public final class SwimlaneReader {
             case "tasks" -> MicrosecondTaskReader.read(scanner, draft);
             case "aicpu_orchestrator" -> SubmitPhaseReader.readSummary(scanner, draft);
             case "core_to_thread" -> draft.coreToThread = integers(scanner, draft);
+            case "failed_runs" -> RowReader.readFailed(scanner, draft);
             default -> throw new IllegalStateException("field=" + field);
         }
     }

@@ -8,8 +8,9 @@ import java.nio.file.Path;
 /**
  * Writes {@code chip_swimlane_records.json} row by row; nothing but a buffer is kept. One thread.
  * Blocks come in file order: AICore rows, AICPU rows, scheduler lanes, orchestrator lanes, host
- * submits, host uploads, fan-ins; a call for an earlier block throws. AICore and AICPU blocks are
- * written even when empty, scheduler lanes at level 3 and above, the others when they have rows.
+ * submits, host uploads, fan-ins, failed runs; a call for an earlier block throws. AICore and AICPU
+ * blocks are written even when empty, scheduler lanes at level 3 and above, the others when they
+ * have rows.
  */
 public final class SwimlaneWriter implements Closeable {
     /** Name of the file in the capture directory. */
@@ -23,6 +24,7 @@ public final class SwimlaneWriter implements Closeable {
         HOST_SUBMITS,
         HOST_UPLOADS,
         FANIN,
+        FAILED_RUNS,
         END
     }
 
@@ -188,6 +190,13 @@ public final class SwimlaneWriter implements Closeable {
         sink.ascii("]");
     }
 
+    /** The kernel of this run, an AICore row, threw. */
+    public void failedRun(int core, int registerTaskId) throws IOException {
+        enter(Block.FAILED_RUNS);
+        nextRow("\n    [");
+        sink.number(core).ascii(", ").number(Integer.toUnsignedLong(registerTaskId)).ascii("]");
+    }
+
     private void enter(Block wanted) throws IOException {
         if (wanted.ordinal() < block.ordinal()) {
             throw new IllegalStateException("block=" + wanted + " after=" + block);
@@ -217,6 +226,7 @@ public final class SwimlaneWriter implements Closeable {
             case HOST_SUBMITS -> sink.ascii(",\n  \"host_orchestrator_phases\": [[");
             case HOST_UPLOADS -> sink.ascii(",\n  \"host_device_uploads\": [");
             case FANIN -> sink.ascii(",\n  \"task_fanin\": [");
+            case FAILED_RUNS -> sink.ascii(",\n  \"failed_runs\": [");
             case END -> sink.ascii("\n}\n");
         }
     }
@@ -227,7 +237,7 @@ public final class SwimlaneWriter implements Closeable {
         }
         opened = false;
         switch (block) {
-            case AICORE, AICPU, FANIN -> sink.ascii(firstRow ? "]" : "\n  ]");
+            case AICORE, AICPU, FANIN, FAILED_RUNS -> sink.ascii(firstRow ? "]" : "\n  ]");
             case SCHEDULER, ORCHESTRATOR -> {
                 closeLane();
                 sink.ascii(firstLane ? "  ]" : "\n  ]");

@@ -21,6 +21,11 @@ final class TableCopy {
         if (table.fanin().isPresent()) {
             copyFanin(table.fanin().get());
         }
+        for (int row = 0; row < table.aicore().size(); row++) {
+            if (table.aicore().isFailed(row)) {
+                writer.failedRun(table.aicore().core(row), table.aicore().registerTaskId(row));
+            }
+        }
     }
 
     private void copyFanin(TaskFanin fanin) throws IOException {

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -173,6 +174,10 @@ class CertificateTest {
                 assertThat(part.kind()).isEqualTo(Kind.UNTRUSTED);
             }
         }
+        List<Certificate.FileDigest> withLeftover = new ArrayList<>(good.digests());
+        withLeftover.add(new Certificate.FileDigest("certificate.json.tmp", 9, "00"));
+        altered(good, good.origin().flags(), 4, good.channels(), withLeftover);
+        assertThat(verdict().kind()).as("written by an earlier version").isEqualTo(Kind.COMPLETE);
         altered(good, good.origin().flags(), 4, List.of(), good.digests());
         assertThat(verdict().reason()).contains("swimlane was recorded", "no books");
         altered(good, 0, 0, List.of(), good.digests());

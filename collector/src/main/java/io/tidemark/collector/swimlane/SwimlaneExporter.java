@@ -17,6 +17,8 @@ import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.spool.SpoolReader.LaneCursor;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -25,9 +27,13 @@ import java.util.function.Consumer;
  * is ever on the heap; a scheduler's markers are merged into its phases as they go by.
  */
 final class SwimlaneExporter {
+    /** A kernel that threw: few, for the run ends with the first. */
+    private record FailedRun(int core, int token) {}
+
     private final SpoolReader spool;
     private final SwimlaneShape shape;
     private final SwimlaneWriter writer;
+    private final List<FailedRun> failed = new ArrayList<>();
     private final PhaseFields phase = new PhaseFields();
 
     SwimlaneExporter(SpoolReader spool, SwimlaneShape shape, SwimlaneWriter writer) {
@@ -89,21 +95,30 @@ final class SwimlaneExporter {
             submits();
         }
         fanins();
+        for (FailedRun run : failed) {
+            writer.failedRun(run.core(), run.token());
+        }
     }
 
     private void aicoreRows(int core) throws IOException {
         spool.eachRecord(
                 BufferKind.AICORE_TASK.code(),
                 core,
-                (bytes, at) ->
-                        writer.aicoreTask(
-                                core,
-                                AicoreTaskRecord.taskId(AicoreTaskRecord.TASK.get(bytes, at)),
-                                (int) AicoreTaskRecord.REG_TASK_ID.get(bytes, at),
-                                AicoreTaskRecord.START_TICK.get(bytes, at),
-                                AicoreTaskRecord.END_TICK.get(bytes, at),
-                                AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at),
-                                AicoreTaskRecord.FUNCTION_ID.get(bytes, at)));
+                (bytes, at) -> {
+                    long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at);
+                    int token = (int) AicoreTaskRecord.REG_TASK_ID.get(bytes, at);
+                    writer.aicoreTask(
+                            core,
+                            AicoreTaskRecord.taskId(AicoreTaskRecord.TASK.get(bytes, at)),
+                            token,
+                            AicoreTaskRecord.START_TICK.get(bytes, at),
+                            AicoreTaskRecord.END_TICK.get(bytes, at),
+                            AicoreTaskRecord.receiveToStartTicks(word),
+                            AicoreTaskRecord.FUNCTION_ID.get(bytes, at));
+                    if (AicoreTaskRecord.threw(word)) {
+                        failed.add(new FailedRun(core, token));
+                    }
+                });
     }
 
     private void aicpuRows(int core) throws IOException {

@@ -4,6 +4,7 @@ import io.tidemark.abi.ErrorCode;
 import io.tidemark.chip.KernelRunner;
 import io.tidemark.chip.Topology;
 import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.runtime.Thrown;
 import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.scheduler.RunLatches;
@@ -47,7 +48,7 @@ public final class SlotKernelRunner implements KernelRunner<TaskSlot> {
                                 TaskTable.text(task.taskId()),
                                 core,
                                 topology.type(core),
-                                cause);
+                                Thrown.text(cause));
         latches.failScheduler(RunFailure.of(ErrorCode.KERNEL_FAILED, detail, cause));
     }
 

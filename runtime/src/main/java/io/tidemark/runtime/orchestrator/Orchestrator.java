@@ -15,6 +15,7 @@ import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.Thrown;
 import io.tidemark.runtime.graph.GraphLibrary;
 import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.scheduler.RunFailure;
@@ -95,7 +96,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
                     .failOrchestrator(
                             RunFailure.of(
                                     ErrorCode.EXPLICIT_ORCH_FATAL,
-                                    "the orchestration threw " + cause,
+                                    "the orchestration threw " + Thrown.text(cause),
                                     cause));
         } finally {
             caller.end();

@@ -35,6 +35,11 @@ final class CoreRecorder implements CoreProbe {
     }
 
     @Override
+    public void threw(int token) {
+        swimlane.threw();
+    }
+
+    @Override
     public void commit(
             int token,
             long taskId,

@@ -127,6 +127,7 @@ public final class CaptureViewReader {
             }
             runs.taskId[run] = joined.taskId(row);
             runs.core[run] = joined.core(row);
+            runs.failed.set(run, joined.isFailed(row));
             runs.name[run] = kernels.add(joined.functionId(row));
             runs.dispatchNanos[run] = axis.nanos(joined.dispatchTick(row));
             runs.receiveNanos[run] = axis.nanos(joined.receiveTick(row));

@@ -3,6 +3,7 @@ package io.tidemark.viewer.model;
 import io.tidemark.viewer.timeline.SortedOrder;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * Every run of a task on a core in columns, sorted by unsigned task id; a task that ran on several
@@ -18,6 +19,7 @@ public final class Runs {
     final int[] name;
     final int[] node;
     final long[] dispatchNanos;
+    final BitSet failed = new BitSet();
     final long[] receiveNanos;
     final long[] beginNanos;
     final long[] endNanos;
@@ -80,6 +82,11 @@ public final class Runs {
 
     public long dispatchNanos(int run) {
         return dispatchNanos[run];
+    }
+
+    /** Runs whose kernel threw, in their order. */
+    public IntStream failed() {
+        return failed.stream();
     }
 
     public long receiveNanos(int run) {

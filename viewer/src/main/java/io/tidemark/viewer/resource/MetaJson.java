@@ -5,6 +5,7 @@ import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.viewer.model.CaptureView;
+import io.tidemark.viewer.model.Runs;
 import io.tidemark.viewer.model.ShownText;
 import io.tidemark.viewer.model.TimeAxis;
 import io.tidemark.viewer.timeline.Lane;
@@ -19,6 +20,19 @@ final class MetaJson {
     private static final int MOST_LETTERS = 2000; // of the line on a bad ending
 
     private MetaJson() {}
+
+    /** Task and core of each run whose kernel threw. */
+    private static void writeFailed(JsonWriter json, Runs runs) {
+        json.name("failedRuns").beginArray();
+        runs.failed()
+                .forEach(
+                        run ->
+                                json.value(
+                                        Long.toUnsignedString(runs.taskId(run))
+                                                + " "
+                                                + runs.core(run)));
+        json.endArray();
+    }
 
     static byte[] write(CaptureView view) {
         return Json.object(
@@ -41,6 +55,7 @@ final class MetaJson {
                     json.member("kernelNames", view.kernelNames());
                     writeStretches(json, view.timeline().stretches());
                     writeCounts(json, view);
+                    writeFailed(json, view.runs());
                 });
     }
 

@@ -51,6 +51,11 @@ function lifeBar(run) {
   );
 }
 
+/** Whether the kernel of this run threw; its end is the moment of that. */
+function hasThrown(capture, run) {
+  return capture.meta.failedRuns?.includes(`${run.task} ${run.core}`) ?? false;
+}
+
 const MISSING = [
   "No core recorded a run of this task.",
   "This task has no kernel, so no core ran it.",
@@ -113,6 +118,7 @@ export class SelectionPanel {
         "Times",
         lifeBar(run),
         facts([
+          ["kernel threw", hasThrown(capture, run) ? el("strong", { class: "alarm" }, "yes, at its end") : null],
           [run.open ? "had run for" : "runs for", el("strong", {}, time(run.end - run.begin))],
           ["begins at", exact(run.begin)],
           run.open
