@@ -147,7 +147,7 @@ public enum ErrorCode implements Explained {
     RUN_INTERRUPTED(
             109,
             "the user ended the run before it was complete",
-            "Ctrl-C while it went on, or a program that called interrupt() of its worker",
+            "a Ctrl-C while it went on, or a program that called interrupt() of its worker",
             "what was recorded until then is in the capture",
             NO_COMMAND + "press Ctrl-C while a run goes on");
 

@@ -82,7 +82,7 @@ class CodesTest {
         assertThat(Arrays.stream(ErrorCode.values()).map(ErrorCode::number))
                 .containsExactly(
                         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 100, 101, 102, 103, 104, 105, 106,
-                        107, 108);
+                        107, 108, 109);
         assertThat(ErrorCode.values())
                 .allSatisfy(code -> assertThat(code.hint()).isNotBlank())
                 .allSatisfy(code -> assertThat(code.meaning()).isNotBlank());

@@ -19,10 +19,16 @@ public interface ActorStepper {
 
     /**
      * @param abandonedThreads names of threads that are still inside user code
+     * @param cpuTime of the threads that stepped and have ended
      */
-    record StepOutcome(List<String> abandonedThreads) {
+    record StepOutcome(List<String> abandonedThreads, CpuTime cpuTime) {
         public StepOutcome {
             abandonedThreads = List.copyOf(abandonedThreads);
+        }
+
+        /** Of a stepper that does not look at CPUs. */
+        public StepOutcome(List<String> abandonedThreads) {
+            this(abandonedThreads, CpuTime.NONE);
         }
     }
 }

@@ -102,6 +102,8 @@ final class Carrier extends Thread {
             }
         } catch (Throwable cause) { // a defect of ours: the run must end, not hang
             pool.crash(cause);
+        } finally {
+            pool.addCpuTime(CpuTime.ofThisThread());
         }
     }
 

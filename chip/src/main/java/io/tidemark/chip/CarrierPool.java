@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -26,6 +27,7 @@ public final class CarrierPool implements ActorStepper {
     private final int licences;
     private final long joinNanos;
     private final List<Carrier> carriers = new ArrayList<>(); // watcher only, after the start
+    private final AtomicReference<CpuTime> cpuTime = new AtomicReference<>(CpuTime.NONE);
     private final AtomicInteger awake = new AtomicInteger();
     private final AtomicInteger unfinishedLanes = new AtomicInteger();
     private final ThreadPacer pacer = new ThreadPacer(this);
@@ -98,6 +100,11 @@ public final class CarrierPool implements ActorStepper {
     void crash(Throwable cause) {
         crash = cause;
         LockSupport.unpark(watcher);
+    }
+
+    /** Of a carrier that ends. */
+    void addCpuTime(CpuTime ofCarrier) {
+        cpuTime.accumulateAndGet(ofCarrier, CpuTime::plus);
     }
 
     void laneFinished() {
@@ -237,7 +244,7 @@ public final class CarrierPool implements ActorStepper {
         if (crash != null) {
             throw new IllegalStateException("a scheduler or core failed: " + crash, crash);
         }
-        return new StepOutcome(abandoned);
+        return new StepOutcome(abandoned, cpuTime.get());
     }
 
     private static int kernelsGivenUp(Lane[] lanes) {

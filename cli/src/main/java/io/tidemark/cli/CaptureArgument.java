@@ -10,11 +10,13 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
 import io.tidemark.capture.Finding;
+import io.tidemark.capture.Findings;
 import io.tidemark.capture.Misfit;
 import io.tidemark.capture.NewestCapture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.recording.UnfinishedCapture;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -265,7 +267,9 @@ final class CaptureArgument {
         }
         long more = Math.max(0, printed - MOST_FINDINGS) + capture.findings().unkept();
         if (more > 0) {
-            out.println("and %d more like these".formatted(more));
+            out.println(
+                    "and %d more like these; --json lists the first %d of each kind"
+                            .formatted(more, Findings.KEPT));
         }
     }
 

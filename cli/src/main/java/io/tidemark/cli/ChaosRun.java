@@ -9,15 +9,16 @@ import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.collector.CollectorPlan;
-import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.IsolatedDevice;
+import io.tidemark.recording.Recorder;
 import io.tidemark.recording.RecordingFaults;
 import io.tidemark.recording.RecordingPlan;
-import io.tidemark.recording.RecoveredCapture;
+import io.tidemark.recording.Recovery;
 import io.tidemark.recording.ThreadedDevice;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
@@ -73,7 +74,11 @@ final class ChaosRun {
             RecordingPlan plan = plan(noop(TASKS));
             try (CaseRunner runner =
                     new CaseRunner(
-                            noop(TASKS), plan, new ThreadedDevice(plan), 1, true, faults())) {
+                            noop(TASKS),
+                            plan,
+                            new Recorder(plan, new ThreadedDevice(plan), faults()),
+                            1,
+                            true)) {
                 seal(plan, runner);
             } catch (IOException stopped) {
                 if (fault != ChaosFault.KILLED_COLLECTOR) {
@@ -102,16 +107,12 @@ final class ChaosRun {
                         runner.recorded(),
                         Optional.empty(),
                         plan.capture());
-        outcome.seal(plan.flags());
-        runner.discardRemains();
+        runner.seal(outcome);
     }
 
     /** As a person would with {@code tidemark recover}. */
     private void recover() throws IOException {
-        UnfinishedRun left =
-                UnfinishedRun.in(capture)
-                        .orElseThrow(() -> new IOException("nothing was left to recover"));
-        RecoveredCapture.finish(capture, left);
+        Recovery.finish(capture).orElseThrow(() -> new IOException("nothing was left to recover"));
     }
 
     private static WorkloadCase noop(int tasks) {
@@ -131,14 +132,13 @@ final class ChaosRun {
                     case NONE, CLOCK_STEP, ISOLATED_CLOCK_STEP -> true;
                     default -> false;
                 };
-        return new RecordingPlan(
-                prepared.title(),
-                CallConfig.builder().chipSwimlaneLevel(true).build(),
-                fault == ChaosFault.EXHAUSTED_POOL ? OnFull.DROP : OnFull.BLOCK,
-                roomy ? SwimlanePools.DEFAULT : TINY,
-                config,
-                capture,
-                Optional.empty());
+        return RecordingPlan.into(capture)
+                .title(prepared.title())
+                .call(CallConfig.builder().chipSwimlaneLevel(true).build())
+                .onFull(fault == ChaosFault.EXHAUSTED_POOL ? OnFull.DROP : OnFull.BLOCK)
+                .swimlanePools(roomy ? SwimlanePools.DEFAULT : TINY)
+                .config(config)
+                .build();
     }
 
     private RecordingFaults faults() {
@@ -244,10 +244,16 @@ final class ChaosRun {
                         "--clusters=" + CLUSTERS,
                         "--chip-swimlane=4",
                         option);
-        IsolatedDevice device = new IsolatedDevice(plan, new SameCommand(words));
+        IsolatedDevice device =
+                new IsolatedDevice(plan, DeviceCommand.again(Tidemark.class, words));
         device.watchWith(companion);
         try (CaseRunner runner =
-                new CaseRunner(prepared, plan, device, 1, true, RecordingFaults.NONE)) {
+                new CaseRunner(
+                        prepared,
+                        plan,
+                        new Recorder(plan, device, RecordingFaults.NONE),
+                        1,
+                        true)) {
             seal(plan, runner);
         }
     }

@@ -8,6 +8,7 @@ import io.tidemark.analysis.criticalpath.CriticalPathJson;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.criticalpath.CriticalPathText;
 import io.tidemark.analysis.criticalpath.PathStep;
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Plain;
@@ -59,6 +60,15 @@ final class CriticalPathCommand implements Callable<Integer> {
     private Format format;
 
     @Option(
+            names = "--steps",
+            paramLabel = "N|all",
+            defaultValue = "40",
+            description =
+                    "Steps of the observed path to print, half of them its first and half its last; 0"
+                            + " for none. Default: ${DEFAULT-VALUE}.")
+    private String steps;
+
+    @Option(
             names = "--top",
             paramLabel = "N",
             defaultValue = "25",
@@ -70,6 +80,7 @@ final class CriticalPathCommand implements Callable<Integer> {
         if (top < 1) {
             throw UserError.usage("--top " + top + " shows nothing; give 1 or more.");
         }
+        int mostSteps = mostSteps();
         if (compat && format == Format.PFTRACE) {
             throw UserError.usage(
                     "--compat describes today's JSON and cannot be combined with --format pftrace.");
@@ -85,12 +96,27 @@ final class CriticalPathCommand implements Callable<Integer> {
                         found,
                         Runs.CHANNELS,
                         captures.out(),
-                        Runs.guarded(captures, capture -> print(capture, found.size())));
+                        Runs.guarded(captures, capture -> print(capture, mostSteps, found.size())));
     }
 
-    private int print(Capture capture, int count) throws IOException {
+    private int mostSteps() {
+        if (steps.equalsIgnoreCase("all")) {
+            return Integer.MAX_VALUE;
+        }
+        if (!steps.matches("[0-9]{1,9}")) {
+            throw UserError.usage(
+                    "--steps " + steps + " is no number of steps; give 0 to 999999999, or all.");
+        }
+        return Integer.parseInt(steps);
+    }
+
+    private int print(Capture capture, int mostSteps, int count) throws IOException {
         CriticalPathReport report = report(capture);
+        ConditionsText.printBanner(capture, captures.out());
         CriticalPathText.printShort(report, captures.out());
+        if (mostSteps > 0) {
+            CriticalPathText.printPath(report, mostSteps, "--steps all", captures.out());
+        }
         if (out != null) {
             writeFiles(capture, report, count);
         }
@@ -99,6 +125,7 @@ final class CriticalPathCommand implements Callable<Integer> {
 
     private int write(Capture capture, JsonWriter writer, int count) throws IOException {
         CriticalPathReport report = report(capture);
+        ConditionsText.member(capture, writer);
         writer.name("critical_path");
         CriticalPathJson.write(report, true, writer);
         if (out != null) {

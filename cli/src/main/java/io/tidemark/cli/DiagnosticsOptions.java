@@ -28,8 +28,8 @@ final class DiagnosticsOptions {
             preprocessor = OptionalLevel.class,
             paramLabel = "LEVEL",
             description =
-                    "Record the swimlane: 1 cores, 2 also dispatch and finish, 3 also scheduler phases,"
-                            + " 4 also submits. Bare: 4.")
+                    "Record the swimlane: 1 cores, 2 also dispatch, finish and edges, 3 also scheduler"
+                            + " phases, 4 also submits. Bare: 4.")
     private String swimlane;
 
     @Option(

@@ -10,6 +10,7 @@ import io.tidemark.analysis.args.ArgsTable;
 import io.tidemark.analysis.args.ArgsText;
 import io.tidemark.analysis.args.GraphPlaces;
 import io.tidemark.analysis.args.Presence;
+import io.tidemark.analysis.args.TaskMatch;
 import io.tidemark.analysis.args.Tolerance;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.ProgressBar;
@@ -124,10 +125,12 @@ final class DumpCommand implements Callable<Integer> {
     private int json(Capture capture, JsonWriter writer) throws IOException {
         try (ArgsDump dump = open(capture)) {
             if (action.diff != null) {
-                try (ArgsDump other = open(otherCapture())) {
+                Capture second = otherCapture();
+                try (ArgsDump other = open(second)) {
                     GraphPlaces places = new GraphPlaces(capture.dependencies());
-                    ArgsDiff.Report report = compare(dump, other, places);
-                    new ArgsDiffText(dump, report, places).members(writer);
+                    TaskMatch tasks = TaskMatch.of(capture, dump, second, other);
+                    ArgsDiff.Report report = compare(dump, other, tasks, places);
+                    new ArgsDiffText(dump, other, tasks, report, places).members(writer);
                     return report.isEqual() ? ExitCode.OK : ExitCode.FAILED;
                 }
             }
@@ -144,8 +147,9 @@ final class DumpCommand implements Callable<Integer> {
         captures.out().println("other: " + second.verdict(CHANNELS).line());
         try (ArgsDump other = open(second)) {
             GraphPlaces places = new GraphPlaces(capture.dependencies());
-            ArgsDiff.Report report = compare(dump, other, places);
-            new ArgsDiffText(dump, report, places).print(captures.out());
+            TaskMatch tasks = TaskMatch.of(capture, dump, second, other);
+            ArgsDiff.Report report = compare(dump, other, tasks, places);
+            new ArgsDiffText(dump, other, tasks, report, places).print(captures.out());
             if (!report.isEqual()) {
                 return ExitCode.FAILED;
             }
@@ -153,8 +157,9 @@ final class DumpCommand implements Callable<Integer> {
         }
     }
 
-    private ArgsDiff.Report compare(ArgsDump dump, ArgsDump other, GraphPlaces places) {
-        return ArgsDiff.run(dump, other, new Tolerance(absolute, relative), places::place);
+    private ArgsDiff.Report compare(
+            ArgsDump dump, ArgsDump other, TaskMatch tasks, GraphPlaces places) {
+        return ArgsDiff.run(dump, other, tasks, new Tolerance(absolute, relative), places::place);
     }
 
     private Capture otherCapture() throws IOException {

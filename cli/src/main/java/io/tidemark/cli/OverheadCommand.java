@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.overhead.Overhead;
 import io.tidemark.analysis.overhead.OverheadJson;
 import io.tidemark.analysis.overhead.OverheadReport;
@@ -44,12 +45,14 @@ final class OverheadCommand implements Callable<Integer> {
 
     private int print(Capture capture) {
         OverheadReport report = report(capture);
+        ConditionsText.printBanner(capture, captures.out());
         OverheadText.print(report, captures.out());
         return exitCode(report);
     }
 
     private int write(Capture capture, JsonWriter writer) {
         OverheadReport report = report(capture);
+        ConditionsText.member(capture, writer);
         writer.name("overhead");
         OverheadJson.write(report, writer);
         return exitCode(report);

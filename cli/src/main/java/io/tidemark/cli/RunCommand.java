@@ -12,18 +12,17 @@ import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.names.NameMap;
-import io.tidemark.capture.names.NameMapWriter;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.RealClock;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
-import io.tidemark.recording.DeviceHalf;
+import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.DeviceProcess;
-import io.tidemark.recording.IsolatedDevice;
+import io.tidemark.recording.DeviceRole;
+import io.tidemark.recording.Recorder;
 import io.tidemark.recording.RecordingPlan;
-import io.tidemark.recording.ThreadedDevice;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
@@ -36,10 +35,9 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -120,12 +118,6 @@ final class RunCommand implements Callable<Integer> {
                             + " crashes, what it recorded is exported all the same.")
     private boolean isolate;
 
-    @Option(names = "--device-half", hidden = true)
-    private Path deviceHalf; // set in the process of an isolated device: its exchange
-
-    @Option(names = "--device-region", hidden = true)
-    private Path deviceRegion;
-
     @Option(names = "--device-clock-step", hidden = true)
     private Integer deviceClockStep; // a fault of the self test: after so many readings
 
@@ -137,6 +129,8 @@ final class RunCommand implements Callable<Integer> {
             description =
                     "Show the run in the browser while it goes on; the page stays until Ctrl-C.")
     private boolean live;
+
+    private final Optional<DeviceRole> role = DeviceRole.ofThisProcess();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -155,25 +149,19 @@ final class RunCommand implements Callable<Integer> {
         SwimlanePools pools = diagnostics.swimlanePools();
         Optional<Path> regionDirectory = diagnostics.regionDirectory();
         diagnostics.noteIdle(flags, warnings());
-        Path place = deviceHalf != null ? deviceHalf.getParent() : makePlace(chosen.title());
+        Path place = role.isPresent() ? role.get().capture() : makePlace(chosen.title());
         RecordingPlan plan =
                 new RecordingPlan(
                         chosen.title(), call, onFull, pools, config, place, regionDirectory);
-        if (deviceHalf != null) {
+        if (role.isPresent()) {
             DeviceClock clock = new RealClock(config.platform().clockHz());
             new DeviceProcess(
                             plan,
                             deviceClockStep == null
                                     ? clock
                                     : new SteppingClock(clock, deviceClockStep))
-                    .run(
-                            CaseRunner.program(prepared),
-                            deviceHalf,
-                            Optional.ofNullable(deviceRegion));
+                    .run(CaseRunner.program(prepared), role.get());
             return ExitCode.OK;
-        }
-        if (flags.bits() != 0) {
-            writeNames(prepared, place); // first, so that a run that dies has them too
         }
         try (SignalNotice _ = new SignalNotice(place, warnings());
                 Interruption interruption = new Interruption(warnings());
@@ -181,12 +169,14 @@ final class RunCommand implements Callable<Integer> {
                         live ? LivePage.open(prepared, config.clusters(), warnings()) : null;
                 CaseRunner runner =
                         new CaseRunner(
-                                prepared, plan, device(plan), recordedRound(), !skipGolden)) {
+                                prepared, plan, recorder(plan), recordedRound(), !skipGolden)) {
             if (page != null) {
                 runner.showOn(page.run());
             }
             interruption.stopWith(runner::interrupt);
-            List<RunOutcome.Round> done = runner.run(rounds);
+            List<RunOutcome.Round> done = new ArrayList<>(runner.run(rounds));
+            boolean isRecorded = flags.bits() != 0 && done.size() == recordedRound();
+            done.add(WrongElement.explained(done.removeLast(), isRecorded, prepared, plan));
             RunOutcome outcome =
                     new RunOutcome(
                             chosen.title(),
@@ -204,8 +194,7 @@ final class RunCommand implements Callable<Integer> {
                             place);
             RunReport report = new RunReport(outcome, flags, roundShown(), makespan(place, flags));
             report.write(place);
-            outcome.seal(flags);
-            runner.discardRemains();
+            runner.seal(outcome);
             int exitCode = tell(outcome, report, runner.diagnosis(), flags);
             if (interruption.isRequested()) {
                 return ExitCode.INTERRUPTED;
@@ -220,12 +209,14 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private DeviceHalf device(RecordingPlan plan) {
+    private Recorder recorder(RecordingPlan plan) throws IOException {
         return isolate
-                ? new IsolatedDevice(
+                ? Recorder.isolated(
                         plan,
-                        new SameCommand(spec.root().commandLine().getParseResult().originalArgs()))
-                : new ThreadedDevice(plan);
+                        DeviceCommand.again(
+                                Tidemark.class,
+                                spec.root().commandLine().getParseResult().originalArgs()))
+                : Recorder.open(plan);
     }
 
     private int tell(
@@ -295,14 +286,6 @@ final class RunCommand implements Callable<Integer> {
         }
         out.println();
         out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
-    }
-
-    private static void writeNames(WorkloadCase prepared, Path place) throws IOException {
-        Map<Integer, String> names = new TreeMap<>();
-        prepared.kernels().forEach(kernel -> names.put(kernel.functionId(), kernel.name()));
-        NameMapWriter.write(
-                place.resolve(NameMapWriter.fileName(prepared.title())),
-                new NameMap(2, prepared.title(), names));
     }
 
     /** Refuses what could not be checked before anything runs. */
@@ -375,7 +358,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** The host has told them already when this is its device. */
     private PrintWriter warnings() {
-        return deviceHalf != null
+        return role.isPresent()
                 ? new PrintWriter(Writer.nullWriter())
                 : spec.commandLine().getErr();
     }

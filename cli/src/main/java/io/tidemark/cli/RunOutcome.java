@@ -1,15 +1,12 @@
 package io.tidemark.cli;
 
-import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.capture.certificate.Certificate.Ending;
-import io.tidemark.recording.CaptureSeal;
 import io.tidemark.recording.Recorded;
 import io.tidemark.recording.RunFacts;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.Verification;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -73,11 +70,6 @@ record RunOutcome(
         return isGood() ? Ending.OK : new Ending("wrong-result", 0, "", "");
     }
 
-    /** Closes the capture; when every other file of it is written. */
-    void seal(DfxFlags flags) throws IOException {
-        CaptureSeal.write(capture, platform, runtime, caseTitle, flags, ending(), recorded);
-    }
-
     /** What the shell is told: a failed run first, then missing data. */
     int exitCode() {
         if (isInterrupted()) {
@@ -120,6 +112,17 @@ record RunOutcome(
     long tasks() {
         RunResult result = last().result();
         return result.completed() - result.allocated();
+    }
+
+    /** True when the device died: what is known of it was true at the last look, or is recorded. */
+    boolean isLost() {
+        return last().result().errorCode() == ErrorCode.DEVICE_LOST.number();
+    }
+
+    /** Kernel runs on cores that one round made; of a device that died those that left a record. */
+    long kernelRuns() {
+        long counted = last().result().subtasks();
+        return isLost() ? Math.max(counted, recorded.kernelRuns()) : counted;
     }
 
     double[] wallsMicros() {

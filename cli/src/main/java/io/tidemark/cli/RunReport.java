@@ -5,6 +5,7 @@ import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.certificate.Certificate.Damaged;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Stall;
@@ -58,21 +59,29 @@ final class RunReport {
         line(
                 out,
                 "tasks",
-                "%d completed of %d submitted, and %s",
+                "%s%d completed of %d submitted, and %s",
+                outcome.isLost() ? "at least " : "",
                 outcome.tasks(),
                 result.submitted() - result.allocated(),
                 Units.plural(result.allocated(), "allocation"));
-        if (result.subtasks() != outcome.tasks()) {
+        if (outcome.kernelRuns() != outcome.tasks()) {
             line(
                     out,
                     "subtasks",
                     "%d kernel runs on cores; without a core: %d dummy, %d skipped by predicate",
-                    result.subtasks(),
+                    outcome.kernelRuns(),
                     result.dummies(),
                     result.skipped());
         }
         printLaunches(out, result);
         printTimes(out);
+        outcome.recorded()
+                .conditions()
+                .ifPresent(
+                        conditions -> {
+                            line(out, "measured", "%s", conditions.words());
+                            conditions.banner().ifPresent(text -> line(out, "note", "%s", text));
+                        });
         line(out, "result", "%s", verdict());
         if (!result.isOk() && !Explanations.find(explainedBy(result)).isEmpty()) {
             line(
@@ -259,7 +268,7 @@ final class RunReport {
         writer.writeNumberProperty("tasks", outcome.tasks());
         writer.writeNumberProperty("submitted", result.submitted() - result.allocated());
         writer.writeNumberProperty("allocations", result.allocated());
-        writer.writeNumberProperty("subtasks", result.subtasks());
+        writer.writeNumberProperty("subtasks", outcome.kernelRuns());
         writer.writeNumberProperty("dummies", result.dummies());
         writer.writeNumberProperty("skipped", result.skipped());
         writer.writeNumberProperty("local_launches", result.localLaunches());
@@ -274,11 +283,33 @@ final class RunReport {
         if (makespan.isPresent()) {
             writer.writeNumberProperty("makespan_us", makespan.get().micros());
         }
+        outcome.recorded()
+                .conditions()
+                .ifPresent(conditions -> writeConditions(writer, conditions));
         writer.writeStringProperty("capture", outcome.capture().toString());
         outcome.last().verification().ifPresent(checked -> writeDifference(writer, checked));
         if (!result.isOk()) {
             writeError(writer, result);
         }
+    }
+
+    private static void writeConditions(JsonGenerator writer, Conditions conditions) {
+        writer.writeObjectPropertyStart("conditions");
+        writer.writeNumberProperty("cpus", conditions.cpus());
+        writer.writeNumberProperty("cores", conditions.cores());
+        writer.writeBooleanProperty("cold", conditions.isCold());
+        writer.writeNumberProperty("rounds_before", conditions.roundsBefore());
+        if (conditions.loadHundredths() >= 0) {
+            writer.writeNumberProperty("load", conditions.loadHundredths() / 100.0);
+        }
+        if (conditions.cpuPercent() >= 0) {
+            writer.writeNumberProperty("cpu_percent", conditions.cpuPercent());
+        }
+        writer.writeStringProperty("words", conditions.words());
+        if (conditions.banner().isPresent()) {
+            writer.writeStringProperty("banner", conditions.banner().get());
+        }
+        writer.writeEndObject();
     }
 
     private static void writeDifference(JsonGenerator writer, Verification checked) {

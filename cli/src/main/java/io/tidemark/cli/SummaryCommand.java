@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryJson;
 import io.tidemark.analysis.summary.SummaryReport;
@@ -50,6 +51,7 @@ final class SummaryCommand implements Callable<Integer> {
                     CHANNELS,
                     captures.out(),
                     (capture, json) -> {
+                        ConditionsText.member(capture, json);
                         SummaryJson.members(json, report(capture));
                         return ExitCode.OK;
                     });

@@ -53,7 +53,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         },
         footer = {
             "",
-            "Exit codes: 0 good, 1 failed, 2 wrong usage, 3 done but data is missing.",
+            "Exit codes: 0 good, 1 failed, 2 wrong usage, 3 done but data is missing, 130 Ctrl-C.",
             "Try: tidemark run paged-attention --chip-swimlane --dep-gen --scope-stats"
         })
 public final class Tidemark implements Runnable {

@@ -6,6 +6,7 @@ import io.tidemark.capture.CaptureFinder;
 import io.tidemark.capture.NewestCapture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.WriteFailure;
+import io.tidemark.recording.UnfinishedCapture;
 import io.tidemark.viewer.export.StaticSite;
 import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.model.CaptureView;

@@ -63,24 +63,59 @@ class ArgsRunTest {
         assertThat(Command.run("dump", capture() + "").err()).contains("with --dump-args=2");
     }
 
-    @Test
-    void capturesOfTwoRuntimesCannotBeComparedAndAreToldSo() {
+    /** With a graph tasks are matched by their place in it, without by kernel and structure. */
+    @ParameterizedTest
+    @CsvSource({
+        "paged-attention:varseq4, --dep-gen, graph",
+        "paged-attention:varseq4, none, kernel",
+        "decoder:small, --dep-gen, graph",
+        "decoder:small, none, kernel",
+        "moe:small, none, kernel"
+    })
+    void capturesOfTwoRuntimesAreComparedTaskByTask(String name, String graph, String how) {
         for (String runtime : List.of("tmr", "hbg")) {
-            Command.run(
-                    "run",
-                    "paged-attention:small1",
-                    "--dump-args",
-                    "--runtime=" + runtime,
-                    "--capture=" + directory.resolve(runtime));
+            Command run =
+                    Command.run(
+                            "run",
+                            name,
+                            "--dump-args",
+                            graph.equals("none") ? "--skip-golden" : graph,
+                            "--runtime=" + runtime,
+                            "--capture=" + directory.resolve(runtime));
+            assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
         }
         Command diff =
                 Command.run(
                         "dump",
                         directory.resolve("tmr") + "",
                         "--diff",
-                        directory.resolve("hbg") + "");
+                        directory.resolve("hbg") + "",
+                        "--json");
+        assertThat(diff.out())
+                .contains(
+                        "\"matched_by\": \"" + how + "\"",
+                        "\"equal\": true",
+                        "\"only_in_first\": 0",
+                        "\"only_in_second\": 0");
+        assertThat(diff.out()).doesNotContain("\"compared\": 0");
+        assertThat(diff.exitCode()).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void capturesThatShareNothingAreToldSo() {
+        for (String name : List.of("vector", "paged-attention:small1")) {
+            Command.run("run", name, "--dump-args", "--capture=" + directory.resolve(name));
+        }
+        Command diff =
+                Command.run(
+                        "dump",
+                        directory.resolve("vector") + "",
+                        "--diff",
+                        directory.resolve("paged-attention:small1") + "");
         assertThat(diff.exitCode()).isEqualTo(ExitCode.FAILED);
-        assertThat(diff.out()).contains("compared: 0", "compare runs of one runtime");
+        assertThat(diff.out())
+                .contains("nothing to compare: the two captures have no task in common: 3 kernels")
+                .doesNotContain("runtime");
     }
 
     /** Ids are those of rings, which a graph of the host has one of; places follow the order. */

@@ -9,8 +9,8 @@ import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.recording.Recorder;
 import io.tidemark.recording.RecordingPlan;
-import io.tidemark.recording.ThreadedDevice;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.workloads.WorkloadCase;
@@ -116,17 +116,15 @@ class DroppingRunTest {
         RuntimeConfig config =
                 RuntimeConfig.builder().memoryBytes(noop.memoryBytes()).clusters(2).build();
         RecordingPlan plan =
-                new RecordingPlan(
-                        noop.title(),
-                        CallConfig.builder().chipSwimlaneLevel(4).build(),
-                        onFull,
-                        TINY,
-                        config,
-                        place,
-                        Optional.empty());
-        try (CaseRunner runner = new CaseRunner(noop, plan, new ThreadedDevice(plan), 1, true)) {
+                RecordingPlan.into(place)
+                        .title(noop.title())
+                        .call(CallConfig.builder().chipSwimlaneLevel(4).build())
+                        .onFull(onFull)
+                        .swimlanePools(TINY)
+                        .config(config)
+                        .build();
+        try (CaseRunner runner = new CaseRunner(noop, plan, Recorder.open(plan), 1, true)) {
             List<RunOutcome.Round> done = runner.run(1);
-            runner.discardRemains();
             return new RunOutcome(
                     noop.title(),
                     "a2a3sim",

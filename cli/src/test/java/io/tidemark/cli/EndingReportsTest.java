@@ -34,7 +34,7 @@ class EndingReportsTest {
                         "run",
                         "hang:deps",
                         "--at=20",
-                        "--scheduler-timeout-ms=300",
+                        "--scheduler-timeout-ms=2000",
                         "--chip-swimlane",
                         "--dump-args=2",
                         "--scope-stats",
@@ -85,7 +85,7 @@ class EndingReportsTest {
                         "\"ending\": { \"kind\": \"hang\", \"code\": 100, \"name\":"
                                 + " \"SCHEDULER_TIMEOUT\", \"hang_class\": \"S4\", \"sentence\": \""
                                 + CIRCLE
-                                + "\" }");
+                                + "\", \"open_runs\": [] }");
     }
 
     /** What leaves the program as a file carries it too. */

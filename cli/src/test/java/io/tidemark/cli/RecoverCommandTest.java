@@ -10,7 +10,6 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.recording.DeviceExchange;
 import io.tidemark.recording.JvmCommand;
 import io.tidemark.recording.Recording;
@@ -28,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -69,7 +67,10 @@ class RecoverCommandTest {
             assertThat(capture.resolve(file)).isNotEmptyFile();
         }
         assertThat(Files.readString(capture.resolve("certificate.json")))
-                .contains("\"kind\": \"killed\"", "vector");
+                .contains("\"kind\": \"killed\"", "vector")
+                .contains(
+                        "\"conditions\": {\"cpus\": %d, \"cores\": 6, \"rounds_before\": 0,"
+                                .formatted(Runtime.getRuntime().availableProcessors()));
         assertThat(capture.resolve("spool")).doesNotExist();
         assertThat(capture.resolve("recovering")).doesNotExist();
         byte[] certificate = Files.readAllBytes(capture.resolve("certificate.json"));
@@ -128,7 +129,10 @@ class RecoverCommandTest {
         assertThat(Command.run("deps", capture.toString()).err())
                 .contains("'tidemark recover " + capture + "'");
         assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
-        assertThat(Command.run("verify", capture.toString()).out()).startsWith("COMPLETE");
+        assertThat(Command.run("verify", capture.toString()).out().lines().limit(2))
+                .satisfiesExactly(
+                        ending -> assertThat(ending).startsWith("run KILLED"),
+                        verdict -> assertThat(verdict).isEqualTo("COMPLETE"));
     }
 
     /** Its host died between the certificate and the end of clearing up. */
@@ -352,14 +356,13 @@ class RecoverCommandTest {
                             .with(DfxFeature.PMU);
         }
         RecordingPlan plan =
-                new RecordingPlan(
-                        vector.title(),
-                        CallConfig.builder().flags(flags).build(),
-                        OnFull.BLOCK,
-                        pools,
-                        config,
-                        Files.createDirectory(capture),
-                        Optional.of(directory));
+                RecordingPlan.into(Files.createDirectory(capture))
+                        .title(vector.title())
+                        .call(CallConfig.builder().flags(flags).build())
+                        .swimlanePools(pools)
+                        .config(config)
+                        .regionDirectory(directory)
+                        .build();
         Recording recording = Recording.open(plan);
         try (Worker worker = Worker.open(config)) {
             worker.run(

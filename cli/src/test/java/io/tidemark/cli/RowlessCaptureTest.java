@@ -26,7 +26,7 @@ class RowlessCaptureTest {
     @ParameterizedTest
     @CsvSource({
         "fatal:args, '0 submits and 3 scheduler phases', dispatch(0), 3",
-        "hang:orchestrator --runtime=hbg --scheduler-timeout-ms=300, '40 submits over', submit(t, 40"
+        "hang:orchestrator --runtime=hbg --scheduler-timeout-ms=2000, '40 submits over', submit(t, 40"
     })
     void phasesAndSubmitsAreDrawnWithoutARunOnACore(
             String name, String held, String slice, int slices) throws IOException {

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +76,31 @@ class TraceCommandsTest {
     }
 
     @Test
+    void familiesThatTheReportLeavesOutAreCounted() throws IOException {
+        Path reports = directory.resolve("reports");
+        Path large = directory.resolve("large");
+        CaptureGenerator.generate(2_000, SEED, large);
+        tidemark("critical-path", large, "--out", reports, "--top", "1");
+        try (Stream<Path> files = Files.walk(reports)) {
+            Path page = files.filter(file -> file.toString().endsWith(".md")).findFirst().get();
+            assertThat(Files.readString(page))
+                    .containsPattern("1 of \\d+ families are shown; --top \\d+ shows all");
+        }
+    }
+
+    @Test
+    void theCriticalPathIsPrintedStepByStepAsFarAsAskedFor() {
+        assertThat(tidemark("critical-path", capture)).isEqualTo(ExitCode.OK);
+        assertThat(out).containsPattern("# +task +kernel +core +start +duration +waited +for");
+        assertThat(tidemark("critical-path", capture, "--steps", "1")).isEqualTo(ExitCode.OK);
+        assertThat(out).contains(" steps left out; --steps all prints all");
+        assertThat(tidemark("critical-path", capture, "--steps", "all")).isEqualTo(ExitCode.OK);
+        assertThat(out).doesNotContain("left out");
+        assertThat(tidemark("critical-path", capture, "--steps", "0")).isEqualTo(ExitCode.OK);
+        assertThat(out).doesNotContain("waited");
+    }
+
+    @Test
     void aDirectoryIsNoFileToWriteAndIsLeftAlone() throws IOException {
         Path empty = Files.createDirectory(directory.resolve("empty"));
         assertThat(tidemark("convert", capture, "-o", empty)).isEqualTo(ExitCode.FAILED);
@@ -129,6 +155,8 @@ class TraceCommandsTest {
         assertThat(tidemark("convert", capture, "--flows-cap", "-1")).isEqualTo(ExitCode.USAGE);
         assertThat(tidemark("convert", capture, "--format", "svg")).isEqualTo(ExitCode.USAGE);
         assertThat(tidemark("critical-path", capture, "--top", "0")).isEqualTo(ExitCode.USAGE);
+        assertThat(tidemark("critical-path", capture, "--steps", "-1")).isEqualTo(ExitCode.USAGE);
+        assertThat(tidemark("critical-path", capture, "--steps", "some")).isEqualTo(ExitCode.USAGE);
         assertThat(tidemark("generate", "--tasks", "10", "-o", capture)).isEqualTo(ExitCode.USAGE);
         assertThat(tidemark("generate", "--tasks", "0", "-o", directory.resolve("new")))
                 .isEqualTo(ExitCode.USAGE);

@@ -57,7 +57,8 @@ public final class CaptureSeal {
                         recorded.freezes(),
                         recorded.damage(),
                         digests(root),
-                        recorded.verdict()));
+                        recorded.verdict(),
+                        recorded.conditions()));
     }
 
     private static List<FileDigest> digests(Path root) throws IOException {

@@ -72,6 +72,11 @@ final class DeathScene {
         return board.completed();
     }
 
+    /** Kernels that had returned by the last look. */
+    long kernelRuns() {
+        return board.kernelRuns();
+    }
+
     double endMicros() {
         return micros(board.lookTick());
     }

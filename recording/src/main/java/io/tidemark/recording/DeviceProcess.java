@@ -38,16 +38,15 @@ public final class DeviceProcess {
         this.clock = clock;
     }
 
-    public void run(Program program, Path exchangeDirectory, Optional<Path> regionFile)
-            throws IOException {
+    public void run(Program program, DeviceRole role) throws IOException {
         dieWithTheHost();
         InterruptSignal.take(() -> {}); // a terminal sends it to both; the host says when to stop
-        try (DeviceExchange exchange = DeviceExchange.open(exchangeDirectory, program.tensors())) {
+        try (DeviceExchange exchange = DeviceExchange.open(role.exchange(), program.tensors())) {
             ClockWatch watch = new ClockWatch(clock);
             try (Worker worker = Worker.open(plan.config())) {
                 Thread heart = beating(exchange, watch, worker);
                 try {
-                    runOnce(worker, program, exchange, watch, regionFile);
+                    runOnce(worker, program, exchange, watch, role.region());
                 } finally {
                     end(heart);
                 }

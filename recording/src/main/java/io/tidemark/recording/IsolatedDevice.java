@@ -5,6 +5,7 @@ import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.probe.WaitBudget;
 import io.tidemark.runtime.RunBudgets;
 import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.SchedulerCounters;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,7 +62,10 @@ public final class IsolatedDevice implements DeviceHalf {
             try {
                 device =
                         new ProcessBuilder(
-                                        command.line(exchange.directory().toAbsolutePath(), region))
+                                        command.line(
+                                                new DeviceRole(
+                                                        exchange.directory().toAbsolutePath(),
+                                                        region)))
                                 .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                                 .start();
@@ -194,15 +198,26 @@ public final class IsolatedDevice implements DeviceHalf {
                 0,
                 0,
                 scene.map(DeathScene::endMicros).orElse(0.0),
-                List.of(),
+                scene.map(IsolatedDevice::counted).map(List::of).orElse(List.of()),
                 List.of(),
                 List.of(),
                 null);
     }
 
+    /** All that the board counts, as if one scheduler had: who did what died with the device. */
+    private static SchedulerCounters counted(DeathScene scene) {
+        return new SchedulerCounters(
+                0, 0, 0, 0, 0, scene.kernelRuns(), scene.completed(), 0, 0, 0, 0, 0, 0, 0);
+    }
+
     @Override
     public void interrupt() {
         isInterrupted = true;
+    }
+
+    @Override
+    public boolean staysWarm() {
+        return false; // a process for each round
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.tidemark.recording;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.Platform;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.swimlane.CoreType;
 import io.tidemark.chip.CarrierPool;
 import io.tidemark.chip.DeviceClock;
@@ -41,6 +42,7 @@ public final class Recording implements AutoCloseable {
     private final CollectorSession session;
     private final AnchorRecorder anchors; // null unless the host builds the graph
     private final RecordingFaults faults;
+    private final Conditions conditions;
     private ClockWatch watch; // null until the run starts
     private Optional<ClockWatch.Passed> deviceClocks = Optional.empty();
     private boolean finished;
@@ -50,7 +52,9 @@ public final class Recording implements AutoCloseable {
             DeviceClock clock,
             CollectorSession session,
             AnchorRecorder anchors,
-            RecordingFaults faults) {
+            RecordingFaults faults,
+            Conditions conditions) {
+        this.conditions = conditions;
         this.anchors = anchors;
         this.plan = plan;
         this.clock = clock;
@@ -59,11 +63,16 @@ public final class Recording implements AutoCloseable {
     }
 
     public static Recording open(RecordingPlan plan) throws IOException {
-        return open(plan, RecordingFaults.NONE);
+        return open(plan, RecordingFaults.NONE, 0);
     }
 
-    public static Recording open(RecordingPlan plan, RecordingFaults faults) throws IOException {
+    /**
+     * @param roundsBefore rounds the process that steps the cores has run already
+     */
+    public static Recording open(RecordingPlan plan, RecordingFaults faults, int roundsBefore)
+            throws IOException {
         RuntimeConfig config = plan.config();
+        Conditions conditions = HostConditions.of(config.clusters(), roundsBefore);
         Platform platform = config.platform();
         Topology topology = new Topology(config.clusters());
         DeviceClock clock = faults.clock().apply(new RealClock(platform.clockHz()));
@@ -72,7 +81,7 @@ public final class Recording implements AutoCloseable {
                                 platform, plan.flags(), topology.coreCount(), plan.aicpuThreads())
                         .withArgsLevel(plan.argsLevel())
                         .withPmuEvent(plan.pmuEvent())
-                        .withFacts(RecoveredFacts.text(plan));
+                        .withFacts(RecoveredFacts.text(plan, conditions));
         CollectorPlan collectorPlan =
                 CollectorPlan.of(
                         plan.capture(),
@@ -91,7 +100,12 @@ public final class Recording implements AutoCloseable {
             shape(topology, plan).writeTo(session.region());
         }
         return new Recording(
-                plan, clock, session, plan.isOnHost() ? new AnchorRecorder(clock) : null, faults);
+                plan,
+                clock,
+                session,
+                plan.isOnHost() ? new AnchorRecorder(clock) : null,
+                faults,
+                conditions);
     }
 
     /** The device half: probes on the region, for a run in this process or in another. */
@@ -185,6 +199,7 @@ public final class Recording implements AutoCloseable {
             anchors.after();
         }
         RunFacts facts = RunFacts.of(result, clock.ticks());
+        session.region().addFact(HostConditions.CPU_PERCENT, Integer.toString(result.cpuPercent()));
         session.region().addFact(RunFacts.NAME, facts.text()); // first: what follows may fail
         faults.afterRun().accept(session.region());
         try {
@@ -201,7 +216,10 @@ public final class Recording implements AutoCloseable {
                                         facts,
                                         plan.isOnHost(),
                                         Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
-                                .write());
+                                .write()
+                                .under(
+                                        Optional.of(
+                                                conditions.withCpuPercent(result.cpuPercent()))));
     }
 
     /** Removes region and spool; when the capture has its certificate. */

@@ -40,7 +40,8 @@ public record RecoveredCapture(
                                     facts.run(),
                                     facts.runtime() == RuntimeKind.HBG,
                                     Optional.empty()) // nobody read the clocks at its end
-                            .write();
+                            .write()
+                            .under(facts.conditions());
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
             if (told.run().equals(RunFacts.UNKNOWN)) { // else it had ended, and nothing hung
                 Optional<DeathScene> scene =
@@ -92,6 +93,7 @@ public record RecoveredCapture(
             writer.writeStringProperty("status", ending.kind());
             writer.writeStringProperty("verdict", recorded.verdict().kind().name());
             writer.writeBooleanProperty("recovered", true);
+            writer.writeNumberProperty("subtasks", recorded.kernelRuns());
             writer.writeNumberProperty("records_collected", records(false));
             writer.writeNumberProperty("records_recovered", records(true));
             writer.writeStringProperty("capture", capture.toString());

@@ -32,6 +32,7 @@ final class ResultText {
         text.setProperty("wall_ticks", Long.toString(result.wallTicks()));
         text.setProperty("wall_us", Double.toString(result.wallMicros()));
         text.setProperty("abandoned", String.join(BETWEEN_NAMES, result.abandonedThreads()));
+        text.setProperty("cpu_percent", Integer.toString(result.cpuPercent()));
         write(text, SCHEDULER, result.schedulers());
         write(text, TIMING, result.timings());
         if (result.stall() != null) {
@@ -60,6 +61,7 @@ final class ResultText {
                 read(text, SCHEDULER, SchedulerCounters.class),
                 read(text, TIMING, TaskTiming.class),
                 names.isEmpty() ? List.of() : Arrays.asList(names.split(BETWEEN_NAMES)),
+                (int) number(text, "cpu_percent"),
                 null);
     }
 

@@ -40,6 +40,11 @@ public final class ThreadedDevice implements DeviceHalf {
     }
 
     @Override
+    public boolean staysWarm() {
+        return true;
+    }
+
+    @Override
     public Optional<String> diagnosis() {
         return diagnosis;
     }

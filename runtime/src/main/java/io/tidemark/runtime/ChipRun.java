@@ -175,6 +175,7 @@ final class ChipRun {
                 counters(),
                 timings(),
                 abandoned,
+                outcome.cpuTime().percent(),
                 failure == null ? null : failure.cause());
     }
 

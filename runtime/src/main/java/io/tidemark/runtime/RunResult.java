@@ -15,6 +15,8 @@ import java.util.List;
  *     last completion
  * @param timings timing slots that some task used, in order
  * @param abandonedThreads names of threads left behind because user code on them does not return
+ * @param cpuPercent of the time in which the threads that step the cores wanted a CPU, how much
+ *     they had one; -1 when unknown
  * @param cause what user code threw, or null
  */
 public record RunResult(
@@ -30,7 +32,40 @@ public record RunResult(
         List<SchedulerCounters> schedulers,
         List<TaskTiming> timings,
         List<String> abandonedThreads,
+        int cpuPercent,
         Throwable cause) {
+    /** Of a run whose threads nobody watched. */
+    public RunResult(
+            int errorCode,
+            String errorName,
+            String sentence,
+            Stall stall,
+            long submitted,
+            long completed,
+            long allocated,
+            long wallTicks,
+            double wallMicros,
+            List<SchedulerCounters> schedulers,
+            List<TaskTiming> timings,
+            List<String> abandonedThreads,
+            Throwable cause) {
+        this(
+                errorCode,
+                errorName,
+                sentence,
+                stall,
+                submitted,
+                completed,
+                allocated,
+                wallTicks,
+                wallMicros,
+                schedulers,
+                timings,
+                abandonedThreads,
+                -1,
+                cause);
+    }
+
     public RunResult {
         schedulers = List.copyOf(schedulers);
         timings = List.copyOf(timings);

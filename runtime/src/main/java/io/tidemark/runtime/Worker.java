@@ -2,6 +2,7 @@ package io.tidemark.runtime;
 
 import io.tidemark.abi.Platform;
 import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.hostgraph.HostGraph;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.HangSnapshot;
@@ -9,6 +10,7 @@ import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -79,12 +81,8 @@ public final class Worker implements AutoCloseable {
         }
         requireRecorded(callConfig, setup);
         int threads = threads(callConfig);
-        RingSizes rings =
-                config.runtime() == RuntimeKind.HBG
-                        ? callConfig.rings().onOneRing()
-                        : callConfig.rings();
-        HostStaging staging =
-                new HostStaging(hostTensors, DeviceStore.BASE_ADDRESS + rings.totalHeapBytes());
+        RingSizes rings = rings(config, callConfig);
+        HostStaging staging = staging(rings, hostTensors);
         DeviceMemory memory = store.atLeast(staging.endAddress() - DeviceStore.BASE_ADDRESS);
         prepareTables(rings);
         table.attach(memory);
@@ -183,6 +181,22 @@ public final class Worker implements AutoCloseable {
                             + config.platform().label());
         }
         return threads;
+    }
+
+    /** Where a run puts the tensors of the host, by name and in the order given. */
+    public static Map<String, Tensor> placed(
+            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors) {
+        return staging(rings(config, callConfig), hostTensors).deviceTensors();
+    }
+
+    private static RingSizes rings(RuntimeConfig config, CallConfig callConfig) {
+        return config.runtime() == RuntimeKind.HBG
+                ? callConfig.rings().onOneRing()
+                : callConfig.rings();
+    }
+
+    private static HostStaging staging(RingSizes rings, List<HostTensor> hostTensors) {
+        return new HostStaging(hostTensors, DeviceStore.BASE_ADDRESS + rings.totalHeapBytes());
     }
 
     /** Slots and map are kept from run to run, unless their sizes change. */

@@ -104,7 +104,10 @@ final class WorkerView {
             int neighbour = successors ? graph.successor(at) : graph.predecessor(at);
             hint.put(at == from ? "" : ", ").putTask(graph.graph().taskId(neighbour));
         }
-        hint.put(most < to ? ", ...]" : "]");
+        if (most < to) {
+            hint.put(", and ").put(to - most).put(" more");
+        }
+        hint.put("]");
         sink.endHint();
     }
 }

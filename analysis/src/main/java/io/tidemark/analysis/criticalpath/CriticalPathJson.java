@@ -63,6 +63,9 @@ public final class CriticalPathJson {
             json.beginObject();
             json.member("task_id", Long.toUnsignedString(step.taskId()));
             json.member("kernel", step.name());
+            json.member("core", step.core());
+            json.member("runs", step.runs());
+            json.member("start_us", report.micros(step.start()));
             json.member("task_us", report.micros(step.duration()));
             json.member("compute_us", report.micros(step.compute()));
             json.member("stall_us", report.micros(step.stall()));

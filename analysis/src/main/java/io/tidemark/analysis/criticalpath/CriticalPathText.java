@@ -34,6 +34,72 @@ public final class CriticalPathText {
         new CriticalPathText(report, out).printMarkdown(top);
     }
 
+    /**
+     * The observed path step by step.
+     *
+     * @param most how many steps; of a longer path the first and the last, with the count between
+     * @param how what a person writes to see them all
+     */
+    public static void printPath(CriticalPathReport report, int most, String how, PrintWriter out) {
+        new CriticalPathText(report, out).printPath(most, how);
+    }
+
+    private void printPath(int most, String how) {
+        List<PathStep> steps = report.steps();
+        int left = Math.max(0, steps.size() - most);
+        int head = left == 0 ? steps.size() : most - most / 2;
+        TextTable table =
+                new TextTable(
+                        ">#", "task", "kernel", ">core", ">start", ">duration", ">waited", "for");
+        for (int at = 0; at < steps.size(); at++) {
+            if (at == head && left > 0) {
+                table.row("...", "", "", "", "", "", "", "");
+                at += left;
+            }
+            if (at < steps.size()) {
+                row(table, at, steps.get(at));
+            }
+        }
+        out.println();
+        out.print(table.text(2));
+        if (left > 0) {
+            out.println(
+                    "%s of %s left out; %s prints all"
+                            .formatted(
+                                    Numbers.grouped(left),
+                                    Units.plural(steps.size(), "step"),
+                                    how));
+        }
+    }
+
+    private void row(TextTable table, int number, PathStep step) {
+        table.row(
+                number + 1,
+                TaskId.label(step.taskId()),
+                step.name(),
+                step.runs() == 1 ? step.core() : step.core() + " +" + (step.runs() - 1),
+                time(step.start()),
+                time(step.duration()),
+                step.stall() == 0 ? "" : time(step.stall()),
+                step.stall() == 0 ? "" : report.words(step.link()) + causes(step));
+    }
+
+    /** What a stall was spent on, as far as the capture tells. */
+    private String causes(PathStep step) {
+        StringJoiner causes = new StringJoiner(", ", ": ", "").setEmptyValue("");
+        for (CorePart part : PathStep.STALL_PARTS) {
+            boolean isTold = part != CorePart.UNKNOWN || causes.length() > 0;
+            if (isTold && step.stall(part) > 0) {
+                causes.add(part.words() + " " + time(step.stall(part)));
+            }
+        }
+        return causes.toString();
+    }
+
+    private String time(long units) {
+        return Units.micros(report.micros(units));
+    }
+
     private void printShort() {
         StringJoiner links = new StringJoiner(", ");
         for (Map.Entry<Link, Long> link : report.stallByLink().entrySet()) {
@@ -154,6 +220,12 @@ public final class CriticalPathText {
         }
         out.print(table.markdown());
         out.println();
+        if (families.size() > top) {
+            out.println(
+                    "%d of %d families are shown; --top %d shows all."
+                            .formatted(top, families.size(), families.size()));
+            out.println();
+        }
     }
 
     private void printSteps() {

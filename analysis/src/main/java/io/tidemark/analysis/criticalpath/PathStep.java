@@ -7,6 +7,9 @@ import java.util.List;
  * One task of the observed path and the time before it, in units of the report.
  *
  * @param name the kernel
+ * @param core where its first run was
+ * @param runs on how many cores it ran, blocks and kernels of one task counted each
+ * @param start from the first start of any task to that of this one
  * @param duration the task from its first start to its last end
  * @param compute what of it the path waited for
  * @param stall time between the step before and this task's start
@@ -19,6 +22,9 @@ import java.util.List;
 public record PathStep(
         long taskId,
         String name,
+        int core,
+        int runs,
+        long start,
         long duration,
         long compute,
         long stall,

@@ -27,6 +27,8 @@ final class PathTasks {
     private final int timed;
     private final long[] start;
     private final long[] end;
+    private final int[] core;
+    private final int[] runs;
     private final long[] dispatch;
     private final long[] submit;
     private final int[] rowTask;
@@ -49,6 +51,8 @@ final class PathTasks {
         timed = ids.size();
         start = new long[timed];
         end = new long[timed];
+        core = new int[timed];
+        runs = new int[timed];
         dispatch = new long[timed];
         submit = new long[timed];
         Arrays.fill(start, Long.MAX_VALUE);
@@ -57,6 +61,8 @@ final class PathTasks {
         Arrays.fill(submit, UNKNOWN);
         for (int row = 0; row < rows; row++) {
             int task = rowTask[row];
+            core[task] = rowStart[row] < start[task] ? rowCore[row] : core[task];
+            runs[task]++;
             start[task] = Math.min(start[task], rowStart[row]);
             end[task] = Math.max(end[task], rowEnd[row]);
         }
@@ -151,6 +157,16 @@ final class PathTasks {
 
     long end(int task) {
         return end[task];
+    }
+
+    /** Of the row that started first. */
+    int core(int task) {
+        return core[task];
+    }
+
+    /** Rows of the task. */
+    int runs(int task) {
+        return runs[task];
     }
 
     long duration(int task) {

@@ -49,6 +49,7 @@ final class BufferHistory {
     private final Set<Pair> reported = new HashSet<>();
     private boolean isUndeclared; // what declares no direction counts as a write, not as a read
     private int mostRaces;
+    private BufferName name; // once there is a race
 
     BufferHistory(
             BufferLife life, BufferLives lives, NodeLabels labels, Reachability reachability) {
@@ -156,13 +157,16 @@ final class BufferHistory {
                 || !reported.add(new Pair(earlier.node(), later.node()))) {
             return;
         }
+        if (name == null) {
+            name = lives.name(life, labels);
+        }
         ByteBlocks common = earlier.bytes().and(later.bytes());
         long[] bounds = common.bounds();
         races.add(
                 new Race(
                         side(earlier),
                         side(later),
-                        lives.name(life, labels),
+                        name,
                         bounds[0],
                         bounds[bounds.length - 1],
                         common.sizeBytes()));

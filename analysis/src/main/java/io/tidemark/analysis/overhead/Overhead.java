@@ -11,6 +11,7 @@ import io.tidemark.analysis.join.RunRows;
 import io.tidemark.analysis.join.SubmitTimes;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.swimlane.CoreType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -134,9 +135,15 @@ public final class Overhead {
         return scan.shares(window);
     }
 
-    private static Limit limit(CoreTimes times) {
+    private Limit limit(CoreTimes times) {
         double scheduler = times.share(CorePart.SCHEDULER) + times.share(CorePart.CORE_START);
-        return Limit.of(100 * scheduler, 100 * times.share(CorePart.SUBMIT));
+        Limit limit = Limit.of(100 * scheduler, 100 * times.share(CorePart.SUBMIT));
+        boolean shared =
+                certificate
+                        .flatMap(Certificate::conditions)
+                        .map(Conditions::isShared)
+                        .orElse(false);
+        return shared ? limit.onSharedCpus() : limit;
     }
 
     private Distribution head() {

@@ -1,6 +1,7 @@
 package io.tidemark.analysis.summary;
 
 import io.tidemark.analysis.coretime.CoreTimes;
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.join.RunRows;
 import io.tidemark.analysis.text.Units;
@@ -30,7 +31,13 @@ public final class Summary {
                         .map(table -> run(capture, table, graph));
         List<Hint> hints = Hints.of(capture, run);
         return new SummaryReport(
-                label, capture.ending(), capture.verdict(), contents(capture), run, hints);
+                label,
+                capture.ending(),
+                capture.verdict(),
+                ConditionsText.of(capture),
+                contents(capture),
+                run,
+                hints);
     }
 
     private static SummaryReport.Run run(

@@ -4,6 +4,7 @@ import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.swimlane.SwimlaneEra;
 import java.util.List;
@@ -12,14 +13,16 @@ import java.util.Optional;
 /**
  * One capture on one page. Immutable.
  *
+ * @param conditions under which its times were measured, if it knows
  * @param contents what the capture holds, a phrase each
  * @param run empty when there are no swimlane records
- * @param hints what to look at, most important first, at most five
+ * @param hints what to look at, most important first
  */
 public record SummaryReport(
         String capture,
         RunEnding ending,
         Verdict verdict,
+        Optional<Conditions> conditions,
         List<String> contents,
         Optional<Run> run,
         List<Hint> hints) {

@@ -8,6 +8,7 @@ import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.TextTable;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.TaskId;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.ending.OpenRun;
 import java.io.PrintWriter;
 import java.util.Comparator;
@@ -18,6 +19,8 @@ import java.util.Map;
 /** The summary for a terminal or as Markdown. Pure output, one thread. */
 public final class SummaryText {
     private static final int MOST_KERNELS = 20;
+    private static final int MOST_PHASES = 4;
+    private static final int MOST_HINTS = 5;
     private static final int MOST_OPEN = 4;
     private static final int ENDS = 3; // busiest and idlest cores shown
 
@@ -62,16 +65,26 @@ public final class SummaryText {
                         + (report.contents().isEmpty()
                                 ? "nothing readable"
                                 : String.join(", ", report.contents())));
+        report.conditions().ifPresent(this::printConditions);
         report.run().ifPresentOrElse(this::printRun, this::openRunsAlone);
         if (!report.hints().isEmpty()) {
             title("What to look at");
             int number = 1;
-            for (Hint hint : report.hints()) {
+            for (Hint hint : report.hints().stream().limit(MOST_HINTS).toList()) {
                 line("%d. %s".formatted(number++, hint.sentence()));
                 String command = hint.commandLine(report.capture());
                 out.println("   " + (markdown ? Plain.code(command) : ink.faint(command)));
             }
+            int more = report.hints().size() - MOST_HINTS;
+            if (more > 0) {
+                line("and %d less important; --json lists all".formatted(more));
+            }
         }
+    }
+
+    private void printConditions(Conditions conditions) {
+        line("measured: " + conditions.words());
+        conditions.banner().ifPresent(banner -> line("note: " + banner));
     }
 
     private void printRun(SummaryReport.Run run) {
@@ -226,7 +239,7 @@ public final class SummaryText {
             nanos.entrySet().stream()
                     .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                     .filter(entry -> entry.getValue() > 0)
-                    .limit(4)
+                    .limit(MOST_PHASES)
                     .forEach(
                             entry ->
                                     phases.append(phases.isEmpty() ? "" : ", ")
@@ -236,6 +249,10 @@ public final class SummaryText {
                                                     share(
                                                             entry.getValue(),
                                                             scheduler.busyNanos())));
+            long more = nanos.values().stream().filter(spent -> spent > 0).count() - MOST_PHASES;
+            if (more > 0) {
+                phases.append(", and ").append(more).append(" more");
+            }
             table.row(
                     scheduler.thread(), share(scheduler.busyNanos(), run.makespanNanos()), phases);
         }

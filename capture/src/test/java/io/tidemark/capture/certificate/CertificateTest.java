@@ -20,6 +20,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,7 +51,8 @@ class CertificateTest {
                         List.of(new Certificate.Freeze("args", 2, 100, 200, "arena full")),
                         List.of(new Certificate.Damaged("args", "torn_entry", 2, "an entry")),
                         List.of(new Certificate.FileDigest("deps.json", 3, "ab")),
-                        CertificateVerifier.judge(channels));
+                        CertificateVerifier.judge(channels),
+                        Optional.of(new Conditions(2, 24, 1, 150, 63)));
         Path file = CertificateWriter.write(directory, written);
         Findings findings = new Findings();
         Certificate read = CertificateReader.read(file, findings).orElseThrow();
@@ -65,6 +67,18 @@ class CertificateTest {
     }
 
     /** Certificates of before damage was told have no such list. */
+    @Test
+    void conditionsThatMakeNoSenseAreRefusedAndMissingOnesAreNot() throws IOException {
+        aCertificateReadsBackAsItWasWritten();
+        Path file = directory.resolve("certificate.json");
+        String text = Files.readString(file);
+        Files.writeString(file, text.replace("\"cpus\": 2,", "\"cpus\": 0,"));
+        assertThat(CertificateReader.read(file, new Findings())).isEmpty();
+        Files.writeString(file, text.replaceAll("  \"conditions\": .*\n", ""));
+        assertThat(CertificateReader.read(file, new Findings()).orElseThrow().conditions())
+                .isEmpty();
+    }
+
     @Test
     void aCertificateOfACaptureThatNothingDamagedSaysNothingOfDamage() throws IOException {
         CaptureGenerator.generate(GeneratorOptions.of(20, 5).withCertificate(), directory);
@@ -132,8 +146,10 @@ class CertificateTest {
                         .replace(": " + oldBytes, ": " + Files.size(records));
         Files.writeString(file, seal);
         assertThat(before.verdict().kind()).isEqualTo(Kind.COMPLETE);
-        assertThat(verdict().kind()).isEqualTo(Kind.GAPS);
-        assertThat(verdict().reason()).contains("1 of ", "AICore rows set aside");
+        StoredCapture capture = StoredCapture.open(directory);
+        capture.swimlane();
+        assertThat(capture.verdict().kind()).isEqualTo(Kind.GAPS);
+        assertThat(capture.verdict().reason()).contains("1 of ", "AICore rows set aside");
     }
 
     /** Who takes books, flags or a file away takes the word COMPLETE with them. */

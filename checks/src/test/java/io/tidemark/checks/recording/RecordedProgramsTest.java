@@ -36,7 +36,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -133,18 +132,20 @@ class RecordedProgramsTest {
                                 8 << random.nextInt(4),
                                 256 << random.nextInt(2),
                                 2 + random.nextInt(4));
-        return new RecordingPlan(
-                "random",
-                CallConfig.builder()
-                        .aicpuThreads(2 + random.nextInt(platform.maxAicpuThreads() - 1))
-                        .flags(flags)
-                        .dumpArgsLevel(flags.records(Channel.ARGS) ? 1 + random.nextInt(2) : 0)
-                        .build(),
-                random.nextInt(4) == 0 ? OnFull.DROP : OnFull.BLOCK,
-                pools,
-                config,
-                capture,
-                Optional.of(directory));
+        return RecordingPlan.into(capture)
+                .title("random")
+                .call(
+                        CallConfig.builder()
+                                .aicpuThreads(2 + random.nextInt(platform.maxAicpuThreads() - 1))
+                                .flags(flags)
+                                .dumpArgsLevel(
+                                        flags.records(Channel.ARGS) ? 1 + random.nextInt(2) : 0)
+                                .build())
+                .onFull(random.nextInt(4) == 0 ? OnFull.DROP : OnFull.BLOCK)
+                .swimlanePools(pools)
+                .config(config)
+                .regionDirectory(directory)
+                .build();
     }
 
     private static boolean isOnHost(RuntimeConfig config) {

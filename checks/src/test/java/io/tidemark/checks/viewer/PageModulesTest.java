@@ -164,6 +164,9 @@ class PageModulesTest {
         assertThat(heights).isEqualTo(List.of(87, 88, 200, 59, 59, 20));
     }
 
+    private static final String TOLD_OF_A_PATH =
+            "Critical path: 64\u202f686 tasks, makespan 6 µs, compute 5 µs, stall 1 µs. A note.";
+
     /** A path of 64,686 steps is named and reached to its last one, whatever is drawn at once. */
     @Test
     void theCriticalPathIsWholeHoweverLongItIs() {
@@ -181,7 +184,8 @@ class PageModulesTest {
                             begin: column(Float64Array, (at) => at * 100), end: column(Float64Array, (at) => at * 100 + 90),
                           };
                           const capture = { meta: { critical: true }, criticalRuns: async () => path, json: async () => ({
-                            steps: length, runs: length, computeMicros: 5, stallMicros: 1, notes: ["A note."] }) };
+                            steps: length, runs: length, makespanMicros: 6, computeMicros: 5, stallMicros: 1,
+                            stallParts: [], notes: ["A note."] }) };
                           const viewport = new Viewport(length * 100);
                           const critical = new CriticalPath(capture, "");
                           await critical.show(true);
@@ -203,14 +207,31 @@ class PageModulesTest {
         assertThat((List<?>) told)
                 .isEqualTo(
                         List.of(
-                                "Critical path: 64\u202f686 tasks, 5 µs running, 1 µs waiting. A"
-                                        + " note. 3\u202f000 of 64\u202f685 arrows are drawn here; zoom"
-                                        + " in for all.",
-                                "Critical path: 64\u202f686 tasks, 5 µs running, 1 µs waiting. A"
-                                        + " note.",
+                                TOLD_OF_A_PATH
+                                        + " 3\u202f000 of 64\u202f685 arrows are drawn here; zoom in for all.",
+                                TOLD_OF_A_PATH,
                                 true,
                                 true,
                                 10));
+    }
+
+    /** Nobody knows whether a lane was idle whose rows may be among those that were lost. */
+    @Test
+    void anEmptyLaneIsNotIdleWhereRowsAreMissing() {
+        Object idle =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { LaneLayout } = await import("/app/timeline/lanes.js");
+                          const lanes = [{ kind: "aic", group: "AIC cores", label: "aic 0", spans: 3 },
+                            { kind: "aic", group: "AIC cores", label: "aic 1", spans: 0 }];
+                          const with_ = (...stretches) =>
+                            new LaneLayout([{ capture: { meta: { lanes, stretches } }, title: "" }]).idle;
+                          return [with_(), with_({ lane: -1, kind: "freeze" }), with_({ lane: -1, kind: "somewhere" }),
+                            with_({ lane: -1, kind: "unread" }), with_({ lane: 1, kind: "gap" })];
+                        }
+                        """);
+        assertThat((List<?>) idle).isEqualTo(List.of(1, 1, 0, 0, 0));
     }
 
     @Test
@@ -266,6 +287,8 @@ class PageModulesTest {
                             side({}, { ending: { kind: "wrong-result" } }), side({}, { ending: { kind: "killed" } }),
                             side({}, { hang: true, ending: undefined }), side({ level: 2 }), side({ args: 4 }),
                             side({}, { ledgers: [{ channel: "pmu" }] }), side({ verdict: "GAPS" }), side({ runs: 0 }),
+                            side({ conditions: { cpus: 2, cores: 24, shared: "24 simulated cores share 2 CPUs" } }),
+                            side({ conditions: { cpus: 32, cores: 24 } }),
                             side({}, { origin: { case: "moe", flags: 23 } }), side({}, { origin: { case: "vector", flags: 31 } })];
                           return others.map((other) => obstacles(good, other).join(" "));
                         }
@@ -287,6 +310,8 @@ class PageModulesTest {
                                 "A was recorded with deps, swimlane; B with deps, pmu, swimlane.",
                                 "B does not hold all records. GAPS: 3 records missing",
                                 "B holds no run of a kernel.",
+                                "In B 24 simulated cores share 2 CPUs. How long that took is the host's doing, not the chip's.",
+                                "",
                                 "A ran vector, B ran moe.",
                                 "A was recorded with the flags 0x17, B with 0x1f."));
     }

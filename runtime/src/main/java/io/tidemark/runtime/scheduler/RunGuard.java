@@ -75,7 +75,7 @@ public final class RunGuard implements Lookout {
             return awaitLeaving(now);
         }
         if (isInterrupted) {
-            end(interruption());
+            end(RunFailure.of(ErrorCode.RUN_INTERRUPTED, "the run was interrupted by the user"));
             return true;
         }
         long life = lookAtCores(now) + team.table().submittedAcquire() + team.completed();
@@ -91,13 +91,6 @@ public final class RunGuard implements Lookout {
     /** Ends the run at the next look, in order. Any thread; before, while or after it goes on. */
     public void interrupt() {
         isInterrupted = true;
-    }
-
-    private RunFailure interruption() {
-        return RunFailure.of(
-                ErrorCode.RUN_INTERRUPTED,
-                "the run was interrupted by the user, %d of %d tasks complete"
-                        .formatted(team.completed(), team.table().submittedAcquire()));
     }
 
     /** Time in which nobody here could move is held against nobody. */

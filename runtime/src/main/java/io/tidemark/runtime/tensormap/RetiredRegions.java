@@ -30,7 +30,7 @@ import java.util.function.LongConsumer;
  */
 final class RetiredRegions {
     private static final int NONE = TensorMap.NONE;
-    private static final int FIRST_CAPACITY = 1024;
+    private static final int FIRST_CAPACITY = 64;
     private static final int LEAST_SHIFT = 6; // blocks of one cache line
     private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
 

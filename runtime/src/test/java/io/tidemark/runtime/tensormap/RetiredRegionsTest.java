@@ -89,7 +89,7 @@ class RetiredRegionsTest {
             map.retireBefore(0, task + 1);
             map.retireBefore(1, Math.max(0, task - 5));
         }
-        assertThat(retired.size()).isLessThanOrEqualTo(1024);
+        assertThat(retired.size()).isLessThanOrEqualTo(64);
         List<Long> found = new ArrayList<>();
         retired.touch(host, false, found::add);
         assertThat(found).containsExactly(TaskId.of(0, 0));

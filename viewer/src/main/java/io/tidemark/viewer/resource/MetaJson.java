@@ -2,6 +2,7 @@ package io.tidemark.viewer.resource;
 
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Plain;
+import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.Runs;
@@ -44,6 +45,7 @@ final class MetaJson {
                     }
                     json.member("verdict", view.verdict().kind().name());
                     json.member("verdictLine", view.verdict().line());
+                    writeConditions(json, view);
                     writeClock(json, view);
                     writeGrid(json, view.timeline());
                     writeLanes(json, view.timeline().lanes());
@@ -55,6 +57,24 @@ final class MetaJson {
                     writeCounts(json, view);
                     writeFailed(json, view.runs());
                 });
+    }
+
+    /** Under which conditions times were measured; nothing where the capture does not know. */
+    private static void writeConditions(JsonWriter json, CaptureView view) {
+        view.certificate()
+                .flatMap(Certificate::conditions)
+                .ifPresent(
+                        conditions -> {
+                            json.name("conditions").beginObject();
+                            json.member("cpus", conditions.cpus());
+                            json.member("cores", conditions.cores());
+                            json.member("words", conditions.words());
+                            if (conditions.isShared()) {
+                                json.member("shared", conditions.shared());
+                                json.member("banner", conditions.banner().orElseThrow());
+                            }
+                            json.endObject();
+                        });
     }
 
     private static void writeClock(JsonWriter json, CaptureView view) {

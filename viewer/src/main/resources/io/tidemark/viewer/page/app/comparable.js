@@ -65,6 +65,15 @@ function otherWork(a, b) {
   return one && other && one !== other ? [`A ran ${one}, B ran ${other}.`] : [];
 }
 
+/** Cores that share CPUs in another measure were slowed down in another measure, too. */
+function hostApart(a, b) {
+  const [one, other] = [a, b].map(({ meta }) => meta.conditions);
+  const measure = (conditions) => (conditions?.shared ? conditions.cores / conditions.cpus : 1);
+  if (measure(one) === measure(other)) return [];
+  const say = (name, conditions) => (conditions?.shared ? `In ${name} ${conditions.shared}. ` : "");
+  return [`${say("A", one)}${say("B", other)}How long that took is the host's doing, not the chip's.`];
+}
+
 /**
  * Why two captures are not comparable, a sentence each; empty when they are. A side is {meta, overview}.
  */
@@ -75,6 +84,7 @@ export function obstacles(a, b) {
     ...each(unrecorded),
     ...otherWork(a, b),
     ...recordedApart(a, b),
+    ...hostApart(a, b),
     ...each(gapsOf),
   ].filter(Boolean);
 }
@@ -94,5 +104,7 @@ export function differencesToKnow(a, b) {
     const [one, other] = [a, b].map(({ overview }) => overview.origin?.[key]);
     if (one && other && one !== other) told.push(`The ${what} of A is ${one}, of B ${other}.`);
   }
+  const [one, other] = [a, b].map(({ meta }) => meta.conditions?.words);
+  if (one && other && one !== other) told.push(`A was measured on ${one}; B on ${other}.`);
   return told;
 }

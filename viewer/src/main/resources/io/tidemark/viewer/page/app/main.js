@@ -184,11 +184,14 @@ class App {
     } else {
       which.append(el("span", { class: "capture", title: capture.label }, capture.label));
     }
-    const { verdict, verdictLine, ending, endingLine } = capture.meta;
+    const { verdict, verdictLine, ending, endingLine, conditions } = capture.meta;
     if (ending) {
       which.append(
         el("a", { class: "verdict bad", id: "ending", href: `#${this.current}/overview`, title: endingLine }, ending),
       );
+    }
+    if (conditions?.banner) {
+      which.append(el("span", { class: "shared", title: conditions.banner }, conditions.shared));
     }
     which.append(
       el(

@@ -3,7 +3,7 @@
 import { el, link, table } from "./dom.js";
 import { bytes, count, percent, time } from "./format.js";
 import { hangReport } from "./hang.js";
-import { growingTable } from "./more.js";
+import { growingList, growingTable } from "./more.js";
 import { rowBox } from "./rows.js";
 
 const WORDS = {
@@ -12,6 +12,8 @@ const WORDS = {
   GAPS: "Data is missing",
   UNTRUSTED: "Not to be trusted",
 };
+
+const MOST_HINTS = 5; // what to look at first
 
 const ENDINGS = {
   ok: "ended well",
@@ -77,6 +79,7 @@ function partShare(summary, key) {
 
 function endingCard(overview, capture, summary) {
   const { ending, origin } = overview;
+  const { conditions } = capture.meta;
   const figure = (value, text) =>
     el("div", { class: "figure" }, el("strong", {}, value), el("span", {}, text));
   const busy = el("strong", {}, "…");
@@ -114,6 +117,8 @@ function endingCard(overview, capture, summary) {
       ),
       el("div", { class: "figure" }, busy, el("span", {}, "of the core time is compute")),
     ),
+    conditions?.banner ? el("p", { class: "alarm", id: "banner" }, conditions.banner) : null,
+    conditions ? el("p", { class: "quiet" }, "Measured: " + conditions.words + ".") : null,
     origin
       ? el(
           "p",
@@ -238,11 +243,9 @@ function hintsCard(capture, summary) {
   const fill = async () => {
     const found = await summary;
     const hints = found ? found.hints : [];
-    list.replaceChildren(
-      ...(hints.length === 0
-        ? [el("li", { class: "quiet" }, nothing)]
-        : hints.map((hint) => el("li", {}, hint.sentence, " ", el("code", {}, commandOf(hint))))),
-    );
+    const row = (hint) => el("li", {}, hint.sentence, " ", el("code", {}, commandOf(hint)));
+    if (hints.length === 0) list.replaceChildren(el("li", { class: "quiet" }, nothing));
+    else list.replaceWith(...growingList({ class: "hintlist" }, hints, MOST_HINTS, row).filter(Boolean));
   };
   fill().catch(() => list.replaceChildren(el("li", { class: "quiet" }, "This could not be worked out.")));
   return el("section", { class: "card wide" }, el("h2", {}, "Look at first"), list);

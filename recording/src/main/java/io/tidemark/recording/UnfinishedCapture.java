@@ -1,18 +1,17 @@
-package io.tidemark.cli;
+package io.tidemark.recording;
 
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.collector.UnfinishedRun;
-import io.tidemark.recording.StoppedProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** Says of a directory that its run is still going on or died, and what to do then. */
-final class UnfinishedCapture {
+public final class UnfinishedCapture {
     private UnfinishedCapture() {}
 
     /** Empty for a capture that is finished, and for what is none of ours. */
-    static Optional<String> sentence(Path directory) {
+    public static Optional<String> sentence(Path directory) {
         Optional<UnfinishedRun> run = UnfinishedRun.in(directory);
         if (run.isEmpty() || !CaptureDirectory.isUnfinished(directory)) {
             return Optional.empty();
