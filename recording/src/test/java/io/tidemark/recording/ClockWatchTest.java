@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.capture.Verdict;
 import io.tidemark.chip.DeviceClock;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,8 @@ class ClockWatchTest {
                     List.of(),
                     List.of(),
                     List.of(),
-                    List.of());
+                    List.of(),
+                    Optional.empty());
 
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
