@@ -1,5 +1,6 @@
-package io.tidemark.abi;
+package io.tidemark.abi.catalog;
 
+import io.tidemark.abi.RecordLayout;
 import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.abi.deps.SubmitDependencies;
 import io.tidemark.abi.deps.SubmitHeader;

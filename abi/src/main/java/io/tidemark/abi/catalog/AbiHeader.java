@@ -1,5 +1,8 @@
-package io.tidemark.abi;
+package io.tidemark.abi.catalog;
 
+import io.tidemark.abi.AbiVersion;
+import io.tidemark.abi.FieldLine;
+import io.tidemark.abi.RecordLayout;
 import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.DispatchToken;
