@@ -308,7 +308,11 @@ final class RunCommand implements Callable<Integer> {
         Integer round = diagnostics.profileRound;
         if (round != null && (round < 1 || round > rounds)) {
             throw UserError.usage(
-                    "--profile-round " + round + " is not one of the " + rounds + " rounds.");
+                    "--profile-round "
+                            + round
+                            + (rounds == 1
+                                    ? " is not the only round; --rounds says how many there are."
+                                    : " is not one of the " + rounds + " rounds."));
         }
         return asked;
     }
@@ -319,7 +323,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RecordedRound roundShown() {
-        return new RecordedRound(recordedRound(), rounds, isolate);
+        return new RecordedRound(
+                recordedRound(), rounds, diagnostics.profileRound != null, isolate);
     }
 
     private RuntimeConfig config(WorkloadCase prepared) {

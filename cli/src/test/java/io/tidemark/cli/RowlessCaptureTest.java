@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,6 +40,15 @@ class RowlessCaptureTest {
         assertThat(trace)
                 .as("tasks that could not run are no allocations")
                 .doesNotContain("alloc(");
+        double stopped =
+                starts(
+                                trace,
+                                "\"ph\":\"X\"[^{}]*?\"ts\":([0-9.]+)[^{}]*?\"name\":\"run (?:HUNG|FAILED)\"")
+                        .max()
+                        .orElseThrow();
+        assertThat(stopped)
+                .as("the run ends after all that is drawn of it")
+                .isGreaterThanOrEqualTo(starts(trace, "\"ts\":([0-9.]+)").max().orElseThrow());
         assertThat(convert(capture, "pftrace").exitCode()).isEqualTo(ExitCode.OK);
         Command summary = Command.run("summary", capture.toString());
         assertThat(summary.exitCode()).as(summary.err()).isEqualTo(ExitCode.OK);
@@ -67,6 +77,13 @@ class RowlessCaptureTest {
                 .contains("it does not say its level; taken from the content")
                 .containsPattern("holds: swimlane level 4 with [1-9][0-9]* core records");
         assertThat(convert(bare, "json").exitCode()).isEqualTo(ExitCode.OK);
+    }
+
+    private static DoubleStream starts(String trace, String pattern) {
+        return Pattern.compile(pattern)
+                .matcher(trace)
+                .results()
+                .mapToDouble(found -> Double.parseDouble(found.group(1)));
     }
 
     private static Command convert(Path capture, String format) {

@@ -67,6 +67,7 @@ class RunCommandTest {
             Command read = Command.run(command, capture.toString());
             assertThat(read.exitCode()).as(command).isEqualTo(ExitCode.INCOMPLETE);
             assertThat(read.out())
+                    .startsWith("run FAILED with KERNEL_FAILED (105): ")
                     .contains("\nEMPTY: nothing was recorded: the run ended before round 2 of 3")
                     .doesNotContain("COMPLETE");
         }
@@ -162,7 +163,7 @@ class RunCommandTest {
                 "vector --enable-profiling=4         | it goes from 0 to 3",
                 "vector --on-full wait               | neither block nor drop",
                 "vector --scheduler-timeout-ms 0     | is below 1",
-                "vector --profile-round 2            | is not one of the 1 rounds",
+                "vector --profile-round 2            | --profile-round 2 is not the only round; --rounds says",
                 "vector --region-dir no/such/place   | --region-dir no/such/place is not a directory",
                 "vector --frobnicate                 | is not an option of"
             })
@@ -228,14 +229,17 @@ class RunCommandTest {
     void ofSeveralRoundsTheLastIsRecordedOrTheOneAskedFor() throws IOException {
         Command plain = run("vector", "--rounds", "3", "--chip-swimlane");
         assertThat(plain.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(plain.out()).contains("records   COMPLETE; recorded round 3 of 3, warm");
+        assertThat(plain.out())
+                .contains(
+                        "records   COMPLETE; recorded round 3 of 3, warm: the last;"
+                                + " --profile-round names another\n");
         assertThat(captures().getFirst().resolve("run.json"))
                 .content()
                 .contains("\"recorded_round\":3", "\"recorded_cold\":false");
         assertThat(run("vector", "--rounds=2", "--chip-swimlane", "--isolate").out())
                 .contains("recorded round 2 of 2, cold");
         assertThat(run("vector", "--rounds=2", "--chip-swimlane", "--profile-round=1").out())
-                .contains("recorded round 1 of 2, cold");
+                .contains("recorded round 1 of 2, cold\n");
         Path place = directory.resolve("second");
         Command recorded =
                 Command.run(

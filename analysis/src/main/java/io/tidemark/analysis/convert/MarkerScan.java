@@ -87,8 +87,9 @@ final class MarkerScan {
         if (graph != null && graph.hasKernels(unit)) {
             return false;
         }
-        if (graph == null && scene.isCutShort() && !scene.compat()) {
-            return false; // it may as well be a task that could not run any more
+        boolean mayHaveKernels = graph == null ? scene.isCutShort() : index.isSubmitted(unit);
+        if (mayHaveKernels && !scene.compat()) {
+            return false; // a task that could not run any more, or whose run was not recorded
         }
         return !index.hasRows(unit) && !dummies.get(unit);
     }

@@ -4,6 +4,9 @@ import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.ending.OpenRun;
 import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.capture.swimlane.HostUpload;
+import io.tidemark.capture.swimlane.SubmitPhases;
+import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.TickRange;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -120,7 +123,7 @@ final class ProfilerMarks {
 
     private void drawEnding(TraceSink sink, int tid) {
         if (ending.isBad()) {
-            double end = scene.run.timeline().micros(lastTick);
+            double end = endMicros();
             sink.slice(TraceIds.PROFILER, tid, end, LEAST_MICROS);
             sink.category(scene.vocabulary.profiler);
             sink.color(scene.vocabulary.terrible);
@@ -128,6 +131,20 @@ final class ProfilerMarks {
             sink.argument(scene.vocabulary.sentence, scene.vocabulary.of(ending.line()));
             sink.close();
         }
+    }
+
+    /** Of the last thing that happened, on the device or on the host that built the graph. */
+    private double endMicros() {
+        SwimlaneTable table = scene.run.table();
+        SubmitPhases submits = table.hostSubmits();
+        double end = lastTick > 0 ? scene.run.timeline().micros(lastTick) : 0;
+        for (int row = 0; row < submits.size(); row++) {
+            end = Math.max(end, scene.run.timeline().hostMicros(submits.end(row)));
+        }
+        for (HostUpload upload : table.hostUploads()) {
+            end = Math.max(end, scene.run.timeline().hostMicros(upload.endHostNanos()));
+        }
+        return end;
     }
 
     /**

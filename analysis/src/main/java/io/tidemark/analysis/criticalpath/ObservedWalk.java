@@ -89,7 +89,7 @@ final class ObservedWalk {
             steps.add(
                     new PathStep(
                             tasks.taskId(task),
-                            names.nameOf(tasks.taskId(task)),
+                            names.nameOf(tasks, task),
                             tasks.core(task),
                             tasks.runs(task),
                             start - begin,

@@ -28,6 +28,7 @@ final class PathTasks {
     private final long[] start;
     private final long[] end;
     private final int[] core;
+    private final int[] function;
     private final int[] runs;
     private final long[] dispatch;
     private final long[] submit;
@@ -52,6 +53,7 @@ final class PathTasks {
         start = new long[timed];
         end = new long[timed];
         core = new int[timed];
+        function = new int[timed];
         runs = new int[timed];
         dispatch = new long[timed];
         submit = new long[timed];
@@ -61,7 +63,10 @@ final class PathTasks {
         Arrays.fill(submit, UNKNOWN);
         for (int row = 0; row < rows; row++) {
             int task = rowTask[row];
-            core[task] = rowStart[row] < start[task] ? rowCore[row] : core[task];
+            if (rowStart[row] < start[task]) {
+                core[task] = rowCore[row];
+                function[task] = source.function.applyAsInt(row);
+            }
             runs[task]++;
             start[task] = Math.min(start[task], rowStart[row]);
             end[task] = Math.max(end[task], rowEnd[row]);
@@ -72,6 +77,7 @@ final class PathTasks {
     private record RowSource(
             IntToLongFunction taskId,
             IntUnaryOperator core,
+            IntUnaryOperator function,
             IntToLongFunction start,
             IntToLongFunction end) {}
 
@@ -81,7 +87,12 @@ final class PathTasks {
         return new PathTasks(
                 rows.size(),
                 table.metadata().clockHz(),
-                new RowSource(rows::taskId, rows::core, rows::startTick, rows::endTick));
+                new RowSource(
+                        rows::taskId,
+                        rows::core,
+                        row -> AicoreRows.NO_FUNCTION,
+                        rows::startTick,
+                        rows::endTick));
     }
 
     /**
@@ -98,6 +109,7 @@ final class PathTasks {
                         new RowSource(
                                 at -> rows.taskId(timed[at]),
                                 at -> rows.core(timed[at]),
+                                at -> rows.function(timed[at]),
                                 at -> rows.startNanos(timed[at]),
                                 at -> rows.endNanos(timed[at])));
         tasks.addSchedulerTimes(run, timed);
@@ -162,6 +174,11 @@ final class PathTasks {
     /** Of the row that started first. */
     int core(int task) {
         return core[task];
+    }
+
+    /** Kernel of the row that started first; negative when the capture does not say it. */
+    int function(int task) {
+        return isTimed(task) ? function[task] : AicoreRows.NO_FUNCTION;
     }
 
     /** Rows of the task. */
