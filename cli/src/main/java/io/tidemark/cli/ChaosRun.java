@@ -13,10 +13,11 @@ import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.IsolatedDevice;
 import io.tidemark.recording.Recorder;
-import io.tidemark.recording.RecordingFaults;
+import io.tidemark.recording.RecordingHooks;
 import io.tidemark.recording.RecordingPlan;
 import io.tidemark.recording.Recovery;
 import io.tidemark.recording.ThreadedDevice;
@@ -51,7 +52,8 @@ final class ChaosRun {
 
     private static final int TASKS = 4_000;
     private static final int CLUSTERS = 2;
-    private static final SwimlanePools TINY = SwimlanePools.tiny(32, 128, 4);
+    private static final ChannelPools TINY =
+            ChannelPools.DEFAULT.with(SwimlanePools.tiny(32, 128, 4));
     private static final Duration SHORT_WAIT = Duration.ofMillis(30);
 
     private final ChaosFault fault;
@@ -136,13 +138,13 @@ final class ChaosRun {
                 .title(prepared.title())
                 .call(CallConfig.builder().chipSwimlaneLevel(true).build())
                 .onFull(fault == ChaosFault.EXHAUSTED_POOL ? OnFull.DROP : OnFull.BLOCK)
-                .swimlanePools(roomy ? SwimlanePools.DEFAULT : TINY)
+                .pools(roomy ? ChannelPools.DEFAULT : TINY)
                 .config(config)
                 .build();
     }
 
-    private RecordingFaults faults() {
-        RecordingFaults none = RecordingFaults.NONE;
+    private RecordingHooks faults() {
+        RecordingHooks none = RecordingHooks.NONE;
         return switch (fault) {
             case NONE, KILLED_DEVICE, ISOLATED_CLOCK_STEP -> none;
             case SLOW_HOST, EXHAUSTED_POOL ->
@@ -179,9 +181,9 @@ final class ChaosRun {
     }
 
     /** Copies fail from a certain one on, for a time that ends with the run at the latest. */
-    private static RecordingFaults outage(long fromCopy) {
+    private static RecordingHooks outage(long fromCopy) {
         AtomicLong until = new AtomicLong();
-        return RecordingFaults.NONE
+        return RecordingHooks.NONE
                 .withHost(
                         plan ->
                                 plan.withFaults(
@@ -249,11 +251,7 @@ final class ChaosRun {
         device.watchWith(companion);
         try (CaseRunner runner =
                 new CaseRunner(
-                        prepared,
-                        plan,
-                        new Recorder(plan, device, RecordingFaults.NONE),
-                        1,
-                        true)) {
+                        prepared, plan, new Recorder(plan, device, RecordingHooks.NONE), 1, true)) {
             seal(plan, runner);
         }
     }

@@ -16,8 +16,8 @@ import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.RealClock;
-import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.DeviceProcess;
 import io.tidemark.recording.DeviceRole;
@@ -146,7 +146,7 @@ final class RunCommand implements Callable<Integer> {
         CallConfig call = call(config, prepared);
         DfxFlags flags = call.flags();
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
-        SwimlanePools pools = diagnostics.swimlanePools();
+        ChannelPools pools = ChannelPools.DEFAULT.with(diagnostics.swimlanePools());
         Optional<Path> regionDirectory = diagnostics.regionDirectory();
         diagnostics.noteIdle(flags, warnings());
         Path place = role.isPresent() ? role.get().capture() : makePlace(chosen.title());

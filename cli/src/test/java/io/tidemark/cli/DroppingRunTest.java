@@ -9,6 +9,7 @@ import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.Recorder;
 import io.tidemark.recording.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
@@ -120,7 +121,7 @@ class DroppingRunTest {
                         .title(noop.title())
                         .call(CallConfig.builder().chipSwimlaneLevel(4).build())
                         .onFull(onFull)
-                        .swimlanePools(TINY)
+                        .pools(ChannelPools.DEFAULT.with(TINY))
                         .config(config)
                         .build();
         try (CaseRunner runner = new CaseRunner(noop, plan, Recorder.open(plan), 1, true)) {

@@ -10,6 +10,7 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceExchange;
 import io.tidemark.recording.JvmCommand;
 import io.tidemark.recording.Recording;
@@ -359,7 +360,7 @@ class RecoverCommandTest {
                 RecordingPlan.into(Files.createDirectory(capture))
                         .title(vector.title())
                         .call(CallConfig.builder().flags(flags).build())
-                        .swimlanePools(pools)
+                        .pools(ChannelPools.DEFAULT.with(pools))
                         .config(config)
                         .regionDirectory(directory)
                         .build();

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 public final class Recorder implements AutoCloseable {
     private final RecordingPlan plan;
     private final DeviceHalf device;
-    private final RecordingFaults faults;
+    private final RecordingHooks hooks;
     private RunWatcher watcher; // null when nobody watches
     private Recording recording; // null until there is one
     private Optional<Recorded> recorded = Optional.empty();
@@ -43,25 +43,25 @@ public final class Recorder implements AutoCloseable {
 
     /**
      * @param device where the runs go; closed with this
-     * @param faults what is made to go wrong
+     * @param hooks what is changed in the recording
      */
-    public Recorder(RecordingPlan plan, DeviceHalf device, RecordingFaults faults)
+    public Recorder(RecordingPlan plan, DeviceHalf device, RecordingHooks hooks)
             throws IOException {
         requireEmpty(plan.capture());
         this.plan = plan;
         this.device = device;
-        this.faults = faults;
+        this.hooks = hooks;
     }
 
     /** The device is threads of this process, one worker for all runs. */
     public static Recorder open(RecordingPlan plan) throws IOException {
         requireEmpty(plan.capture());
-        return new Recorder(plan, new ThreadedDevice(plan), RecordingFaults.NONE);
+        return new Recorder(plan, new ThreadedDevice(plan), RecordingHooks.NONE);
     }
 
     /** The device is a process of its own, one for each run, which may die. */
     public static Recorder isolated(RecordingPlan plan, DeviceCommand command) throws IOException {
-        return new Recorder(plan, new IsolatedDevice(plan, command), RecordingFaults.NONE);
+        return new Recorder(plan, new IsolatedDevice(plan, command), RecordingHooks.NONE);
     }
 
     /** Makes the directory; a capture is never overwritten. */
@@ -111,7 +111,7 @@ public final class Recorder implements AutoCloseable {
         }
         beginRound();
         writeNames(program); // first, so that a run that dies has them too
-        recording = Recording.open(plan, faults, runsBefore());
+        recording = Recording.open(plan, hooks, runsBefore());
         if (watcher != null) {
             watcher.watch(recording.region());
         }

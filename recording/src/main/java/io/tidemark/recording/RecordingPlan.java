@@ -1,7 +1,6 @@
 package io.tidemark.recording;
 
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
@@ -17,7 +16,7 @@ import java.util.Optional;
  * @param caseTitle what the capture calls the program
  * @param call what is recorded, beside threads and rings
  * @param onFull what a lane does when the host does not keep up
- * @param swimlanePools how much of the region the swimlane has
+ * @param pools how much of the region each channel has
  * @param config the chip that the program runs on
  * @param capture the capture directory, empty or not there yet
  * @param regionDirectory where the region goes; empty to choose by what is there
@@ -26,7 +25,7 @@ public record RecordingPlan(
         String caseTitle,
         CallConfig call,
         OnFull onFull,
-        SwimlanePools swimlanePools,
+        ChannelPools pools,
         RuntimeConfig config,
         Path capture,
         Optional<Path> regionDirectory) {
@@ -71,7 +70,7 @@ public record RecordingPlan(
         private RuntimeConfig config;
         private CallConfig call = CallConfig.defaults();
         private OnFull onFull = OnFull.BLOCK;
-        private SwimlanePools swimlanePools = SwimlanePools.DEFAULT;
+        private ChannelPools pools = ChannelPools.DEFAULT;
         private Optional<Path> regionDirectory = Optional.empty();
 
         private Builder(Path capture) {
@@ -101,8 +100,8 @@ public record RecordingPlan(
             return this;
         }
 
-        public Builder swimlanePools(SwimlanePools value) {
-            swimlanePools = value;
+        public Builder pools(ChannelPools value) {
+            pools = value;
             return this;
         }
 
@@ -116,7 +115,7 @@ public record RecordingPlan(
                     title,
                     call,
                     onFull,
-                    swimlanePools,
+                    pools,
                     config == null ? RuntimeConfig.builder().build() : config,
                     capture,
                     regionDirectory);

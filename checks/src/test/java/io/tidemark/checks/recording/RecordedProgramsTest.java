@@ -17,6 +17,7 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.Recorded;
 import io.tidemark.recording.Recording;
 import io.tidemark.recording.RecordingPlan;
@@ -142,7 +143,7 @@ class RecordedProgramsTest {
                                         flags.records(Channel.ARGS) ? 1 + random.nextInt(2) : 0)
                                 .build())
                 .onFull(random.nextInt(4) == 0 ? OnFull.DROP : OnFull.BLOCK)
-                .swimlanePools(pools)
+                .pools(ChannelPools.DEFAULT.with(pools))
                 .config(config)
                 .regionDirectory(directory)
                 .build();
