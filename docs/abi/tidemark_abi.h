@@ -17,7 +17,7 @@ typedef uint16_t tm_u16;
 typedef uint8_t tm_u8;
 #endif
 
-#define TM_ABI_VERSION 1u
+#define TM_ABI_VERSION 2u
 
 /*
  * The dispatch protocol. Each core has one tm_core_register_words and two tm_dispatch_payload.
@@ -29,7 +29,8 @@ typedef uint8_t tm_u8;
  *   dispatch  scheduler: fill the payload, then release the token to data_main_base
  *   receive   core: acquire data_main_base; if the payload is gated, wait until the token stands in
  *             both halves; then release the token to cond
- *   finish    core: last_start, last_end if recorded, then release token | TM_FINISHED_BIT to cond
+ *   run       core: start_tick if recorded, then progress, then the kernel
+ *   finish    core: end_tick if recorded, then release token | TM_FINISHED_BIT to cond, then progress
  *   exit      scheduler: release TM_EXIT_SIGNAL to data_main_base; core: release TM_CORE_EXITED to cond
  *
  * progress counts kernels entered in its high half and kernels left in its low half. A scheduler sends
@@ -55,9 +56,11 @@ typedef uint8_t tm_u8;
 typedef struct tm_aicore_task_record {
     tm_i64 start_tick;                      /* 0: core clock on entry to the kernel */
     tm_i64 end_tick;                        /* 8: core clock on return, never earlier */
-    tm_i64 task_id;                         /* 16: the whole task id; repeats if a task runs on several cores */
+    tm_u32 task_local;                      /* 16: low half of the task id; repeats if a task runs on several cores */
+    tm_u16 task_ring;                       /* 20: high half of the task id */
+    tm_u16 function_id;                     /* 22: the kernel that ran */
     tm_u32 reg_task_id;                     /* 24: dispatch token; with the core it joins AicpuTaskRecord */
-    tm_u32 receive_to_start_ticks;          /* 28: from seeing the token to startTick, kept at 2^32-1 if longer */
+    tm_u32 receive_to_start_ticks;          /* 28: from seeing the token to startTick, kept at 2^31-1 if longer; bit 31: the kernel threw */
 } tm_aicore_task_record;
 
 #define TM_AICPU_TASK_RECORD_LAYOUT 2u
@@ -114,6 +117,16 @@ typedef struct tm_host_phase_record {
     tm_u8  reserved_36[4];                  /* 36: written as zero */
 } tm_host_phase_record;
 
+#define TM_FANIN_RECORD_LAYOUT 7u
+#define TM_FANIN_RECORD_BYTES 32u
+typedef struct tm_fanin_record {
+    tm_u32 task_local;                      /* 0: low half of the task id */
+    tm_u8  kind;                            /* 4: SubmitKind, or 255 where the record before goes on */
+    tm_u8  producers;                       /* 5: how many this record names */
+    tm_u16 rings;                           /* 6: high halves, two bits each: the task's lowest, then its producers' */
+    tm_u32 producer_locals[6];              /* 8: low halves of their task ids */
+} tm_fanin_record;
+
 #define TM_ARGUMENT_RECORD_LAYOUT 10u
 #define TM_ARGUMENT_RECORD_BYTES 192u
 typedef struct tm_argument_record {
@@ -135,11 +148,12 @@ typedef struct tm_argument_record {
     tm_i64 payload_at;                      /* 32: where its bytes begin in all that the lane's arena ever held */
     tm_i64 payload_bytes;                   /* 40: bytes stored, 0 for none */
     tm_i64 digest;                          /* 48: XXH64 with seed 0 of the stored bytes */
-    tm_i64 scalar_bits;                     /* 56: raw value of a scalar */
+    tm_i64 scalar_bits;                     /* 56: raw value of a scalar; of a tensor, the version of its buffer's contents */
     tm_u32 shape[8];                        /* 64: elements of each dimension */
     tm_i64 start_offset;                    /* 96: elements from the buffer's start to the first one */
     tm_i64 whole_bytes;                     /* 104: bytes of the whole tensor, dense */
-    tm_u8  reserved_112[16];                /* 112: written as zero */
+    tm_i64 base_address;                    /* 112: buffer of a tensor: equal for all its views; 0 in records without it */
+    tm_i64 owner;                           /* 120: task that allocated the buffer, -1 if none; without meaning where baseAddress is 0 */
     tm_i64 strides[8];                      /* 128: elements from one index to the next, of each dimension */
 } tm_argument_record;
 
@@ -347,7 +361,8 @@ typedef struct tm_core_board {
     tm_u8  reserved_16[48];                 /* 16: written as zero */
     tm_i64 progress;                        /* 64: kernels entered in the high half, kernels left in the low half */
     tm_i64 since_tick;                      /* 72: device clock of the look that first saw it so */
-    tm_u8  reserved_80[48];                 /* 80: written as zero */
+    tm_i64 start_tick;                      /* 80: device clock when the kernel it was in began, 0 if nobody recorded it */
+    tm_u8  reserved_88[40];                 /* 88: written as zero */
 } tm_core_board;
 
 #define TM_STREAM_ENTRY_LAYOUT 102u
@@ -516,8 +531,8 @@ typedef struct tm_core_register_words {
     tm_i32 cond;                            /* 64: core: token, bit 31 set when finished */
     tm_u8  reserved_68[4];                  /* 68: written as zero */
     tm_i64 progress;                        /* 72: core: kernels entered in the high half, kernels left in the low half */
-    tm_i64 last_start;                      /* 80: core: start of the kernel that returned last, written before its finish if the core is recorded */
-    tm_i64 last_end;                        /* 88: core: end of the same kernel */
+    tm_i64 start_tick;                      /* 80: core: start of the kernel it is in or was in last, before progress tells of it; 0 if the core is not recorded */
+    tm_i64 end_tick;                        /* 88: core: end of the kernel that returned last, before its finish; 0 if the core is not recorded */
     tm_u8  reserved_96[32];                 /* 96: written as zero */
     tm_i32 aicore_done;                     /* 128: core: its index plus one, once it has booted */
     tm_i32 physical_id;                     /* 132: core: number of the core on the device, before aicoreDone */

@@ -56,10 +56,7 @@ public record DfxFlags(long bits) {
 
     /** The same flags with the swimlane at exactly this level, 0 (off) to 4. */
     public DfxFlags withSwimlaneLevel(int level) {
-        if (level < 0 || level > MAX_SWIMLANE_LEVEL) {
-            throw new IllegalArgumentException(
-                    "chip_swimlane_level=" + level + " is not 0.." + MAX_SWIMLANE_LEVEL);
-        }
+        SwimlaneLevel.of(SwimlaneLevel.CHIP, level);
         long others = bits & ~DfxFeature.CHIP_SWIMLANE_ORCH_PHASES.closure();
         return new DfxFlags(level == 0 ? others : others | SWIMLANE_BY_LEVEL[level - 1].mask());
     }

@@ -44,8 +44,8 @@ public enum ErrorCode implements Explained {
     INVALID_ARGS(
             5,
             "a submit was given arguments or dependencies that make no sense",
-            "a null tensor, more than 32 tensors or 16 scalars, a task id that does not exist, or an inferring scope inside a manual one",
-            "correct the submit that the message names",
+            "a null tensor, more than 32 tensors or 16 scalars, a tensor of too high a rank, a task id that does not exist, or an inferring scope inside a manual one",
+            "correct that submit of the orchestration",
             "tidemark run fatal:args"),
     DEPENDENCY_OVERFLOW(
             6,
@@ -70,7 +70,7 @@ public enum ErrorCode implements Explained {
             9,
             "the orchestration code itself reported a fatal error",
             "the graph called fail(), because it found inputs or sizes that it cannot work with",
-            "read its message; it comes from the case, not from the runtime",
+            "look in the case for the fail() with this message: it comes from there, not from the runtime",
             "tidemark run fatal:report"),
     SCOPE_TASKS_OVERFLOW(
             10,
@@ -120,14 +120,14 @@ public enum ErrorCode implements Explained {
             105,
             "a kernel ended with an exception instead of returning",
             "a kernel reads or writes outside its tensors, or gets shapes that it does not expect; only a simulated chip can tell, a core of silicon does not throw",
-            "the message names kernel, task and core; run again with --debug for the stack, and with --dump-args for what it got",
+            "run again with --debug for the stack, and with --dump-args for what the kernel got",
             "tidemark run fatal:kernel"),
     /** Only the simulator reports this: on silicon the driver kills the kernel. */
     OP_TIMEOUT(
             106,
             "one kernel ran for longer than a kernel may, while others went on",
             "a kernel that loops for ever or waits for something; or one that is just slow",
-            "the message names kernel, task and core; raise --op-timeout-ms if it is just slow",
+            "look in this kernel for a loop or a wait that does not end; raise --op-timeout-ms if it is just slow",
             "tidemark run hang:overrun --scheduler-timeout-ms 400 --op-timeout-ms 800 --stream-timeout-ms 3000"),
     /** Only the simulator reports this: on silicon the host gives the stream up. */
     STREAM_TIMEOUT(
@@ -142,7 +142,14 @@ public enum ErrorCode implements Explained {
             "the process of an isolated device was killed or crashed during the run",
             "somebody killed it, the machine ran out of memory, or a kernel ended its process",
             "what it had recorded until then is in the capture; 'tidemark doctor' shows what ran last",
-            NO_COMMAND + "kill the second process of a run with --isolate");
+            NO_COMMAND + "kill the second process of a run with --isolate"),
+    /** The host's word for it: nothing was wrong with the run. */
+    RUN_INTERRUPTED(
+            109,
+            "the user ended the run before it was complete",
+            "a Ctrl-C while it went on, or a program that called interrupt() of its worker",
+            "what was recorded until then is in the capture",
+            NO_COMMAND + "press Ctrl-C while a run goes on");
 
     private final int number;
     private final Page page;

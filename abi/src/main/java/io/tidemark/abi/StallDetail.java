@@ -17,7 +17,7 @@ public enum StallDetail implements Explained {
             "S1",
             "a task is running on a core and does not finish",
             "a kernel that loops or waits for ever, or one that is slower than the time limit",
-            "look at the kernel on the core that is named; --dump-args keeps what it got and what it"
+            "look at the kernel on that core; --dump-args keeps what it got and what it"
                     + " has written so far, --scheduler-timeout-ms gives it longer",
             "tidemark run hang:kernel --scheduler-timeout-ms 1000"),
     READY_BUT_ALL_IDLE(

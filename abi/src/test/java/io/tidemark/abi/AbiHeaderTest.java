@@ -3,6 +3,8 @@ package io.tidemark.abi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.tidemark.abi.catalog.AbiHeader;
+import io.tidemark.abi.catalog.RecordCatalog;
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
 import java.nio.file.Files;

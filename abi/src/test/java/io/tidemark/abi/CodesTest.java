@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CodesTest {
@@ -81,7 +82,7 @@ class CodesTest {
         assertThat(Arrays.stream(ErrorCode.values()).map(ErrorCode::number))
                 .containsExactly(
                         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 100, 101, 102, 103, 104, 105, 106,
-                        107, 108);
+                        107, 108, 109);
         assertThat(ErrorCode.values())
                 .allSatisfy(code -> assertThat(code.hint()).isNotBlank())
                 .allSatisfy(code -> assertThat(code.meaning()).isNotBlank());
@@ -99,5 +100,20 @@ class CodesTest {
         assertThat(Arrays.stream(Channel.values()).map(c -> c.code() + " " + c.word()))
                 .containsExactly("1 swimlane", "2 args", "3 scope", "4 deps", "5 pmu");
         assertThat(Channel.ofCode(6)).isEmpty();
+    }
+
+    /** A hint ends the message itself, and stands alone on the page of the code. */
+    @Test
+    void noHintSpeaksOfTheMessageThatItIsPartOf() {
+        Stream.concat(Arrays.stream(ErrorCode.values()), Arrays.stream(StallDetail.values()))
+                .forEach(
+                        code ->
+                                assertThat(code.hint())
+                                        .as(code.name())
+                                        .doesNotContain(
+                                                "the message names", "its message", "is named"));
+        for (ErrorCode code : ErrorCode.values()) {
+            assertThat(code.hintOnHost()).doesNotContain("the message names", "its message");
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.capture;
 
 import io.tidemark.abi.Channel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -9,9 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which file of a capture belongs to which channel, by path relative to its root. Immutable. */
+/**
+ * Which file of a capture belongs to which channel, and which belong to none, by path relative to
+ * its root. Immutable.
+ */
 final class ArtifactFiles {
     private final Map<Channel, List<String>> byChannel = new EnumMap<>(Channel.class);
+    private final List<String> others = new ArrayList<>();
     private final Path root;
 
     ArtifactFiles(CaptureDirectory directory) {
@@ -22,6 +27,11 @@ final class ArtifactFiles {
         put(Channel.SCOPE, directory.scopeStats());
         put(Channel.DEPS, directory.dependencies());
         put(Channel.PMU, directory.pmu());
+        directory.hostPhases().map(this::relative).ifPresent(others::add);
+        directory.nameMaps().stream().map(this::relative).forEach(others::add);
+        CaptureDirectory.REPORTS.stream()
+                .filter(report -> Files.isRegularFile(root.resolve(report)))
+                .forEach(others::add);
     }
 
     private void put(Channel channel, Optional<Path> file) {
@@ -29,11 +39,22 @@ final class ArtifactFiles {
                 path ->
                         byChannel
                                 .computeIfAbsent(channel, key -> new ArrayList<>())
-                                .add(root.relativize(path).toString().replace('\\', '/')));
+                                .add(relative(path)));
     }
 
+    private String relative(Path file) {
+        return root.relativize(file).toString().replace('\\', '/');
+    }
+
+    /** Everything that a certificate must have a digest of. */
     List<String> present() {
-        return byChannel.values().stream().flatMap(List::stream).toList();
+        List<String> all = new ArrayList<>(others);
+        byChannel.values().forEach(all::addAll);
+        return all;
+    }
+
+    Map<Channel, List<String>> byChannel() {
+        return byChannel;
     }
 
     /** True for files of the channels asked for, and for files that belong to none. */

@@ -4,6 +4,7 @@ import io.tidemark.abi.Channel;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
@@ -41,6 +42,9 @@ public interface Capture {
     NameMap names();
 
     Optional<Certificate> certificate();
+
+    /** How the run ended, told first by every report on one that did not end well. */
+    RunEnding ending();
 
     /** What reading met so far; grows as parts are read. */
     Findings findings();

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param argsPayload payload beside it
  * @param nameMaps newest first
  * @param logs files ending in .log, for timing markers
+ * @param misfits what has the name of one of these files and is none
  */
 public record CaptureDirectory(
         Path root,
@@ -30,9 +31,13 @@ public record CaptureDirectory(
         Optional<Path> pmu,
         Optional<Path> hostPhases,
         Optional<Path> certificate,
-        List<Path> logs) {
+        List<Path> logs,
+        List<Misfit> misfits) {
     /** Where the records of a run lie until its capture is whole; goes when it is. */
     public static final String SPOOL = "spool";
+
+    /** What a run says of itself beside its channels: its result, and why it hung. */
+    public static final List<String> REPORTS = List.of("run.json", "hang.json", "hang.txt");
 
     /** Says in {@link #SPOOL} where the run's region is. */
     public static final String REGION_NOTE = "region.path";
@@ -40,6 +45,7 @@ public record CaptureDirectory(
     public CaptureDirectory {
         nameMaps = List.copyOf(nameMaps);
         logs = List.copyOf(logs);
+        misfits = List.copyOf(misfits);
     }
 
     /** True when the run that made it still writes it, or died before it was whole. */
@@ -55,12 +61,17 @@ public record CaptureDirectory(
 
     /** True when no artifact of any kind is there. */
     public boolean isEmpty() {
-        return swimlane.isEmpty()
-                && dependencies.isEmpty()
-                && argsManifest.isEmpty()
-                && scopeStats.isEmpty()
-                && pmu.isEmpty()
-                && hostPhases.isEmpty()
-                && certificate.isEmpty();
+        return !holdsRecords() && certificate.isEmpty();
+    }
+
+    /** True when a file of any channel is there, or something in its place. */
+    public boolean holdsRecords() {
+        return swimlane.isPresent()
+                || dependencies.isPresent()
+                || argsManifest.isPresent()
+                || scopeStats.isPresent()
+                || pmu.isPresent()
+                || hostPhases.isPresent()
+                || !misfits.isEmpty();
     }
 }

@@ -15,7 +15,6 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,6 +36,10 @@ public final class CaptureFinder {
     private static final Pattern NAME_MAP = Pattern.compile("name_map.*\\.json");
     private static final Pattern DUMP_MANIFEST =
             Pattern.compile("(args_dump|tensor_dump(_\\d{8}_\\d{6})?)\\.json(\\.gz)?");
+    private static final Pattern OTHER_ARTIFACT =
+            Pattern.compile(
+                    "(deps\\.json|scope_stats\\.jsonl|pmu\\.csv|host_phase_records\\.jsonl"
+                            + "|certificate\\.json)(\\.gz)?|args\\.bin|tensor_dump(_\\d{8}_\\d{6})?\\.bin");
     private static final Pattern DUMP_DIRECTORY =
             Pattern.compile("args_dump|tensor_dump(_\\d{8}_\\d{6})?");
 
@@ -92,27 +95,43 @@ public final class CaptureFinder {
         return found;
     }
 
-    /** The capture written last below {@code outputs}, judged by its newest artifact. */
-    public static Optional<CaptureDirectory> newest(Path outputs) throws IOException {
+    /**
+     * The capture written last below {@code outputs}, judged by its newest artifact. One in which
+     * nothing was recorded does not hide an older one that has something to show.
+     */
+    public static Optional<NewestCapture> newest(Path outputs) throws IOException {
         if (!Files.isDirectory(outputs)) {
             return Optional.empty();
         }
-        TreeMap<FileTime, CaptureDirectory> byTime = new TreeMap<>();
-        for (CaptureDirectory capture : below(outputs)) {
-            byTime.put(newestArtifact(capture), capture);
+        List<CaptureDirectory> newestFirst =
+                below(outputs).reversed().stream()
+                        .sorted(Comparator.comparing(CaptureFinder::newestArtifact).reversed())
+                        .toList();
+        List<CaptureDirectory> passedOver = new ArrayList<>();
+        for (CaptureDirectory capture : newestFirst) {
+            if (capture.holdsRecords()) {
+                return Optional.of(new NewestCapture(capture, passedOver));
+            }
+            passedOver.add(capture);
         }
-        return Optional.ofNullable(byTime.lastEntry()).map(entry -> entry.getValue());
+        return passedOver.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new NewestCapture(passedOver.getFirst(), List.of()));
     }
 
     private static CaptureDirectory describe(Path directory, String label) throws IOException {
-        List<Path> files = list(directory, Files::isRegularFile);
+        List<Misfit> misfits = new ArrayList<>();
+        List<Path> files = files(directory, directory, misfits);
         List<Path> dumps = new ArrayList<>(files);
         List<Path> scopes = new ArrayList<>(files);
-        for (Path child : list(directory, Files::isDirectory)) {
-            if (isDumpDirectory(child)) {
-                dumps.addAll(list(child, Files::isRegularFile));
-            } else if (child.getFileName().toString().equals(SCOPE_DIRECTORY)) {
-                scopes.addAll(list(child, Files::isRegularFile));
+        for (Path child : list(directory, CaptureFinder::isChannelDirectory)) {
+            if (!Files.isDirectory(child)) {
+                String what = FileKind.misfit(child).orElse("a file");
+                misfits.add(new Misfit(child.getFileName().toString(), what + ", not a directory"));
+            } else if (isDumpDirectory(child)) {
+                dumps.addAll(files(directory, child, misfits));
+            } else {
+                scopes.addAll(files(directory, child, misfits));
             }
         }
         Optional<Path> manifest = newestOf(dumps, DUMP_MANIFEST);
@@ -128,7 +147,32 @@ public final class CaptureFinder {
                 named(files, "pmu.csv"),
                 named(files, "host_phase_records.jsonl"),
                 named(files, CertificateWriter.FILE_NAME),
-                allNewestFirst(files, Pattern.compile(".*\\.log")));
+                allNewestFirst(files, Pattern.compile(".*\\.log")),
+                misfits);
+    }
+
+    /** The files in a directory; what only has the name of one goes to the misfits. */
+    private static List<Path> files(Path root, Path directory, List<Misfit> misfits)
+            throws IOException {
+        for (Path child : list(directory, file -> !Files.isRegularFile(file))) {
+            Optional<String> what =
+                    isArtifact(child.getFileName().toString())
+                            ? FileKind.misfit(child)
+                            : Optional.empty();
+            if (what.isPresent()) {
+                String path = root.relativize(child).toString().replace('\\', '/');
+                misfits.add(new Misfit(path, what.get() + ", not a file"));
+            }
+        }
+        return list(directory, Files::isRegularFile);
+    }
+
+    private static boolean isArtifact(String name) {
+        return SWIMLANE.matcher(name).matches()
+                || NAME_MAP.matcher(name).matches()
+                || DUMP_MANIFEST.matcher(name).matches()
+                || OTHER_ARTIFACT.matcher(name).matches()
+                || CaptureDirectory.REPORTS.contains(name);
     }
 
     private static CaptureDirectory withSwimlane(CaptureDirectory whole, Path swimlane) {
@@ -144,7 +188,8 @@ public final class CaptureFinder {
                 whole.pmu(),
                 whole.hostPhases(),
                 whole.certificate(),
-                whole.logs());
+                whole.logs(),
+                whole.misfits());
     }
 
     private static boolean isChannelDirectory(Path directory) {

@@ -35,27 +35,24 @@ public record Finding(String file, String position, String reason, Severity seve
     }
 
     /**
-     * A reason may quote the file, and a damaged file may hold anything: control characters and
-     * line breaks of any script become their escapes.
+     * A reason may quote the file, and a damaged file may hold anything: what {@link InertText}
+     * calls active becomes its escape.
      */
     private static String onOneLine(String text) {
-        if (text.chars().noneMatch(Finding::breaksLines)) {
+        if (text.codePoints().noneMatch(InertText::isActive)) {
             return text;
         }
         StringBuilder line = new StringBuilder(text.length() + 16);
-        for (int at = 0; at < text.length(); at++) {
-            char next = text.charAt(at);
-            if (breaksLines(next)) {
-                line.append(String.format(Locale.ROOT, "\\u%04x", (int) next));
-            } else {
-                line.append(next);
-            }
-        }
+        text.codePoints()
+                .forEach(
+                        next -> {
+                            if (InertText.isActive(next)) {
+                                line.append(String.format(Locale.ROOT, "\\u%04x", next));
+                            } else {
+                                line.appendCodePoint(next);
+                            }
+                        });
         return line.toString();
-    }
-
-    private static boolean breaksLines(int character) {
-        return Character.isISOControl(character) || character == '\u2028' || character == '\u2029';
     }
 
     /** The severity as a lower-case word. */

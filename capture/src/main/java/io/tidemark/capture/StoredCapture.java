@@ -1,5 +1,7 @@
 package io.tidemark.capture;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tidemark.abi.Channel;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
@@ -8,6 +10,9 @@ import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.capture.ending.RunEndingReader;
+import io.tidemark.capture.names.KernelConfigReader;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapReader;
 import io.tidemark.capture.pmu.PmuReader;
@@ -16,6 +21,7 @@ import io.tidemark.capture.scope.ScopeReader;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
+import io.tidemark.capture.swimlane.FaninGraph;
 import io.tidemark.capture.swimlane.FanoutGraph;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
@@ -35,6 +41,7 @@ import java.util.function.Function;
 /** A capture on disk. One thread at a time. Parts are read when first asked for and kept. */
 public final class StoredCapture implements Capture {
     private final CaptureDirectory directory;
+    private final GivenFiles given;
     private final Findings findings = new Findings();
     private final Map<Set<Channel>, Verdict> verdicts = new HashMap<>();
     private final Kept<Optional<SwimlaneTable>> swimlane;
@@ -45,10 +52,15 @@ public final class StoredCapture implements Capture {
     private final Kept<List<HostPhasePass>> hostPhases;
     private final Kept<NameMap> names;
     private final Kept<Optional<Certificate>> certificate;
+    private final Kept<RunEnding> ending;
 
-    private StoredCapture(CaptureDirectory directory) {
+    private StoredCapture(CaptureDirectory directory, GivenFiles given) {
         this.directory = directory;
-        swimlane = kept(directory.swimlane(), SwimlaneReader::read);
+        this.given = given;
+        swimlane =
+                kept(
+                        directory.swimlane(),
+                        (file, met) -> SwimlaneReader.read(file, RunLength.of(directory), met));
         dependencies = new Kept<>(this::readDependencies);
         args = kept(directory.argsManifest(), ArgsReader::read);
         scopes = kept(directory.scopeStats(), ScopeReader::read);
@@ -62,10 +74,16 @@ public final class StoredCapture implements Capture {
                                         .map(file -> HostPhaseReader.read(file, met))
                                         .orElse(List.of()));
         names = new Kept<>(this::readNames);
+        ending = new Kept<>(met -> RunEndingReader.read(directory, certificate(), met));
     }
 
     public static StoredCapture open(CaptureDirectory directory) {
-        return new StoredCapture(directory);
+        return open(directory, GivenFiles.NONE);
+    }
+
+    /** The same with some files from elsewhere. */
+    public static StoredCapture open(CaptureDirectory directory, GivenFiles given) {
+        return new StoredCapture(directory, given);
     }
 
     /** The capture in this directory or of this records file. */
@@ -78,10 +96,18 @@ public final class StoredCapture implements Capture {
         return new Kept<>(met -> file.flatMap(path -> reader.apply(path, met)));
     }
 
-    /** From the dependency file, or where there is none from the tasks of an old records file. */
+    /**
+     * From the dependency file, which also has the reasons; where there is none from the records
+     * file: Tidemark's name producers from level 2 on, old ones successors.
+     */
     private Optional<DependencyGraph> readDependencies(Findings met) {
-        if (directory.dependencies().isPresent()) {
-            return DependencyReader.read(directory.dependencies().get(), met);
+        Optional<Path> file = dependencyFile();
+        if (file.isPresent()) {
+            return DependencyReader.read(file.get(), met);
+        }
+        Optional<DependencyGraph> byIds = swimlane().flatMap(FaninGraph::of);
+        if (byIds.isPresent()) {
+            return byIds;
         }
         Optional<DependencyGraph> embedded = swimlane().flatMap(FanoutGraph::of);
         embedded.ifPresent(
@@ -93,7 +119,17 @@ public final class StoredCapture implements Capture {
         return embedded;
     }
 
+    private Optional<Path> dependencyFile() {
+        return given.dependencies().or(directory::dependencies);
+    }
+
     private NameMap readNames(Findings met) {
+        if (given.hasNames()) {
+            return given.names()
+                    .map(file -> NameMapReader.read(file, met))
+                    .orElseGet(() -> KernelConfigReader.read(given.kernelConfig().get(), met))
+                    .orElse(NameMap.EMPTY);
+        }
         List<Path> maps = directory.nameMaps();
         if (maps.size() > 1) {
             met.note(
@@ -124,8 +160,7 @@ public final class StoredCapture implements Capture {
 
     @Override
     public Optional<DependencyGraph> dependenciesWithDetail() {
-        return directory
-                .dependencies()
+        return dependencyFile()
                 .flatMap(
                         file ->
                                 DependencyReader.readWithDetail(
@@ -163,6 +198,11 @@ public final class StoredCapture implements Capture {
     }
 
     @Override
+    public RunEnding ending() {
+        return ending.get();
+    }
+
+    @Override
     public Findings findings() {
         return findings;
     }
@@ -183,6 +223,13 @@ public final class StoredCapture implements Capture {
                     "its run has not finished it; 'tidemark recover' does when that is dead",
                     Verdict.Basis.CONTENTS);
         }
+        if (!directory.misfits().isEmpty()) { // whichever channel: the capture was tampered with
+            return Verdict.untrusted(
+                    directory.misfits().stream().map(Misfit::toString).collect(joining("; ")),
+                    directory.certificate().isEmpty()
+                            ? Verdict.Basis.CONTENTS
+                            : Verdict.Basis.CERTIFICATE);
+        }
         if (directory.certificate().isEmpty()) {
             return new ContentJudge(this, channels).judge();
         }
@@ -190,11 +237,39 @@ public final class StoredCapture implements Capture {
             return Verdict.untrusted("its certificate cannot be read", Verdict.Basis.CERTIFICATE);
         }
         ArtifactFiles artifacts = new ArtifactFiles(directory);
-        return CertificateVerifier.verify(
-                directory.root(),
-                certificate().get(),
-                artifacts.present(),
-                path -> artifacts.belongsTo(path, channels));
+        Verdict verified =
+                CertificateVerifier.verify(
+                        directory.root(),
+                        certificate().get(),
+                        artifacts.present(),
+                        artifacts.byChannel(),
+                        path -> artifacts.belongsTo(path, channels));
+        return verified.kind() == Verdict.Kind.COMPLETE ? asRead(verified, channels) : verified;
+    }
+
+    /**
+     * Files that are the ones written can still hold rows that no run can have. Only what a report
+     * reads anyway is looked at: digests can be checked without.
+     */
+    private Verdict asRead(Verdict verified, Set<Channel> channels) {
+        if (channels.contains(Channel.SWIMLANE) && swimlane.isAskedFor()) {
+            swimlane();
+        }
+        if (channels.contains(Channel.DEPS) && dependencies.isAskedFor()) {
+            dependencies();
+        }
+        List<Finding> losses =
+                findings.kept().stream()
+                        .filter(finding -> finding.severity() == Finding.Severity.LOSS)
+                        .toList();
+        if (losses.isEmpty()) {
+            return verified;
+        }
+        Finding first = losses.getFirst();
+        return Verdict.gaps(
+                List.of(new Verdict.Gap(first.file(), -1, 0, 0, -1, first.reason())),
+                first.toString(),
+                Verdict.Basis.CERTIFICATE);
     }
 
     /**
@@ -203,7 +278,7 @@ public final class StoredCapture implements Capture {
      * order of asking.
      */
     public void readAhead(Set<Channel> channels) {
-        boolean ownFile = directory.dependencies().isPresent(); // else they come out of the records
+        boolean ownFile = dependencyFile().isPresent(); // else they come out of the records
         if (channels.contains(Channel.DEPS) && ownFile) {
             dependencies.readAhead("deps");
         }
@@ -232,6 +307,10 @@ public final class StoredCapture implements Capture {
             aheadFindings = own;
             ahead = new FutureTask<>(() -> source.apply(own));
             Thread.ofPlatform().daemon().name("read-" + name).start(ahead);
+        }
+
+        boolean isAskedFor() {
+            return made || ahead != null;
         }
 
         T get() {

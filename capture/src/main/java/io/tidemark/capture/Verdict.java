@@ -7,12 +7,13 @@ import java.util.List;
  * Whether a capture can be trusted, printed first by every command. Immutable.
  *
  * @param kind the one word
- * @param gaps what is missing, empty unless {@link Kind#GAPS}
+ * @param gaps what is missing; of {@link Kind#GAPS}, and of {@link Kind#EMPTY} when something was
+ *     to be recorded
  * @param reason one sentence; empty for {@link Kind#COMPLETE}
  * @param basis where the judgement comes from
  */
 public record Verdict(Kind kind, List<Gap> gaps, String reason, Basis basis) {
-    /** The three verdicts. */
+    /** The four verdicts, the worse behind the better. */
     public enum Kind implements Explained {
         /** Every record that was reserved is in the files. */
         COMPLETE(
@@ -20,6 +21,14 @@ public record Verdict(Kind kind, List<Gap> gaps, String reason, Basis basis) {
                 "a run whose host kept up with it, or one that waited for the host",
                 "nothing to do",
                 "tidemark run vector --chip-swimlane"),
+        /** There are no records, so that there is nothing to judge. */
+        EMPTY(
+                "nothing was recorded, so there is nothing to look at and nothing to judge",
+                "a run without any channel, or one that ended before the round that was to be"
+                        + " recorded",
+                "run it again with a channel on, such as --chip-swimlane; 'tidemark run --help'"
+                        + " names the others",
+                "tidemark run vector"),
         /** Records are missing, and it is known where. */
         GAPS(
                 "records are missing, and the certificate says how many, where and why",
@@ -94,6 +103,11 @@ public record Verdict(Kind kind, List<Gap> gaps, String reason, Basis basis) {
         return new Verdict(Kind.COMPLETE, List.of(), "", basis);
     }
 
+    /** Nothing was recorded; {@code gaps} are what was to be. */
+    public static Verdict empty(String reason, List<Gap> gaps) {
+        return new Verdict(Kind.EMPTY, gaps, reason, Basis.CERTIFICATE);
+    }
+
     public static Verdict gaps(List<Gap> gaps, String reason, Basis basis) {
         return new Verdict(Kind.GAPS, gaps, reason, basis);
     }
@@ -104,7 +118,11 @@ public record Verdict(Kind kind, List<Gap> gaps, String reason, Basis basis) {
 
     /** True when a command that used this capture should exit 3. */
     public boolean dataMissing() {
-        return kind != Kind.COMPLETE;
+        return switch (kind) {
+            case COMPLETE -> false;
+            case EMPTY -> !gaps.isEmpty(); // a run that was to record nothing misses nothing
+            case GAPS, UNTRUSTED -> true;
+        };
     }
 
     /** The line that commands print first. */

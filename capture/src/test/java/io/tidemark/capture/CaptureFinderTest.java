@@ -56,7 +56,7 @@ class CaptureFinderTest {
         touch("outputs/new/deps.json", 50);
         touch("outputs/other/pmu.csv", 200);
         assertThat(CaptureFinder.newest(directory.resolve("outputs")))
-                .hasValueSatisfying(found -> assertThat(found.label()).isEqualTo("new"));
+                .hasValueSatisfying(found -> assertThat(found.capture().label()).isEqualTo("new"));
         assertThat(CaptureFinder.newest(directory.resolve("absent"))).isEmpty();
     }
 

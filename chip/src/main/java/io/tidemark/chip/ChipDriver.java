@@ -34,4 +34,12 @@ public interface ChipDriver {
      * control thread that owns the core.
      */
     void giveUp(int core);
+
+    /**
+     * Where the kernel that is on a core stands, innermost frame first; empty when there is none,
+     * or when the core runs no Java. Any thread.
+     */
+    default StackTraceElement[] kernelStack(int core) {
+        return new StackTraceElement[0];
+    }
 }

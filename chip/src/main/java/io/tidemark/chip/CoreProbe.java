@@ -11,8 +11,12 @@ public interface CoreProbe {
      */
     boolean tryReserve(int token, long taskId);
 
+    /** The kernel has thrown; before the finish of the same token is told. */
+    default void threw(int token) {}
+
     /** After the finish: the record is written to the place reserved. */
-    void commit(int token, long taskId, long receiveTick, long startTick, long endTick);
+    void commit(
+            int token, long taskId, int functionId, long receiveTick, long startTick, long endTick);
 
     /**
      * Whether {@link #commit} comes before the core says that it is finished, and not after; asked

@@ -80,20 +80,32 @@ public final class CoreRegisters {
                 segment, at(core), (long) entered << 32 | left & 0xFFFF_FFFFL);
     }
 
-    /** When the kernel that returned last began and ended. Core, before it tells the finish. */
-    public void timesOpaque(int core, long startTick, long endTick) {
-        CoreRegisterWords.LAST_START.setOpaque(segment, at(core), startTick);
-        CoreRegisterWords.LAST_END.setOpaque(segment, at(core), endTick);
+    /** When the kernel that it is about to enter began. Core, before the progress word. */
+    public void startTickRelease(int core, long tick) {
+        CoreRegisterWords.START_TICK.setRelease(segment, at(core), tick);
     }
 
-    /** For whoever saw the finish; 0 if the core is not recorded. */
-    public long lastStartOpaque(int core) {
-        return CoreRegisterWords.LAST_START.getOpaque(segment, at(core));
+    /**
+     * When a core's last kernel began, 0 when nobody records. Any thread; it belongs to the kernel
+     * of the progress word if that is the same before and after.
+     */
+    public long startTickAcquire(int core) {
+        return CoreRegisterWords.START_TICK.getAcquire(segment, at(core));
     }
 
-    /** As {@link #lastStartOpaque}. */
-    public long lastEndOpaque(int core) {
-        return CoreRegisterWords.LAST_END.getOpaque(segment, at(core));
+    /** When the kernel of a token began; 0 when it has not, or nobody records. After the run. */
+    public long startTick(int core, int token) {
+        return enteredOpaque(core) == token ? startTickAcquire(core) : 0;
+    }
+
+    /** When its kernel returned. Core, before it tells the finish. */
+    public void endTickOpaque(int core, long tick) {
+        CoreRegisterWords.END_TICK.setOpaque(segment, at(core), tick);
+    }
+
+    /** For whoever saw a finish of the core; 0 when nobody records. */
+    public long endTickOpaque(int core) {
+        return CoreRegisterWords.END_TICK.getOpaque(segment, at(core));
     }
 
     /** Kernels that a core has entered. */

@@ -1,14 +1,22 @@
 package io.tidemark.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tidemark.abi.Channel;
 import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
 import io.tidemark.capture.Finding;
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.Misfit;
+import io.tidemark.capture.NewestCapture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.recording.UnfinishedCapture;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -24,8 +32,9 @@ import picocli.CommandLine.Spec;
 
 /**
  * The capture a command reads: the one named, every one below it where a run left several ranks or
- * devices, or the newest under outputs. Prints each one's verdict before anything else and turns it
- * into the exit code. Mixed into every command that reads captures.
+ * devices, or the newest under outputs. Prints before anything else how each one's run ended, if
+ * not well, and its verdict, and turns the verdict into the exit code: a report on a run that hung
+ * is a good one when no record is missing. Mixed into every command that reads captures.
  */
 final class CaptureArgument {
     private static final Path OUTPUTS = Path.of("outputs");
@@ -54,6 +63,15 @@ final class CaptureArgument {
             description = "Leave out notes and progress.")
     private boolean quiet;
 
+    /** Where graph and names come from; the capture itself unless a command sets it. */
+    private SourceOptions sources = new SourceOptions();
+
+    /** Reads graph and names from where these options say. */
+    CaptureArgument from(SourceOptions newSources) {
+        sources = newSources;
+        return this;
+    }
+
     PrintWriter out() {
         return spec.commandLine().getOut();
     }
@@ -64,44 +82,57 @@ final class CaptureArgument {
 
     /** Where a progress bar may be drawn; null where nobody watches. */
     PrintWriter progressTerminal() {
-        return Terminal.isInteractive() && !quiet ? err() : null;
+        return Terminal.isInteractive() && !quiet ? Terminal.cursor() : null;
     }
 
     /** The captures that hold what the command needs. */
     List<CaptureDirectory> find(Predicate<CaptureDirectory> wanted, String missing)
             throws IOException {
+        sources.files(); // a file that is not there is told before any capture is read
         List<CaptureDirectory> all = all();
         List<CaptureDirectory> fitting = all.stream().filter(wanted).toList();
+        sources.requireOne(fitting);
         if (fitting.isEmpty()) {
             Path root = path == null ? all.getFirst().root() : path;
             boolean hasLog = all.stream().anyMatch(directory -> !directory.logs().isEmpty());
             String lack =
-                    "%s holds %s%s."
+                    "%s holds %s%s%s."
                             .formatted(
                                     root,
                                     missing,
+                                    misfits(all),
                                     hasLog ? "; its log can be read with 'tidemark timing'" : "");
-            throw UserError.failed(UnfinishedCapture.sentence(root).orElse(lack));
+            throw UnfinishedCapture.sentence(root)
+                    .map(UserError::failed)
+                    .orElseGet(
+                            () ->
+                                    !hasLog && all.stream().allMatch(CaptureDirectory::isEmpty)
+                                            ? MissingCapture.at(root)
+                                            : UserError.failed(lack));
         }
         return fitting;
     }
 
+    /** What lies in the place of the files that were looked for. */
+    private static String misfits(List<CaptureDirectory> captures) {
+        String found =
+                captures.stream()
+                        .flatMap(directory -> directory.misfits().stream())
+                        .map(Misfit::toString)
+                        .collect(joining("; "));
+        return found.isEmpty() ? "" : ": " + found;
+    }
+
     private List<CaptureDirectory> all() throws IOException {
         if (path == null) {
-            CaptureDirectory newest =
-                    CaptureFinder.newest(OUTPUTS)
-                            .orElseThrow(
-                                    () ->
-                                            UserError.failed(
-                                                    "there is no capture under outputs/; name one."));
+            NewestCapture newest =
+                    CaptureFinder.newest(OUTPUTS).orElseThrow(MissingCapture::amongOutputs);
             if (!quiet) {
-                err().println("tidemark: reading the newest capture, " + newest.root());
+                err().println("tidemark: reading " + newest.sentence());
             }
-            return List.of(newest);
+            return List.of(newest.capture());
         }
-        if (!Files.exists(path)) {
-            throw UserError.failed(path + " does not exist.");
-        }
+        MissingCapture.existing(path);
         List<CaptureDirectory> found = new ArrayList<>();
         if (Files.isDirectory(path)) {
             found.addAll(CaptureFinder.below(path));
@@ -112,22 +143,25 @@ final class CaptureArgument {
         return found;
     }
 
-    /** Runs the body on each capture, its verdict printed to {@code verdicts} before. */
+    /** Runs the body on each capture, its ending and verdict printed to {@code verdicts} before. */
     int forEach(
             List<CaptureDirectory> captures, Set<Channel> channels, PrintWriter verdicts, Body body)
             throws IOException {
         int exitCode = ExitCode.OK;
         for (int at = 0; at < captures.size(); at++) {
-            StoredCapture capture = StoredCapture.open(captures.get(at));
+            StoredCapture capture = StoredCapture.open(captures.get(at), sources.files());
             capture.readAhead(channels);
             if (captures.size() > 1) {
-                verdicts.println((at > 0 ? "\n" : "") + "capture: " + label(captures.get(at)));
+                verdicts.print(at > 0 ? "\n" : "");
+                verdicts.println("capture: " + label(captures.get(at)));
             }
             Verdict verdict = capture.verdict(channels);
             capture.names(); // what is odd about them is said before, not in the report
+            printEnding(capture.ending(), "", verdicts);
             verdicts.println(coloured(verdict));
             printFindings(capture, verdicts);
             verdicts.flush();
+            sources.requireUsable(capture);
             int code = captures.size() == 1 ? body.run(capture) : guarded(capture, body);
             exitCode =
                     worse(
@@ -145,12 +179,13 @@ final class CaptureArgument {
         JsonWriter json = new JsonWriter(out, 4);
         json.beginObject().name("captures").beginArray();
         for (CaptureDirectory directory : captures) {
-            StoredCapture capture = StoredCapture.open(directory);
+            StoredCapture capture = StoredCapture.open(directory, sources.files());
             capture.readAhead(channels);
             Verdict verdict = capture.verdict(channels);
             json.beginObject().member("capture", directory.root().toString());
+            VerdictJson.ending(json, capture.ending());
             VerdictJson.member(json, verdict);
-            int code = guarded(capture, json, body);
+            int code = guarded(capture, json, usable(body));
             VerdictJson.findings(json, capture.findings());
             json.endObject();
             exitCode =
@@ -160,6 +195,13 @@ final class CaptureArgument {
         }
         json.endArray().endObject().finish();
         return exitCode;
+    }
+
+    private JsonBody usable(JsonBody body) {
+        return (capture, json) -> {
+            sources.requireUsable(capture);
+            return body.run(capture, json);
+        };
     }
 
     /** What a command adds to a capture's object. */
@@ -202,6 +244,18 @@ final class CaptureArgument {
         return directory.label().equals(".") ? directory.root().toString() : directory.label();
     }
 
+    /** What to say first of a run that did not end well; empty of any other. */
+    static String alarm(RunEnding ending) {
+        return ending.isBad() ? Plain.line(ending.line()) : "";
+    }
+
+    /** The same as a line of its own, or nothing. */
+    static void printEnding(RunEnding ending, String before, PrintWriter out) {
+        if (ending.isBad()) {
+            out.println(before + Terminal.ink().bad(alarm(ending)));
+        }
+    }
+
     private void printFindings(Capture capture, PrintWriter out) {
         int printed = 0;
         for (Finding finding : capture.findings().kept()) {
@@ -213,7 +267,9 @@ final class CaptureArgument {
         }
         long more = Math.max(0, printed - MOST_FINDINGS) + capture.findings().unkept();
         if (more > 0) {
-            out.println("and %d more like these".formatted(more));
+            out.println(
+                    "and %d more like these; --json lists the first %d of each kind"
+                            .formatted(more, Findings.KEPT));
         }
     }
 
@@ -221,7 +277,7 @@ final class CaptureArgument {
         Ink ink = Terminal.ink();
         return switch (verdict.kind()) {
             case COMPLETE -> ink.good(verdict.line());
-            case GAPS -> ink.warning(verdict.line());
+            case EMPTY, GAPS -> ink.warning(verdict.line());
             case UNTRUSTED -> ink.bad(verdict.line());
         };
     }

@@ -18,12 +18,12 @@ final class CapturePlace {
 
     /** {@code parent/<case>_<timestamp>}, with {@code _2}, {@code _3}... when that is taken. */
     static Path under(Path parent, String caseName, LocalDateTime now) throws IOException {
-        makeParents(parent);
+        OutputDirectory.make(parent);
         String label = fileName(caseName) + "_" + STAMP.format(now);
         for (int attempt = 1; attempt <= MOST_TRIES; attempt++) {
             Path place = parent.resolve(attempt == 1 ? label : label + "_" + attempt);
             try {
-                return Files.createDirectory(place); // atomic: two runs never share one
+                return OutputDirectory.makeNew(place); // atomic: two runs never share one
             } catch (FileAlreadyExistsException taken) {
                 continue;
             }
@@ -41,25 +41,8 @@ final class CapturePlace {
                             + " exists already; name a directory that does not, a capture is never"
                             + " overwritten.");
         }
-        Path parent = place.toAbsolutePath().getParent();
-        if (parent != null) {
-            makeParents(parent);
-        }
-        return Files.createDirectory(place);
-    }
-
-    private static void makeParents(Path directory) {
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException refused) {
-            throw UserError.failed(
-                    "the output directory "
-                            + directory
-                            + " cannot be made ("
-                            + Sentences.of(refused)
-                            + ") Choose another with --output DIR.",
-                    refused);
-        }
+        OutputDirectory.makeFor(place);
+        return OutputDirectory.makeNew(place);
     }
 
     private static String fileName(String caseName) {

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.runtime.Thrown;
 import io.tidemark.workloads.CaseSelection;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
@@ -25,16 +26,16 @@ final class Cases {
             }
             return built;
         } catch (IllegalArgumentException wrong) {
-            throw UserError.usage(wrong.getMessage() + ".");
+            throw UserError.usage(Thrown.message(wrong) + ".");
         } catch (NoClassDefFoundError missing) {
             throw UserError.usage(missingClass(chosen.title(), missing));
         } catch (UserError told) {
             throw told;
-        } catch (RuntimeException thrown) { // user code
+        } catch (RuntimeException | AssertionError | StackOverflowError thrown) { // user code
             throw UserError.failed(
                     chosen.title()
                             + " could not be built: its build() threw "
-                            + thrown
+                            + Thrown.text(thrown)
                             + "; run again with --debug to see where.",
                     thrown);
         }

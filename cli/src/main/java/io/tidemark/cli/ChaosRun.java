@@ -1,7 +1,6 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.swimlane.BufferKind;
@@ -10,15 +9,17 @@ import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.collector.CollectorPlan;
-import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
+import io.tidemark.recording.ChannelPools;
+import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.IsolatedDevice;
-import io.tidemark.recording.RecordingFaults;
+import io.tidemark.recording.Recorder;
+import io.tidemark.recording.RecordingHooks;
 import io.tidemark.recording.RecordingPlan;
-import io.tidemark.recording.RecoveredCapture;
+import io.tidemark.recording.Recovery;
 import io.tidemark.recording.ThreadedDevice;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
@@ -51,7 +52,8 @@ final class ChaosRun {
 
     private static final int TASKS = 4_000;
     private static final int CLUSTERS = 2;
-    private static final SwimlanePools TINY = SwimlanePools.tiny(32, 128, 4);
+    private static final ChannelPools TINY =
+            ChannelPools.DEFAULT.with(SwimlanePools.tiny(32, 128, 4));
     private static final Duration SHORT_WAIT = Duration.ofMillis(30);
 
     private final ChaosFault fault;
@@ -76,10 +78,9 @@ final class ChaosRun {
                     new CaseRunner(
                             noop(TASKS),
                             plan,
-                            new ThreadedDevice(plan, CallConfig.defaults()),
+                            new Recorder(plan, new ThreadedDevice(plan), faults()),
                             1,
-                            true,
-                            faults())) {
+                            true)) {
                 seal(plan, runner);
             } catch (IOException stopped) {
                 if (fault != ChaosFault.KILLED_COLLECTOR) {
@@ -104,19 +105,16 @@ final class ChaosRun {
                         plan.aicpuThreads(),
                         1,
                         done,
+                        1,
                         runner.recorded(),
                         Optional.empty(),
                         plan.capture());
-        outcome.seal(plan.flags());
-        runner.discardRemains();
+        runner.seal(outcome);
     }
 
     /** As a person would with {@code tidemark recover}. */
     private void recover() throws IOException {
-        UnfinishedRun left =
-                UnfinishedRun.in(capture)
-                        .orElseThrow(() -> new IOException("nothing was left to recover"));
-        RecoveredCapture.finish(capture, left);
+        Recovery.finish(capture).orElseThrow(() -> new IOException("nothing was left to recover"));
     }
 
     private static WorkloadCase noop(int tasks) {
@@ -136,21 +134,17 @@ final class ChaosRun {
                     case NONE, CLOCK_STEP, ISOLATED_CLOCK_STEP -> true;
                     default -> false;
                 };
-        return new RecordingPlan(
-                prepared.title(),
-                DfxFlags.ofSwimlaneLevel(4),
-                0,
-                0,
-                fault == ChaosFault.EXHAUSTED_POOL ? OnFull.DROP : OnFull.BLOCK,
-                roomy ? SwimlanePools.DEFAULT : TINY,
-                config,
-                platform.maxAicpuThreads(),
-                capture,
-                Optional.empty());
+        return RecordingPlan.into(capture)
+                .title(prepared.title())
+                .call(CallConfig.builder().chipSwimlaneLevel(true).build())
+                .onFull(fault == ChaosFault.EXHAUSTED_POOL ? OnFull.DROP : OnFull.BLOCK)
+                .pools(roomy ? ChannelPools.DEFAULT : TINY)
+                .config(config)
+                .build();
     }
 
-    private RecordingFaults faults() {
-        RecordingFaults none = RecordingFaults.NONE;
+    private RecordingHooks faults() {
+        RecordingHooks none = RecordingHooks.NONE;
         return switch (fault) {
             case NONE, KILLED_DEVICE, ISOLATED_CLOCK_STEP -> none;
             case SLOW_HOST, EXHAUSTED_POOL ->
@@ -187,9 +181,9 @@ final class ChaosRun {
     }
 
     /** Copies fail from a certain one on, for a time that ends with the run at the latest. */
-    private static RecordingFaults outage(long fromCopy) {
+    private static RecordingHooks outage(long fromCopy) {
         AtomicLong until = new AtomicLong();
-        return RecordingFaults.NONE
+        return RecordingHooks.NONE
                 .withHost(
                         plan ->
                                 plan.withFaults(
@@ -252,10 +246,12 @@ final class ChaosRun {
                         "--clusters=" + CLUSTERS,
                         "--chip-swimlane=4",
                         option);
-        IsolatedDevice device = new IsolatedDevice(plan, new SameCommand(words));
+        IsolatedDevice device =
+                new IsolatedDevice(plan, DeviceCommand.again(Tidemark.class, words));
         device.watchWith(companion);
         try (CaseRunner runner =
-                new CaseRunner(prepared, plan, device, 1, true, RecordingFaults.NONE)) {
+                new CaseRunner(
+                        prepared, plan, new Recorder(plan, device, RecordingHooks.NONE), 1, true)) {
             seal(plan, runner);
         }
     }

@@ -30,6 +30,7 @@ final class ConvertCommand implements Callable<Integer> {
     private static final String STEM = "merged_swimlane";
 
     @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
 
     @Option(
             names = "--format",
@@ -67,7 +68,7 @@ final class ConvertCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         TraceOptions options = options();
-        List<CaptureDirectory> found = Runs.find(captures);
+        List<CaptureDirectory> found = Runs.find(captures.from(sources));
         return captures.forEach(
                 found,
                 Runs.CHANNELS,
@@ -94,16 +95,24 @@ final class ConvertCommand implements Callable<Integer> {
     }
 
     private int convert(Capture capture, TraceOptions options, int count) throws IOException {
-        Run run = Runs.join(capture, names(capture), compat);
+        Run run =
+                compat
+                        ? Runs.join(capture, names(capture), true)
+                        : Runs.drawable(capture, names(capture));
         Path target = target(capture.directory(), count);
         TraceReport report = write(capture, run, options, target);
         captures.out()
                 .println(
-                        "wrote %s: %s, %s, %s"
+                        "wrote %s: %s, %s%s, %s"
                                 .formatted(
                                         target,
                                         Units.bytes(report.sizeBytes()),
                                         Units.plural(report.rows(), "run"),
+                                        report.openRuns() == 0
+                                                ? ""
+                                                : " and "
+                                                        + Units.plural(
+                                                                report.openRuns(), "open run"),
                                         Units.plural(report.arrowsDrawn(), "arrow")));
         return ExitCode.OK;
     }
@@ -118,6 +127,7 @@ final class ConvertCommand implements Callable<Integer> {
                             capture.certificate(),
                             warning -> captures.err().println("warning: " + warning),
                             progress)
+                    .ending(capture.ending())
                     .write(target);
         }
     }
@@ -128,7 +138,7 @@ final class ConvertCommand implements Callable<Integer> {
      */
     private NameMap names(Capture capture) {
         int maps = capture.directory().nameMaps().size();
-        if (compat && maps > 1) {
+        if (compat && maps > 1 && !sources.hasNames()) {
             captures.err()
                     .println(
                             "warning: "
@@ -143,6 +153,8 @@ final class ConvertCommand implements Callable<Integer> {
         if (output == null) {
             return directory.root().resolve(STEM + format.suffix());
         }
-        return OutputFile.checked(OutputFile.of(output, directory, count));
+        Path target = OutputFile.checked(OutputFile.of(output, directory, count));
+        OutputDirectory.makeFor(target);
+        return target;
     }
 }

@@ -8,13 +8,14 @@ import io.tidemark.analysis.criticalpath.CriticalPathJson;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.criticalpath.CriticalPathText;
 import io.tidemark.analysis.criticalpath.PathStep;
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -34,6 +35,7 @@ final class CriticalPathCommand implements Callable<Integer> {
     private static final String REPORT = "critical_path_report.md";
 
     @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
 
     @Option(
             names = "--compat",
@@ -58,6 +60,15 @@ final class CriticalPathCommand implements Callable<Integer> {
     private Format format;
 
     @Option(
+            names = "--steps",
+            paramLabel = "N|all",
+            defaultValue = "40",
+            description =
+                    "Steps of the observed path to print, half of them its first and half its last; 0"
+                            + " for none. Default: ${DEFAULT-VALUE}.")
+    private String steps;
+
+    @Option(
             names = "--top",
             paramLabel = "N",
             defaultValue = "25",
@@ -69,11 +80,12 @@ final class CriticalPathCommand implements Callable<Integer> {
         if (top < 1) {
             throw UserError.usage("--top " + top + " shows nothing; give 1 or more.");
         }
+        int mostSteps = mostSteps();
         if (compat && format == Format.PFTRACE) {
             throw UserError.usage(
                     "--compat describes today's JSON and cannot be combined with --format pftrace.");
         }
-        List<CaptureDirectory> found = Runs.find(captures);
+        List<CaptureDirectory> found = Runs.find(captures.from(sources));
         return json
                 ? captures.forEachJson(
                         found,
@@ -84,12 +96,27 @@ final class CriticalPathCommand implements Callable<Integer> {
                         found,
                         Runs.CHANNELS,
                         captures.out(),
-                        Runs.guarded(captures, capture -> print(capture, found.size())));
+                        Runs.guarded(captures, capture -> print(capture, mostSteps, found.size())));
     }
 
-    private int print(Capture capture, int count) throws IOException {
+    private int mostSteps() {
+        if (steps.equalsIgnoreCase("all")) {
+            return Integer.MAX_VALUE;
+        }
+        if (!steps.matches("[0-9]{1,9}")) {
+            throw UserError.usage(
+                    "--steps " + steps + " is no number of steps; give 0 to 999999999, or all.");
+        }
+        return Integer.parseInt(steps);
+    }
+
+    private int print(Capture capture, int mostSteps, int count) throws IOException {
         CriticalPathReport report = report(capture);
+        ConditionsText.printBanner(capture, captures.out());
         CriticalPathText.printShort(report, captures.out());
+        if (mostSteps > 0) {
+            CriticalPathText.printPath(report, mostSteps, "--steps all", captures.out());
+        }
         if (out != null) {
             writeFiles(capture, report, count);
         }
@@ -98,6 +125,7 @@ final class CriticalPathCommand implements Callable<Integer> {
 
     private int write(Capture capture, JsonWriter writer, int count) throws IOException {
         CriticalPathReport report = report(capture);
+        ConditionsText.member(capture, writer);
         writer.name("critical_path");
         CriticalPathJson.write(report, true, writer);
         if (out != null) {
@@ -114,7 +142,7 @@ final class CriticalPathCommand implements Callable<Integer> {
         return CriticalPath.asToday(
                 label,
                 Runs.table(capture),
-                capture.dependencies()
+                Runs.graph(capture, true)
                         .orElseThrow(
                                 () ->
                                         UserError.failed(
@@ -126,12 +154,15 @@ final class CriticalPathCommand implements Callable<Integer> {
 
     private void writeFiles(Capture capture, CriticalPathReport report, int count)
             throws IOException {
-        Files.createDirectories(out);
+        OutputDirectory.make(out);
         Path page = OutputFile.of(out.resolve(REPORT), capture.directory(), count);
         OutputFile.write(
                 page,
                 writer -> {
                     PrintWriter printer = new PrintWriter(writer);
+                    if (capture.ending().isBad()) {
+                        printer.println("**" + Plain.markdown(capture.ending().line()) + "**\n");
+                    }
                     CriticalPathText.printMarkdown(report, top, printer);
                     printer.flush();
                 });
@@ -157,6 +188,7 @@ final class CriticalPathCommand implements Callable<Integer> {
                             capture.certificate(),
                             warning -> captures.err().println("warning: " + warning),
                             progress)
+                    .ending(capture.ending())
                     .highlighting(path)
                     .write(file);
         }

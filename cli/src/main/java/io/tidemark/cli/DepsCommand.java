@@ -35,6 +35,7 @@ final class DepsCommand implements Callable<Integer> {
     private static final int MOST_RACES = 100_000;
 
     @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
 
     @Option(
             names = "--edge-mode",
@@ -50,7 +51,8 @@ final class DepsCommand implements Callable<Integer> {
             names = "--races",
             description =
                     "List pairs of tasks with no order between them that touch the same bytes, one"
-                            + " of them writing.")
+                            + " of them writing, and edges between tasks that share no such byte."
+                            + " Exit code 1 if there is a race.")
     private boolean races;
 
     @ArgGroup private Form form = new Form();
@@ -73,9 +75,12 @@ final class DepsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<CaptureDirectory> found =
-                captures.find(
-                        directory -> directory.dependencies().isPresent(),
-                        "no dependency graph (deps.json); record one with --dep-gen");
+                captures.from(sources)
+                        .find(
+                                directory ->
+                                        sources.hasDependencies()
+                                                || directory.dependencies().isPresent(),
+                                "no dependency graph with reasons (deps.json); record one with --dep-gen");
         if (form.json) {
             return captures.forEachJson(found, CHANNELS, captures.out(), this::json);
         }
@@ -93,11 +98,15 @@ final class DepsCommand implements Callable<Integer> {
                                     .formatted(report.cycleText()));
         }
         if (races) {
-            RaceText.print(report, search(report), out);
-        } else if (form.html != null) {
+            RaceReport found = search(report);
+            RaceText.print(report, found, out);
+            return exitCode(found);
+        }
+        if (form.html != null) {
             Path file = OutputFile.of(form.html, capture.directory(), count);
             String title = CaptureArgument.label(capture.directory());
-            OutputFile.write(file, writer -> DepsPage.write(report, title, writer));
+            String alarm = CaptureArgument.alarm(capture.ending());
+            OutputFile.write(file, writer -> DepsPage.write(report, title, alarm, writer));
             out.println("wrote " + file);
         } else if (form.dot) {
             DepsDot.print(report, out);
@@ -110,10 +119,11 @@ final class DepsCommand implements Callable<Integer> {
     private int json(Capture capture, JsonWriter json) {
         DepsReport report = report(capture);
         if (races) {
-            DepsJson.races(json, report, search(report));
-        } else {
-            DepsJson.members(json, report);
+            RaceReport found = search(report);
+            DepsJson.races(json, report, found);
+            return exitCode(found);
         }
+        DepsJson.members(json, report);
         return report.order().hasCycle() ? ExitCode.INCOMPLETE : ExitCode.OK;
     }
 
@@ -122,8 +132,13 @@ final class DepsCommand implements Callable<Integer> {
                 .orElseThrow(
                         () ->
                                 UserError.failed(
-                                        capture.directory().dependencies().orElseThrow()
+                                        capture.directory().root()
                                                 + " holds no graph that can be read."));
+    }
+
+    /** Only races that the declared directions make certain fail the command. */
+    private static int exitCode(RaceReport found) {
+        return found.races().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
 
     private static RaceReport search(DepsReport report) {
@@ -132,6 +147,6 @@ final class DepsCommand implements Callable<Integer> {
                     "the graph has a cycle, %s; without an order there are no races to find."
                             .formatted(report.cycleText()));
         }
-        return RaceSearch.run(report.source(), report.graph(), report.order(), MOST_RACES);
+        return RaceSearch.run(report, MOST_RACES);
     }
 }

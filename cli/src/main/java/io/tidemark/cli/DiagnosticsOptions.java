@@ -6,6 +6,7 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.runtime.CallConfig;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +18,8 @@ import picocli.CommandLine.Option;
 
 /** What a run records. People give levels; {@link #flags} turns them into the bits of the run. */
 final class DiagnosticsOptions {
-    private static final int EVERYTHING = 2; // level 3 dumps fewer bytes
-    private static final int MAX_ARGS_LEVEL = 3;
+    private static final String BARE_PMU = "2";
+    private static final int MOST_POOL_DIGITS = 7; // what a region can hold is far below
 
     @Option(
             names = "--chip-swimlane",
@@ -27,8 +28,8 @@ final class DiagnosticsOptions {
             preprocessor = OptionalLevel.class,
             paramLabel = "LEVEL",
             description =
-                    "Record the swimlane: 1 cores, 2 also dispatch and finish, 3 also scheduler phases,"
-                            + " 4 also submits. Bare: 4.")
+                    "Record the swimlane: 1 cores, 2 also dispatch, finish and edges, 3 also scheduler"
+                            + " phases, 4 also submits. Bare: 4.")
     private String swimlane;
 
     @Option(
@@ -80,7 +81,7 @@ final class DiagnosticsOptions {
     @Option(
             names = {"--pmu", "--enable-pmu"},
             arity = "0..1",
-            fallbackValue = "2",
+            fallbackValue = BARE_PMU,
             preprocessor = OptionalLevel.class,
             paramLabel = "EVENT",
             description =
@@ -117,7 +118,7 @@ final class DiagnosticsOptions {
     @Option(
             names = "--profile-round",
             paramLabel = "K",
-            description = "With --rounds, record round K only (the first is 1).")
+            description = "With --rounds, record round K (the first is 1) instead of the last.")
     Integer profileRound;
 
     /** The flags asked for; former spellings are taken, with a line that says what to write. */
@@ -145,7 +146,7 @@ final class DiagnosticsOptions {
         flags = argsLevel() > 0 ? flags.with(DfxFeature.DUMP_ARGS_ENABLE) : flags;
         flags = scopeStats ? flags.with(DfxFeature.SCOPE_STATS) : flags;
         flags = dependencies ? flags.with(DfxFeature.DEP_GEN) : flags;
-        return pmu != null && !pmu.equals("0") ? flags.with(DfxFeature.PMU) : flags;
+        return pmu().isPresent() ? flags.with(DfxFeature.PMU) : flags;
     }
 
     /** Says which options have nothing to apply to; a run without them would be the same. */
@@ -176,25 +177,38 @@ final class DiagnosticsOptions {
 
     /** The event group asked for; the environment wins over the flag when it names one. */
     int pmuEvent(Function<String, String> environment, PrintWriter notes) {
-        if (pmu == null || pmu.equals("0")) {
+        if (pmu().isEmpty()) {
             return 0;
         }
-        if (!isPmuEvent(pmu)) {
+        String group = pmu().get();
+        if (!isPmuEvent(group)) {
             throw UserError.usage(
                     "--pmu=" + pmu + " is no event group; there are 1, 2, 4, 5, 6, 7 and 8.");
         }
         String wanted = environment.apply("SIMPLER_PMU_EVENT_TYPE");
-        if (wanted == null || wanted.isBlank() || wanted.strip().equals(pmu)) {
-            return Integer.parseInt(pmu);
+        if (wanted == null || wanted.isBlank() || wanted.strip().equals(group)) {
+            return Integer.parseInt(group);
         }
         if (!isPmuEvent(wanted.strip())) {
             notes.println(
                     "note: SIMPLER_PMU_EVENT_TYPE=%s is no event group; counting group %s."
-                            .formatted(wanted, pmu));
-            return Integer.parseInt(pmu);
+                            .formatted(wanted, group));
+            return Integer.parseInt(group);
         }
         notes.println("note: counting group %s, as SIMPLER_PMU_EVENT_TYPE says.".formatted(wanted));
         return Integer.parseInt(wanted.strip());
+    }
+
+    /** The event group as it was given; empty when nothing is counted. */
+    private Optional<String> pmu() {
+        if (pmu == null || pmu.equals("0") || pmu.equalsIgnoreCase("false")) {
+            return Optional.empty();
+        }
+        return Optional.of(isTrue(pmu) ? BARE_PMU : pmu);
+    }
+
+    private static boolean isTrue(String text) {
+        return text.equalsIgnoreCase("true");
     }
 
     private static boolean isPmuEvent(String text) {
@@ -211,9 +225,9 @@ final class DiagnosticsOptions {
     /** For a check that needs the bytes of every argument. */
     void dumpEverything() {
         if (dumpArgs == null && formerDumpArgs == null) {
-            dumpArgs = Integer.toString(EVERYTHING);
+            dumpArgs = Integer.toString(CallConfig.DUMP_EVERYTHING);
         }
-        if (argsLevel() != EVERYTHING) {
+        if (argsLevel() != CallConfig.DUMP_EVERYTHING) {
             throw UserError.usage("--check-args needs every argument: write --dump-args=2.");
         }
     }
@@ -224,10 +238,9 @@ final class DiagnosticsOptions {
         if (text == null) {
             return 0;
         }
-        return switch (text) {
-            case "true" -> EVERYTHING;
-            default -> level("--dump-args", text, MAX_ARGS_LEVEL);
-        };
+        return isTrue(text)
+                ? CallConfig.DUMP_EVERYTHING
+                : level("--dump-args", text, CallConfig.MAX_DUMP_ARGS_LEVEL);
     }
 
     OnFull onFull() {
@@ -272,8 +285,11 @@ final class DiagnosticsOptions {
     }
 
     private static int poolNumber(String text) {
-        if (!text.strip().matches("[0-9]{1,7}")) {
+        if (!text.strip().matches("[0-9]+")) {
             throw new IllegalArgumentException("'" + text + "' is not a whole number");
+        }
+        if (text.strip().length() > MOST_POOL_DIGITS) {
+            throw new IllegalArgumentException("'" + text + "' is too large");
         }
         return Integer.parseInt(text.strip());
     }
@@ -290,7 +306,7 @@ final class DiagnosticsOptions {
 
     private static int level(String flag, String text, int most) {
         int level =
-                switch (text) {
+                switch (text.toLowerCase(Locale.ROOT)) {
                     case "true" -> most;
                     case "false" -> 0;
                     default -> text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;

@@ -9,6 +9,7 @@ import io.tidemark.analysis.doctor.LastEvents;
 import io.tidemark.analysis.doctor.RecordedWaits;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
+import io.tidemark.capture.FileKind;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.recording.HangFiles;
 import java.io.IOException;
@@ -67,7 +68,13 @@ final class DoctorCommand implements Callable<Integer> {
         PrintWriter out = captures.out();
         Path report = capture.directory().root().resolve(HangFiles.TEXT);
         if (Files.isRegularFile(report)) {
-            read(report).lines().map(Plain::line).forEach(out::println);
+            read(report)
+                    .lines()
+                    .filter(line -> !line.equals(capture.ending().sentence())) // it came first
+                    .map(Plain::line)
+                    .forEach(out::println);
+        } else if (FileKind.misfit(report).isPresent()) {
+            out.println("what the doctor said of this run cannot be read");
         } else {
             String ending =
                     capture.certificate()

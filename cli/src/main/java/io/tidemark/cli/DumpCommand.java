@@ -10,6 +10,7 @@ import io.tidemark.analysis.args.ArgsTable;
 import io.tidemark.analysis.args.ArgsText;
 import io.tidemark.analysis.args.GraphPlaces;
 import io.tidemark.analysis.args.Presence;
+import io.tidemark.analysis.args.TaskMatch;
 import io.tidemark.analysis.args.Tolerance;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.ProgressBar;
@@ -18,6 +19,7 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
 import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.WriteFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -123,10 +125,12 @@ final class DumpCommand implements Callable<Integer> {
     private int json(Capture capture, JsonWriter writer) throws IOException {
         try (ArgsDump dump = open(capture)) {
             if (action.diff != null) {
-                try (ArgsDump other = open(otherCapture())) {
+                Capture second = otherCapture();
+                try (ArgsDump other = open(second)) {
                     GraphPlaces places = new GraphPlaces(capture.dependencies());
-                    ArgsDiff.Report report = compare(dump, other, places);
-                    new ArgsDiffText(dump, report, places).members(writer);
+                    TaskMatch tasks = TaskMatch.of(capture, dump, second, other);
+                    ArgsDiff.Report report = compare(dump, other, tasks, places);
+                    new ArgsDiffText(dump, other, tasks, report, places).members(writer);
                     return report.isEqual() ? ExitCode.OK : ExitCode.FAILED;
                 }
             }
@@ -139,11 +143,13 @@ final class DumpCommand implements Callable<Integer> {
     /** Answers 1 when the dumps differ, as {@code diff} does. */
     private int diff(Capture capture, ArgsDump dump) throws IOException {
         Capture second = otherCapture();
+        CaptureArgument.printEnding(second.ending(), "other: ", captures.out());
         captures.out().println("other: " + second.verdict(CHANNELS).line());
         try (ArgsDump other = open(second)) {
             GraphPlaces places = new GraphPlaces(capture.dependencies());
-            ArgsDiff.Report report = compare(dump, other, places);
-            new ArgsDiffText(dump, report, places).print(captures.out());
+            TaskMatch tasks = TaskMatch.of(capture, dump, second, other);
+            ArgsDiff.Report report = compare(dump, other, tasks, places);
+            new ArgsDiffText(dump, other, tasks, report, places).print(captures.out());
             if (!report.isEqual()) {
                 return ExitCode.FAILED;
             }
@@ -151,11 +157,13 @@ final class DumpCommand implements Callable<Integer> {
         }
     }
 
-    private ArgsDiff.Report compare(ArgsDump dump, ArgsDump other, GraphPlaces places) {
-        return ArgsDiff.run(dump, other, new Tolerance(absolute, relative), places::place);
+    private ArgsDiff.Report compare(
+            ArgsDump dump, ArgsDump other, TaskMatch tasks, GraphPlaces places) {
+        return ArgsDiff.run(dump, other, tasks, new Tolerance(absolute, relative), places::place);
     }
 
     private Capture otherCapture() throws IOException {
+        MissingCapture.existing(action.diff);
         List<CaptureDirectory> below =
                 Files.isDirectory(action.diff)
                         ? CaptureFinder.below(action.diff).stream()
@@ -183,13 +191,14 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     private void export(ArgsDump dump, ArgFilter filter, Path directory) throws IOException {
-        ArgsExporter exporter = new ArgsExporter(dump, directory);
+        ArgsExporter exporter = new ArgsExporter(dump, OutputDirectory.make(directory));
         int written = 0;
         try (ProgressBar bar =
                 new ProgressBar(captures.progressTerminal(), "exporting", System::nanoTime)) {
             for (int row = 0; row < dump.size(); row++) {
                 if (dump.accepts(filter, row)) {
-                    exporter.export(row);
+                    int next = row;
+                    WriteFailure.naming(directory, () -> exporter.export(next));
                     written++;
                 }
                 bar.update(row, dump.size());

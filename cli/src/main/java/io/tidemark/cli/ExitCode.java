@@ -9,5 +9,8 @@ public final class ExitCode {
     /** The work was done, but the data it was done on is not whole. */
     public static final int INCOMPLETE = 3;
 
+    /** The user ended a run with Ctrl-C; what shells call 128 and the number of the signal. */
+    public static final int INTERRUPTED = 130;
+
     private ExitCode() {}
 }

@@ -13,13 +13,13 @@ enum ExitMeaning implements Explained {
     FAILED(
             ExitCode.FAILED,
             "the run failed, its result is wrong, or the command could not do its work",
-            "an error code of the device, a difference from the golden, or a file that cannot be read or written",
+            "an error code of the device, a difference from the golden, a file that cannot be read or written, or a capture that lacks what the command needs",
             "read the line 'result' of the run, or the one line on stderr; --debug shows the stack behind it",
             "tidemark run fatal:report"),
     USAGE(
             ExitCode.USAGE,
             "the command line makes no sense and nothing was done",
-            "an unknown case, option, value or file",
+            "an unknown command, case, option or value, or a capture that is not there",
             "the line on stderr says what would do; every command has --help",
             "tidemark run no-such-case"),
     INCOMPLETE(
@@ -27,7 +27,13 @@ enum ExitMeaning implements Explained {
             "the work was done, but the data it was done on is not whole",
             "a capture with the verdict GAPS or UNTRUSTED",
             "the line 'records' of the run, or the first line of the command, says what is missing; 'tidemark explain GAPS' and 'tidemark explain UNTRUSTED' say more",
-            "tidemark run bgemm:case3 --dump-args --on-full=drop");
+            "tidemark run bgemm:case3 --dump-args --on-full=drop"),
+    INTERRUPTED(
+            ExitCode.INTERRUPTED,
+            "the user ended the run with Ctrl-C",
+            "the first Ctrl-C stops the run and finishes its capture; the second ends the process at once",
+            "nothing to do; after a second Ctrl-C 'tidemark recover' finishes the capture",
+            NO_COMMAND + "press Ctrl-C while a run goes on");
 
     private final int number;
     private final Page page;

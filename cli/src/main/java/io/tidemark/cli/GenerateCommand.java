@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.analysis.text.Numbers;
+import io.tidemark.capture.WriteFailure;
 import io.tidemark.capture.generate.CaptureGenerator;
 import io.tidemark.capture.generate.GeneratorOptions;
 import java.io.IOException;
@@ -62,7 +63,10 @@ final class GenerateCommand implements Callable<Integer> {
         GeneratorOptions options = GeneratorOptions.of(tasks, seed);
         options = certificate ? options.withCertificate() : options;
         options = argsDump ? options.withArgsDump() : options;
-        CaptureGenerator.Summary made = CaptureGenerator.generate(options, output);
+        OutputDirectory.make(output);
+        GeneratorOptions chosen = options;
+        CaptureGenerator.Summary made =
+                WriteFailure.naming(output, () -> CaptureGenerator.generate(chosen, output));
         spec.commandLine()
                 .getOut()
                 .println(

@@ -5,10 +5,13 @@ import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
 
 /** Writes small JSON results. Large files have writers of their own in {@code capture}. */
 final class Json {
-    private static final JsonFactory FACTORY = new JsonFactory();
+    /** Letters beyond ASCII are escaped, and with them whatever a terminal acts on. */
+    private static final JsonFactory FACTORY =
+            JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     private Json() {}
 

@@ -4,11 +4,11 @@ import io.tidemark.capture.StoredCapture;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.model.CaptureViewReader;
+import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 
 /** The viewer's page on a run that goes on, and on its capture afterwards. One thread. */
 final class LivePage implements AutoCloseable {
@@ -21,8 +21,9 @@ final class LivePage implements AutoCloseable {
     }
 
     /** Serves at once and says where. */
-    static LivePage open(String title, int clusters, PrintWriter notes) throws IOException {
-        LiveRun run = new LiveRun(title, clusters);
+    static LivePage open(WorkloadCase prepared, int clusters, PrintWriter notes)
+            throws IOException {
+        LiveRun run = new LiveRun(prepared.title(), clusters, prepared.expectedTasks());
         LivePage page = new LivePage(run, ViewerServer.start(0, Optional.of(run)));
         notes.println("live: " + page.server.address());
         notes.flush();
@@ -33,16 +34,14 @@ final class LivePage implements AutoCloseable {
         return run;
     }
 
-    /** Shows the finished capture until the process is told to stop. */
-    void showCapture(Path capture, RunResult result, PrintWriter notes)
-            throws InterruptedException {
+    /** Shows the finished capture as long as the page is open. */
+    void showCapture(Path capture, RunResult result, PrintWriter notes) {
         server.add(
                 capture.getFileName().toString(),
                 () -> CaptureViewReader.read(StoredCapture.open(capture)));
         run.ended(result);
         notes.println("The page stays until Ctrl-C.");
         notes.flush();
-        new CountDownLatch(1).await();
     }
 
     @Override

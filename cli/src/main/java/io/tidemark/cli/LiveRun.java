@@ -26,14 +26,20 @@ import java.util.Map;
 final class LiveRun implements LiveFeed, RunWatcher {
     private final String title;
     private final int aicCores;
+    private final long expectedTasks;
     private final long beginNanos = System.nanoTime();
     private Worker worker;
     private DeviceRegion region;
     private LiveSnapshot last;
     private String ending = "";
+    private boolean writing;
 
-    LiveRun(String title, int clusters) {
+    /**
+     * @param expectedTasks tasks of the graph, -1 when nobody knows before it is built
+     */
+    LiveRun(String title, int clusters, long expectedTasks) {
         this.title = title;
+        this.expectedTasks = expectedTasks;
         this.aicCores = clusters; // one matrix core to a cluster, numbered first
         this.last = snapshot(true, -1, -1, List.of(), List.of(), List.of());
     }
@@ -41,6 +47,11 @@ final class LiveRun implements LiveFeed, RunWatcher {
     @Override
     public synchronized void watch(Worker newWorker) {
         worker = newWorker;
+    }
+
+    @Override
+    public synchronized void beginRound() {
+        writing = false;
     }
 
     @Override
@@ -52,11 +63,13 @@ final class LiveRun implements LiveFeed, RunWatcher {
     public synchronized void forgetRegion() {
         sample();
         region = null;
+        writing = true;
     }
 
     /** The last numbers stay, with how it ended. */
     synchronized void ended(RunResult result) {
         worker = null;
+        writing = false;
         ending = result.sentence();
         last =
                 snapshot(
@@ -70,7 +83,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
 
     @Override
     public synchronized LiveSnapshot sample() {
-        if (worker != null || region != null) {
+        if (last.running()) {
             RunMonitor monitor = // null between two rounds, and when the device is elsewhere
                     worker == null ? null : worker.monitor().orElse(null);
             last =
@@ -95,7 +108,17 @@ final class LiveRun implements LiveFeed, RunWatcher {
         long elapsed =
                 running || last == null ? System.nanoTime() - beginNanos : last.elapsedNanos();
         return new LiveSnapshot(
-                title, running, ending, elapsed, submitted, completed, lanes, gauges, channels);
+                title,
+                running,
+                writing,
+                ending,
+                elapsed,
+                submitted,
+                completed,
+                expectedTasks,
+                lanes,
+                gauges,
+                channels);
     }
 
     private List<LaneProgress> lanes() {
@@ -118,7 +141,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
                     case AICORE_TASK -> lane < aicCores ? "aic" : "aiv";
                     case AICPU_SCHED_PHASE -> "sched";
                     case AICPU_ORCH_PHASE -> "orch";
-                    case AICPU_TASK, MARKER, HOST_PHASE ->
+                    case AICPU_TASK, MARKER, HOST_PHASE, FANIN ->
                             null; // the same work seen from elsewhere
                     case null -> null;
                 };

@@ -9,7 +9,8 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Lets a level stand behind its flag or not: {@code --chip-swimlane CASE} means the bare flag, and
- * {@code --chip-swimlane 2 CASE} level 2.
+ * {@code --chip-swimlane 2 CASE} level 2. {@code true} and {@code false} are levels in any case, as
+ * callers of the older tools write them.
  */
 final class OptionalLevel implements IParameterPreprocessor {
     @Override
@@ -19,7 +20,7 @@ final class OptionalLevel implements IParameterPreprocessor {
             ArgSpec argument,
             Map<String, Object> about) {
         boolean isAttached = about.get("separator") != null;
-        boolean isLevel = !arguments.isEmpty() && arguments.peek().matches("[0-9]+|true|false");
+        boolean isLevel = !arguments.isEmpty() && arguments.peek().matches("(?i)[0-9]+|true|false");
         if (isAttached || isLevel) {
             return false;
         }

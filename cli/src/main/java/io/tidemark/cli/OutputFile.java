@@ -1,12 +1,14 @@
 package io.tidemark.cli;
 
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.CaptureDirectory;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * A file a command writes for a person. It appears whole or not at all: what fails half way leaves
@@ -30,18 +32,18 @@ final class OutputFile {
 
     static void write(Path file, Body body) throws IOException {
         checked(file);
-        Path parent = file.toAbsolutePath().getParent();
-        if (!Files.isDirectory(parent)) {
-            throw UserError.failed(parent + " does not exist; make it first.");
-        }
-        Path partial = parent.resolve("." + file.getFileName() + ".partial");
-        try {
-            try (BufferedWriter out = Files.newBufferedWriter(partial)) {
+        OutputDirectory.makeFor(file);
+        try (AtomicFile whole = new AtomicFile(file)) {
+            try {
+                Writer out =
+                        new BufferedWriter(
+                                new OutputStreamWriter(whole.stream(), StandardCharsets.UTF_8));
                 body.write(out);
+                out.flush();
+                whole.commit();
+            } catch (IOException failure) {
+                throw whole.failure(failure);
             }
-            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(partial);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.overhead.Overhead;
 import io.tidemark.analysis.overhead.OverheadJson;
 import io.tidemark.analysis.overhead.OverheadReport;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Option;
                 "Show what the cores lose to schedulers, orchestrator and dependencies, in six parts.")
 final class OverheadCommand implements Callable<Integer> {
     @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
 
     @Option(
             names = "--compat",
@@ -33,7 +35,7 @@ final class OverheadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<CaptureDirectory> found = Runs.find(captures);
+        List<CaptureDirectory> found = Runs.find(captures.from(sources));
         return json
                 ? captures.forEachJson(
                         found, Runs.CHANNELS, captures.out(), Runs.guarded(this::write))
@@ -43,19 +45,21 @@ final class OverheadCommand implements Callable<Integer> {
 
     private int print(Capture capture) {
         OverheadReport report = report(capture);
+        ConditionsText.printBanner(capture, captures.out());
         OverheadText.print(report, captures.out());
         return exitCode(report);
     }
 
     private int write(Capture capture, JsonWriter writer) {
         OverheadReport report = report(capture);
+        ConditionsText.member(capture, writer);
         writer.name("overhead");
         OverheadJson.write(report, writer);
         return exitCode(report);
     }
 
     private OverheadReport report(Capture capture) {
-        if (compat && capture.dependencies().isEmpty()) {
+        if (compat && Runs.graph(capture, true).isEmpty()) {
             throw UserError.failed(
                     capture.directory().root()
                             + " holds no usable deps.json, which --compat needs; record one with"
@@ -68,7 +72,7 @@ final class OverheadCommand implements Callable<Integer> {
                     capture.directory().root()
                             + " holds no core record with a dispatch; leave out --compat.");
         }
-        return Overhead.of(label, run);
+        return Overhead.of(label, run, capture.certificate());
     }
 
     /** Today's report stops without scheduler phases; the default one says what it left out. */

@@ -2,27 +2,31 @@ package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.analysis.coretime.Makespan;
+import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.summary.KernelTime;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryReport;
 import io.tidemark.analysis.summary.SummaryText;
+import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.names.NameMap;
-import io.tidemark.capture.names.NameMapWriter;
+import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.RealClock;
-import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
-import io.tidemark.recording.DeviceHalf;
+import io.tidemark.recording.ChannelPools;
+import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.DeviceProcess;
-import io.tidemark.recording.IsolatedDevice;
+import io.tidemark.recording.DeviceRole;
+import io.tidemark.recording.Recorder;
 import io.tidemark.recording.RecordingPlan;
-import io.tidemark.recording.ThreadedDevice;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
+import io.tidemark.runtime.Thrown;
 import io.tidemark.workloads.CaseSelection;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;
@@ -31,10 +35,9 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,7 +82,9 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Run that often on one worker, verifying each time (default: ${DEFAULT-VALUE}).")
+                    "Run that often on one worker, verifying each time (default: ${DEFAULT-VALUE})."
+                            + " Diagnostics record the last round, which is warm, or the one that"
+                            + " --profile-round names.")
     private int rounds;
 
     @Option(names = "--skip-golden", description = "Do not compare the result with the golden.")
@@ -113,12 +118,6 @@ final class RunCommand implements Callable<Integer> {
                             + " crashes, what it recorded is exported all the same.")
     private boolean isolate;
 
-    @Option(names = "--device-half", hidden = true)
-    private Path deviceHalf; // set in the process of an isolated device: its exchange
-
-    @Option(names = "--device-region", hidden = true)
-    private Path deviceRegion;
-
     @Option(names = "--device-clock-step", hidden = true)
     private Integer deviceClockStep; // a fault of the self test: after so many readings
 
@@ -131,6 +130,8 @@ final class RunCommand implements Callable<Integer> {
                     "Show the run in the browser while it goes on; the page stays until Ctrl-C.")
     private boolean live;
 
+    private final Optional<DeviceRole> role = DeviceRole.ofThisProcess();
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (rounds < 1) {
@@ -139,89 +140,83 @@ final class RunCommand implements Callable<Integer> {
         CaseSelection chosen = Cases.find(jars.catalog(), caseName);
         WorkloadCase prepared = sizes.build(chosen);
         RuntimeConfig config = config(prepared);
-        CallConfig call = call(config, prepared);
         if (checkArgs) {
             prepareArgsCheck(prepared);
         }
-        DfxFlags flags = effectiveFlags(config.runtime());
-        int pmuEvent = diagnostics.pmuEvent(System::getenv, warnings());
+        CallConfig call = call(config, prepared);
+        DfxFlags flags = call.flags();
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
-        SwimlanePools pools = diagnostics.swimlanePools();
+        ChannelPools pools = ChannelPools.DEFAULT.with(diagnostics.swimlanePools());
         Optional<Path> regionDirectory = diagnostics.regionDirectory();
         diagnostics.noteIdle(flags, warnings());
-        Path place = deviceHalf != null ? deviceHalf.getParent() : makePlace(chosen.title());
+        Path place = role.isPresent() ? role.get().capture() : makePlace(chosen.title());
         RecordingPlan plan =
                 new RecordingPlan(
-                        chosen.title(),
-                        flags,
-                        flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0,
-                        pmuEvent,
-                        onFull,
-                        pools,
-                        config,
-                        threads(config, call),
-                        place,
-                        regionDirectory);
-        if (deviceHalf != null) {
+                        chosen.title(), call, onFull, pools, config, place, regionDirectory);
+        if (role.isPresent()) {
             DeviceClock clock = new RealClock(config.platform().clockHz());
             new DeviceProcess(
                             plan,
-                            call,
                             deviceClockStep == null
                                     ? clock
                                     : new SteppingClock(clock, deviceClockStep))
-                    .run(
-                            CaseRunner.program(prepared),
-                            deviceHalf,
-                            Optional.ofNullable(deviceRegion));
+                    .run(CaseRunner.program(prepared), role.get());
             return ExitCode.OK;
         }
-        if (flags.bits() != 0) {
-            writeNames(prepared, place); // first, so that a run that dies has them too
-        }
         try (SignalNotice _ = new SignalNotice(place, warnings());
+                Interruption interruption = new Interruption(warnings());
                 LivePage page =
-                        live ? LivePage.open(chosen.title(), config.clusters(), warnings()) : null;
+                        live ? LivePage.open(prepared, config.clusters(), warnings()) : null;
                 CaseRunner runner =
                         new CaseRunner(
-                                prepared, plan, device(plan, call), recordedRound(), !skipGolden)) {
+                                prepared, plan, recorder(plan), recordedRound(), !skipGolden)) {
             if (page != null) {
                 runner.showOn(page.run());
             }
-            List<RunOutcome.Round> done = runner.run(rounds);
+            interruption.stopWith(runner::interrupt);
+            List<RunOutcome.Round> done = new ArrayList<>(runner.run(rounds));
+            boolean isRecorded = flags.bits() != 0 && done.size() == recordedRound();
+            done.add(WrongElement.explained(done.removeLast(), isRecorded, prepared, plan));
             RunOutcome outcome =
                     new RunOutcome(
                             chosen.title(),
                             chip.platform,
                             config.runtime(),
                             config.clusters(),
-                            threads(config, call),
+                            plan.aicpuThreads(),
                             sizes.seed(),
                             done,
+                            rounds,
                             runner.recorded(),
                             checkArgs
                                     ? Optional.of(ArgsCheck.of(place, prepared))
                                     : Optional.empty(),
                             place);
-            RunReport report = new RunReport(outcome, flags);
-            Files.writeString(place.resolve("run.json"), report.json() + "\n");
-            outcome.seal(flags);
-            runner.discardRemains();
+            RunReport report = new RunReport(outcome, flags, roundShown(), makespan(place, flags));
+            report.write(place);
+            runner.seal(outcome);
             int exitCode = tell(outcome, report, runner.diagnosis(), flags);
+            if (interruption.isRequested()) {
+                return ExitCode.INTERRUPTED;
+            }
+            interruption.runIsOver();
             if (page != null) {
                 spec.commandLine().getOut().flush();
                 page.showCapture(place, outcome.last().result(), warnings());
+                interruption.await();
             }
             return exitCode;
         }
     }
 
-    private DeviceHalf device(RecordingPlan plan, CallConfig call) {
+    private Recorder recorder(RecordingPlan plan) throws IOException {
         return isolate
-                ? new IsolatedDevice(
+                ? Recorder.isolated(
                         plan,
-                        new SameCommand(spec.root().commandLine().getParseResult().originalArgs()))
-                : new ThreadedDevice(plan, call);
+                        DeviceCommand.again(
+                                Tidemark.class,
+                                spec.root().commandLine().getParseResult().originalArgs()))
+                : Recorder.open(plan);
     }
 
     private int tell(
@@ -230,7 +225,7 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Throwable cause = outcome.last().result().cause();
         if (cause != null && Tidemark.isDebugging(spec)) {
-            cause.printStackTrace(warnings());
+            Thrown.printStack(cause, warnings());
         }
         if (json) {
             out.println(report.json());
@@ -255,6 +250,23 @@ final class RunCommand implements Callable<Integer> {
                 && !Files.exists(outcome.capture().resolve(ArgsWriter.DIRECTORY));
     }
 
+    /** Of the recorded round; left to 'tidemark summary' where the records are many. */
+    private static Optional<Makespan> makespan(Path place, DfxFlags flags) throws IOException {
+        return isWorthReading(place, flags)
+                ? SwimlaneReader.read(place.resolve(SwimlaneWriter.FILE_NAME), new Findings())
+                        .filter(table -> table.aicore().size() > 0)
+                        .map(table -> Run.of(table, Optional.empty(), NameMap.EMPTY, false))
+                        .map(run -> Makespan.of(run.rows()))
+                : Optional.empty();
+    }
+
+    private static boolean isWorthReading(Path place, DfxFlags flags) throws IOException {
+        Path records = place.resolve(SwimlaneWriter.FILE_NAME);
+        return flags.records(Channel.SWIMLANE)
+                && Files.exists(records)
+                && Files.size(records) <= MOST_RECORDS_BYTES;
+    }
+
     private static void printKernels(PrintWriter out, RunOutcome outcome, DfxFlags flags)
             throws IOException {
         Path records = outcome.capture().resolve(SwimlaneWriter.FILE_NAME);
@@ -262,7 +274,7 @@ final class RunCommand implements Callable<Integer> {
             return;
         }
         String capture = outcome.capture().toString();
-        if (Files.size(records) > MOST_RECORDS_BYTES) {
+        if (!isWorthReading(outcome.capture(), flags)) {
             out.println("'tidemark summary " + capture + "' shows where the time went.");
             return;
         }
@@ -273,18 +285,7 @@ final class RunCommand implements Callable<Integer> {
             SummaryText.printKernels(summary, Terminal.ink(), out);
         }
         out.println();
-        if (!kernels.stream().allMatch(KernelTime::isNamed)) {
-            out.println("The swimlane alone does not name the kernels; --dep-gen does.");
-        }
         out.println("'tidemark summary' shows more, 'tidemark view' draws it.");
-    }
-
-    private static void writeNames(WorkloadCase prepared, Path place) throws IOException {
-        Map<Integer, String> names = new TreeMap<>();
-        prepared.kernels().forEach(kernel -> names.put(kernel.functionId(), kernel.name()));
-        NameMapWriter.write(
-                place.resolve(NameMapWriter.fileName(prepared.title())),
-                new NameMap(2, prepared.title(), names));
     }
 
     /** Refuses what could not be checked before anything runs. */
@@ -293,13 +294,9 @@ final class RunCommand implements Callable<Integer> {
             throw UserError.usage(
                     "--check-args: " + prepared.title() + " has no golden for single tasks.");
         }
-        if (rounds > 1 && diagnostics.profileRound == null) {
-            throw UserError.usage("--check-args with --rounds needs --profile-round K.");
-        }
         diagnostics.dumpEverything();
     }
 
-    /** With several rounds, recording one needs to be asked for by number. */
     private DfxFlags effectiveFlags(RuntimeKind runtime) {
         if (runtime == RuntimeKind.HBG && diagnostics.forgoScopeStats()) {
             warnings()
@@ -311,21 +308,23 @@ final class RunCommand implements Callable<Integer> {
         Integer round = diagnostics.profileRound;
         if (round != null && (round < 1 || round > rounds)) {
             throw UserError.usage(
-                    "--profile-round " + round + " is not one of the " + rounds + " rounds.");
-        }
-        if (asked.bits() != 0 && rounds > 1 && round == null) {
-            warnings()
-                    .println(
-                            "warning: diagnostics are off because of --rounds "
-                                    + rounds
-                                    + "; --profile-round K records one of them.");
-            return DfxFlags.NONE;
+                    "--profile-round "
+                            + round
+                            + (rounds == 1
+                                    ? " is not the only round; --rounds says how many there are."
+                                    : " is not one of the " + rounds + " rounds."));
         }
         return asked;
     }
 
+    /** The last of several unless one is asked for: by then the code is compiled. */
     private int recordedRound() {
-        return diagnostics.profileRound == null ? 1 : diagnostics.profileRound;
+        return diagnostics.profileRound == null ? rounds : diagnostics.profileRound;
+    }
+
+    private RecordedRound roundShown() {
+        return new RecordedRound(
+                recordedRound(), rounds, diagnostics.profileRound != null, isolate);
     }
 
     private RuntimeConfig config(WorkloadCase prepared) {
@@ -341,18 +340,19 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private CallConfig call(RuntimeConfig config, WorkloadCase prepared) {
+        DfxFlags flags = effectiveFlags(config.runtime());
+        int pmuEvent = diagnostics.pmuEvent(System::getenv, warnings());
         try {
             return CallConfig.builder()
                     .aicpuThreads(chip.aicpuThreads(config.platform()))
                     .rings(chip.rings(prepared.rings(), System::getenv, warnings()))
+                    .flags(flags)
+                    .dumpArgsLevel(flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0)
+                    .pmuEvent(flags.records(Channel.PMU) ? pmuEvent : 0)
                     .build();
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(wrong.getMessage() + ".");
         }
-    }
-
-    private static int threads(RuntimeConfig config, CallConfig call) {
-        return call.aicpuThreads() == 0 ? config.platform().maxAicpuThreads() : call.aicpuThreads();
     }
 
     private Path makePlace(String title) throws IOException {
@@ -363,7 +363,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** The host has told them already when this is its device. */
     private PrintWriter warnings() {
-        return deviceHalf != null
+        return role.isPresent()
                 ? new PrintWriter(Writer.nullWriter())
                 : spec.commandLine().getErr();
     }

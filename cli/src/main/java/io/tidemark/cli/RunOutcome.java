@@ -1,14 +1,12 @@
 package io.tidemark.cli;
 
-import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.ErrorCode;
 import io.tidemark.capture.certificate.Certificate.Ending;
-import io.tidemark.recording.CaptureSeal;
 import io.tidemark.recording.Recorded;
 import io.tidemark.recording.RunFacts;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.Verification;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +16,7 @@ import java.util.Optional;
  * What came of one {@code tidemark run}: its rounds up to and including the first bad one.
  * Immutable.
  *
+ * @param asked how many rounds there were to be
  * @param argsCheck what comparing single tasks with their golden came to, if it was asked for
  * @param capture where the files are
  */
@@ -29,6 +28,7 @@ record RunOutcome(
         int aicpuThreads,
         long seed,
         List<Round> rounds,
+        int asked,
         Recorded recorded,
         Optional<ArgsCheck.Result> argsCheck,
         Path capture) {
@@ -51,22 +51,30 @@ record RunOutcome(
         return last().isGood() && argsCheck.map(ArgsCheck.Result::isGood).orElse(true);
     }
 
+    /** Whether its user ended it before it was through. */
+    boolean isInterrupted() {
+        return last().result().errorCode() == ErrorCode.RUN_INTERRUPTED.number()
+                || last().isGood() && rounds.size() < asked;
+    }
+
     /** What the certificate says of it. */
     Ending ending() {
         RunResult result = last().result();
         if (!result.isOk()) {
             return RunFacts.endingOf(result);
         }
+        if (isInterrupted()) { // between two rounds
+            ErrorCode code = ErrorCode.RUN_INTERRUPTED;
+            return new Ending(RunFacts.INTERRUPTED, code.number(), code.name(), "");
+        }
         return isGood() ? Ending.OK : new Ending("wrong-result", 0, "", "");
-    }
-
-    /** Closes the capture; when every other file of it is written. */
-    void seal(DfxFlags flags) throws IOException {
-        CaptureSeal.write(capture, platform, runtime, caseTitle, flags, ending(), recorded);
     }
 
     /** What the shell is told: a failed run first, then missing data. */
     int exitCode() {
+        if (isInterrupted()) {
+            return ExitCode.INTERRUPTED;
+        }
         if (!isGood()) {
             return ExitCode.FAILED;
         }
@@ -75,6 +83,9 @@ record RunOutcome(
 
     /** One word for programs. */
     String status() {
+        if (isInterrupted()) {
+            return RunFacts.INTERRUPTED;
+        }
         if (!last().result().isOk()) {
             return "error";
         }
@@ -82,18 +93,18 @@ record RunOutcome(
     }
 
     /** Of the good rounds when there are any, so that a failure does not blur the figure. */
-    double medianMakespanMicros() {
+    double medianWallMicros() {
         double[] spans =
                 rounds.stream()
                         .filter(round -> round.isGood() || rounds.size() == 1)
-                        .mapToDouble(round -> round.result().makespanMicros())
+                        .mapToDouble(round -> round.result().wallMicros())
                         .sorted()
                         .toArray();
-        return spans.length == 0 ? last().result().makespanMicros() : spans[spans.length / 2];
+        return spans.length == 0 ? last().result().wallMicros() : spans[spans.length / 2];
     }
 
     double tasksPerSecond() {
-        double micros = medianMakespanMicros();
+        double micros = medianWallMicros();
         return micros > 0 ? tasks() / micros * 1e6 : 0;
     }
 
@@ -103,13 +114,24 @@ record RunOutcome(
         return result.completed() - result.allocated();
     }
 
-    double[] makespansMicros() {
-        return rounds.stream().mapToDouble(round -> round.result().makespanMicros()).toArray();
+    /** True when the device died: what is known of it was true at the last look, or is recorded. */
+    boolean isLost() {
+        return last().result().errorCode() == ErrorCode.DEVICE_LOST.number();
     }
 
-    /** How far apart the rounds lie: highest over lowest makespan. */
+    /** Kernel runs on cores that one round made; of a device that died those that left a record. */
+    long kernelRuns() {
+        long counted = last().result().subtasks();
+        return isLost() ? Math.max(counted, recorded.kernelRuns()) : counted;
+    }
+
+    double[] wallsMicros() {
+        return rounds.stream().mapToDouble(round -> round.result().wallMicros()).toArray();
+    }
+
+    /** How far apart the rounds lie: highest over lowest wall time. */
     double spread() {
-        double[] spans = makespansMicros();
+        double[] spans = wallsMicros();
         double lowest = Arrays.stream(spans).min().orElse(0);
         return lowest > 0 ? Arrays.stream(spans).max().orElse(0) / lowest : 1;
     }

@@ -1,28 +1,45 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.text.Units;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.certificate.Certificate.Damaged;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Stall;
 import io.tidemark.runtime.TaskTiming;
 import io.tidemark.workloads.Verification;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 
 /** Tells people and programs how a run went. */
 final class RunReport {
+    /** Name of the file in the capture directory. */
+    static final String FILE_NAME = "run.json";
+
     private final RunOutcome outcome;
     private final DfxFlags flags;
+    private final RecordedRound round;
+    private final Optional<Makespan> makespan;
 
     /**
      * @param flags what was to be recorded
+     * @param round the round in which it was to be
+     * @param makespan of the recorded round, if its swimlane was read
      */
-    RunReport(RunOutcome outcome, DfxFlags flags) {
+    RunReport(
+            RunOutcome outcome, DfxFlags flags, RecordedRound round, Optional<Makespan> makespan) {
         this.outcome = outcome;
         this.flags = flags;
+        this.round = round;
+        this.makespan = makespan;
     }
 
     void print(PrintWriter out) {
@@ -42,21 +59,29 @@ final class RunReport {
         line(
                 out,
                 "tasks",
-                "%d completed of %d submitted, and %s",
+                "%s%d completed of %d submitted, and %s",
+                outcome.isLost() ? "at least " : "",
                 outcome.tasks(),
                 result.submitted() - result.allocated(),
                 Units.plural(result.allocated(), "allocation"));
-        if (result.subtasks() != outcome.tasks()) {
+        if (outcome.kernelRuns() != outcome.tasks()) {
             line(
                     out,
                     "subtasks",
                     "%d kernel runs on cores; without a core: %d dummy, %d skipped by predicate",
-                    result.subtasks(),
+                    outcome.kernelRuns(),
                     result.dummies(),
                     result.skipped());
         }
         printLaunches(out, result);
         printTimes(out);
+        outcome.recorded()
+                .conditions()
+                .ifPresent(
+                        conditions -> {
+                            line(out, "measured", "%s", conditions.words());
+                            conditions.banner().ifPresent(text -> line(out, "note", "%s", text));
+                        });
         line(out, "result", "%s", verdict());
         if (!result.isOk() && !Explanations.find(explainedBy(result)).isEmpty()) {
             line(
@@ -82,12 +107,12 @@ final class RunReport {
     /** Nothing is never called complete: who reads that believes that there are records. */
     private String records() {
         if (!outcome.recorded().isNothing()) {
-            return outcome.recorded().verdict().line();
+            return outcome.recorded().verdict().line() + round.text();
         }
+        String why = outcome.recorded().verdict().reason();
         return flags.bits() == 0
-                ? "nothing was recorded: no channel was on; --chip-swimlane turns one on, 'tidemark"
-                        + " run --help' names the others"
-                : "nothing was recorded: the run ended before the round that was to be";
+                ? why + "; --chip-swimlane turns one on, 'tidemark run --help' names the others"
+                : why;
     }
 
     private static void printLaunches(PrintWriter out, RunResult result) {
@@ -126,24 +151,43 @@ final class RunReport {
     private void printTimes(PrintWriter out) {
         line(
                 out,
-                "makespan",
+                "wall time",
                 "%s, %,.0f tasks per second",
-                Units.micros(outcome.medianMakespanMicros()),
+                Units.micros(outcome.medianWallMicros()),
                 outcome.tasksPerSecond());
         if (outcome.rounds().size() > 1) {
             line(
                     out,
                     "rounds",
-                    "%d, makespan above is the median, slowest over fastest %.2f",
+                    "%d, wall time above is the median, slowest over fastest %.2f",
                     outcome.rounds().size(),
                     outcome.spread());
         }
+        makespan.ifPresent(
+                span ->
+                        line(
+                                out,
+                                "makespan",
+                                "%s from the first start to the last end on a core",
+                                Units.nanos(span.nanos())));
+        if (outcome.isInterrupted() && outcome.asked() > 1) {
+            line(
+                    out,
+                    "cut",
+                    "interrupted by the user in round %d of %d",
+                    outcome.rounds().size() + (result().isOk() ? 1 : 0),
+                    outcome.asked());
+        }
+    }
+
+    private RunResult result() {
+        return outcome.last().result();
     }
 
     private String verdict() {
-        RunResult result = outcome.last().result();
+        RunResult result = result();
         if (!result.isOk()) {
-            return "FAILED: " + result.sentence();
+            return (outcome.isInterrupted() ? "INTERRUPTED: " : "FAILED: ") + result.sentence();
         }
         return outcome.last()
                 .verification()
@@ -165,6 +209,12 @@ final class RunReport {
         out.println(
                 String.format(Locale.ROOT, "%-9s ", label)
                         + String.format(Locale.ROOT, format, values));
+    }
+
+    /** Keeps {@link #json} in the capture. */
+    void write(Path capture) throws IOException {
+        Path file = capture.resolve(FILE_NAME);
+        AtomicFile.write(file, part -> Files.writeString(part, json() + "\n"));
     }
 
     /** The same as one JSON object. */
@@ -211,26 +261,55 @@ final class RunReport {
                 .ifPresent(check -> writer.writeStringProperty("args_check", check.sentence()));
         writer.writeStringProperty("verdict", outcome.recorded().verdict().kind().name());
         writer.writeBooleanProperty("recorded", !outcome.recorded().isNothing());
+        if (!outcome.recorded().isNothing()) {
+            writer.writeNumberProperty("recorded_round", round.round());
+            writer.writeBooleanProperty("recorded_cold", round.isCold());
+        }
         writer.writeNumberProperty("tasks", outcome.tasks());
         writer.writeNumberProperty("submitted", result.submitted() - result.allocated());
         writer.writeNumberProperty("allocations", result.allocated());
-        writer.writeNumberProperty("subtasks", result.subtasks());
+        writer.writeNumberProperty("subtasks", outcome.kernelRuns());
         writer.writeNumberProperty("dummies", result.dummies());
         writer.writeNumberProperty("skipped", result.skipped());
         writer.writeNumberProperty("local_launches", result.localLaunches());
         writer.writeNumberProperty("drains", result.drains());
         writer.writeNumberProperty("staged_blocks", result.stagedBlocks());
         writeTimings(writer, result);
-        writer.writeNumberProperty("makespan_us", outcome.medianMakespanMicros());
+        writer.writeNumberProperty("wall_time_us", outcome.medianWallMicros());
         writer.writeNumberProperty("tasks_per_second", outcome.tasksPerSecond());
-        writer.writeName("makespans_us");
-        double[] spans = outcome.makespansMicros();
+        writer.writeName("wall_times_us");
+        double[] spans = outcome.wallsMicros();
         writer.writeArray(spans, 0, spans.length);
+        if (makespan.isPresent()) {
+            writer.writeNumberProperty("makespan_us", makespan.get().micros());
+        }
+        outcome.recorded()
+                .conditions()
+                .ifPresent(conditions -> writeConditions(writer, conditions));
         writer.writeStringProperty("capture", outcome.capture().toString());
         outcome.last().verification().ifPresent(checked -> writeDifference(writer, checked));
         if (!result.isOk()) {
             writeError(writer, result);
         }
+    }
+
+    private static void writeConditions(JsonGenerator writer, Conditions conditions) {
+        writer.writeObjectPropertyStart("conditions");
+        writer.writeNumberProperty("cpus", conditions.cpus());
+        writer.writeNumberProperty("cores", conditions.cores());
+        writer.writeBooleanProperty("cold", conditions.isCold());
+        writer.writeNumberProperty("rounds_before", conditions.roundsBefore());
+        if (conditions.loadHundredths() >= 0) {
+            writer.writeNumberProperty("load", conditions.loadHundredths() / 100.0);
+        }
+        if (conditions.cpuPercent() >= 0) {
+            writer.writeNumberProperty("cpu_percent", conditions.cpuPercent());
+        }
+        writer.writeStringProperty("words", conditions.words());
+        if (conditions.banner().isPresent()) {
+            writer.writeStringProperty("banner", conditions.banner().get());
+        }
+        writer.writeEndObject();
     }
 
     private static void writeDifference(JsonGenerator writer, Verification checked) {

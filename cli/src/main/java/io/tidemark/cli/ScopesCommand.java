@@ -73,7 +73,8 @@ final class ScopesCommand implements Callable<Integer> {
         }
         Path file = OutputFile.of(form.html, capture.directory(), count);
         String title = CaptureArgument.label(capture.directory());
-        OutputFile.write(file, writer -> ScopePage.write(report, title, writer));
+        String alarm = CaptureArgument.alarm(capture.ending());
+        OutputFile.write(file, writer -> ScopePage.write(report, title, alarm, writer));
         captures.out().println("wrote " + file);
         return ExitCode.OK;
     }

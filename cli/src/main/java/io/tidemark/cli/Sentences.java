@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.runtime.Thrown;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,7 +45,6 @@ final class Sentences {
     }
 
     private static String message(Throwable failure) {
-        String message = failure.getMessage();
-        return message == null ? failure.getClass().getSimpleName() : message;
+        return Thrown.message(failure);
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -41,12 +42,14 @@ final class SizeList {
                     case "g", "gb", "gib" -> 1L << 30;
                     default -> 0L;
                 };
-        try {
-            if (unit != 0) {
-                return Math.multiplyExact(Long.parseLong(lower.substring(0, digits)), unit);
+        if (unit != 0 && digits > 0) {
+            BigInteger size =
+                    new BigInteger(lower.substring(0, digits)).multiply(BigInteger.valueOf(unit));
+            if (size.bitLength() < Long.SIZE) {
+                return size.longValueExact();
             }
-        } catch (NumberFormatException | ArithmeticException notANumber) {
-            // falls through to the one sentence below
+            throw new IllegalArgumentException(
+                    "%s=%s is too large for any ring".formatted(name, text));
         }
         throw new IllegalArgumentException(
                 "%s=%s is not a size; write a whole number, with KiB, MiB or GiB if you like"

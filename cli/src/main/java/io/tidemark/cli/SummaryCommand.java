@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryJson;
 import io.tidemark.analysis.summary.SummaryReport;
@@ -27,6 +28,7 @@ final class SummaryCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS = EnumSet.allOf(Channel.class);
 
     @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
 
     @ArgGroup private Form form = new Form();
 
@@ -42,13 +44,14 @@ final class SummaryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<CaptureDirectory> found =
-                captures.find(directory -> !directory.isEmpty(), "no capture");
+                captures.from(sources).find(directory -> !directory.isEmpty(), "no capture");
         if (form.json) {
             return captures.forEachJson(
                     found,
                     CHANNELS,
                     captures.out(),
                     (capture, json) -> {
+                        ConditionsText.member(capture, json);
                         SummaryJson.members(json, report(capture));
                         return ExitCode.OK;
                     });

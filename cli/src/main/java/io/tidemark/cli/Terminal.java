@@ -2,6 +2,8 @@ package io.tidemark.cli;
 
 import io.tidemark.analysis.text.Ink;
 import java.io.Console;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 
 /** Whether a person watches. Asked once; any thread. */
 final class Terminal {
@@ -17,6 +19,11 @@ final class Terminal {
     static Ink ink() {
         boolean refused = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
         return Ink.of(INTERACTIVE && !refused);
+    }
+
+    /** For what moves the cursor, such as a bar; never for text from elsewhere. */
+    static PrintWriter cursor() {
+        return new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     }
 
     private static boolean interactive() {

@@ -1,14 +1,19 @@
 package io.tidemark.cli;
 
+import io.tidemark.runtime.Thrown;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -48,7 +53,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         },
         footer = {
             "",
-            "Exit codes: 0 good, 1 failed, 2 wrong usage, 3 done but data is missing.",
+            "Exit codes: 0 good, 1 failed, 2 wrong usage, 3 done but data is missing, 130 Ctrl-C.",
             "Try: tidemark run paged-attention --chip-swimlane --dep-gen --scope-stats"
         })
 public final class Tidemark implements Runnable {
@@ -69,13 +74,20 @@ public final class Tidemark implements Runnable {
     }
 
     /** Runs one command line in this process; what {@link #main} does, without leaving the JVM. */
-    public static int execute(PrintWriter out, PrintWriter err, String... arguments) {
+    public static int execute(PrintWriter rawOut, PrintWriter rawErr, String... arguments) {
+        PrintWriter out = InertWriter.on(rawOut, false);
+        PrintWriter err = InertWriter.on(rawErr, true);
         Tidemark root = new Tidemark();
         CommandLine commandLine =
                 new CommandLine(root)
                         .setOut(out)
                         .setErr(err)
                         .setCaseInsensitiveEnumValuesAllowed(true)
+                        .registerConverter(int.class, WholeNumber.ofInt())
+                        .registerConverter(Integer.class, WholeNumber.ofInt())
+                        .registerConverter(long.class, WholeNumber.ofLong())
+                        .registerConverter(Long.class, WholeNumber.ofLong())
+                        .setExecutionStrategy(Tidemark::executeKnown)
                         .setUsageHelpAutoWidth(false)
                         .setUsageHelpWidth(100)
                         .setParameterExceptionHandler(Tidemark::reportUsage)
@@ -117,13 +129,27 @@ public final class Tidemark implements Runnable {
 
     private int reportFailure(Throwable failure, PrintWriter err) {
         if (debug) {
-            failure.printStackTrace(err);
+            Thrown.printStack(failure, err);
         }
         err.println("tidemark: " + Sentences.of(failure));
         return failure instanceof UserError known ? known.exitCode() : ExitCode.FAILED;
     }
 
+    /** Help asked for with a word that is no command is not help for that word. */
+    private static int executeKnown(ParseResult parsed) {
+        List<String> unmatched = parsed.unmatched();
+        if (!parsed.hasSubcommand() && unmatched.stream().anyMatch(word -> !word.startsWith("-"))) {
+            throw new UnmatchedArgumentException(parsed.commandSpec().commandLine(), unmatched);
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
     private static String sentence(ParameterException failure) {
+        CommandSpec command = failure.getCommandLine().getCommandSpec();
+        Optional<String> unknown = unknownCommand(failure);
+        if (unknown.isPresent()) {
+            return UnknownCommand.sentence(unknown.get(), command.root().subcommands().keySet());
+        }
         if (failure instanceof UnmatchedArgumentException unmatched) {
             String word = unmatched.getUnmatched().getFirst();
             boolean isOption = word.startsWith("-");
@@ -139,6 +165,22 @@ public final class Tidemark implements Runnable {
         String message = failure.getMessage();
         return message == null
                 ? "the command line could not be read."
-                : message.replaceAll("\\s*\\R\\s*", " ");
+                : message.replaceFirst("^Invalid value for option '(-[^']*)'[^:]*: ", "$1: ")
+                        .replaceAll("\\s*\\R\\s*", " ")
+                        .replaceFirst("[.]?$", ".");
+    }
+
+    /** The word that stands where a command must, if that is what is wrong. */
+    private static Optional<String> unknownCommand(ParameterException failure) {
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            boolean isRoot = failure.getCommandLine().getParent() == null;
+            return unmatched.getUnmatched().stream()
+                    .filter(word -> isRoot && !word.startsWith("-"))
+                    .findFirst();
+        }
+        Matcher help =
+                Pattern.compile("^Unknown subcommand '(.*)'", Pattern.DOTALL)
+                        .matcher(String.valueOf(failure.getMessage())); // of 'tidemark help WORD'
+        return help.find() ? Optional.of(help.group(1)) : Optional.empty();
     }
 }

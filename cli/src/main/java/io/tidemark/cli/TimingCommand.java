@@ -16,6 +16,8 @@ import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
 import io.tidemark.capture.Finding;
 import io.tidemark.capture.Findings;
+import io.tidemark.capture.NewestCapture;
+import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
 import io.tidemark.capture.strace.StraceLog;
@@ -247,15 +249,16 @@ final class TimingCommand implements Callable<Integer> {
             return path;
         }
         if (path != null && !Files.exists(path)) {
-            throw UserError.failed(path + " does not exist.");
+            throw UserError.usage(path + " does not exist; name a log, or a directory with one.");
         }
         Path root = path == null ? Path.of("outputs") : path;
         CaptureDirectory directory =
                 path == null
                         ? CaptureFinder.newest(root)
+                                .map(NewestCapture::capture)
                                 .orElseThrow(
                                         () ->
-                                                UserError.failed(
+                                                UserError.usage(
                                                         "there is no capture under outputs/; name a log."))
                         : CaptureFinder.at(path);
         if (directory.logs().isEmpty()) {
@@ -263,6 +266,8 @@ final class TimingCommand implements Callable<Integer> {
                     directory.root()
                             + " holds no .log file; name one of the older tools, Tidemark's own runs write none.");
         }
+        CaptureArgument.printEnding(
+                StoredCapture.open(directory).ending(), "", spec.commandLine().getErr());
         Path newest = directory.logs().getFirst();
         spec.commandLine().getErr().println("tidemark: reading " + newest);
         return newest;

@@ -4,11 +4,36 @@ import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Finding;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.ending.OpenRun;
+import io.tidemark.capture.ending.RunEnding;
 import java.util.Locale;
 
-/** Verdict and findings as members of a JSON object. Pure output. */
+/** Ending, verdict and findings as members of a JSON object. Pure output. */
 final class VerdictJson {
     private VerdictJson() {}
+
+    /** {@code kind} is ok or unknown where nothing is wrong. */
+    static void ending(JsonWriter json, RunEnding ending) {
+        json.name("ending")
+                .beginObject()
+                .member("kind", ending.kind())
+                .member("code", ending.errorCode())
+                .member("name", ending.errorName())
+                .member("hang_class", ending.hangClass())
+                .member("sentence", ending.sentence());
+        json.name("open_runs").beginArray();
+        for (OpenRun run : ending.openRuns()) {
+            json.beginObject()
+                    .member("task_id", Long.toUnsignedString(run.taskId()))
+                    .member("kernel", run.kernel())
+                    .member("core", run.core())
+                    .member("begin_tick", run.beginTick())
+                    .member("begin", run.beginKind().name().toLowerCase(Locale.ROOT))
+                    .member("end_tick", run.endTick())
+                    .endObject();
+        }
+        json.endArray().endObject();
+    }
 
     static void member(JsonWriter json, Verdict verdict) {
         json.name("verdict")

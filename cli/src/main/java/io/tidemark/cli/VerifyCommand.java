@@ -77,9 +77,7 @@ final class VerifyCommand implements Callable<Integer> {
                                 origin.caseName(),
                                 origin.host()));
         out.println("ended: " + text(ending));
-        if (certificate.get().channels().isEmpty()) {
-            out.println("nothing was recorded, so nothing of it can be missing");
-        } else {
+        if (!certificate.get().channels().isEmpty()) {
             out.print(ledger(certificate.get()).text(0));
         }
         for (Certificate.Damaged damaged : certificate.get().damage()) {

@@ -3,7 +3,10 @@ package io.tidemark.cli;
 import io.tidemark.abi.Channel;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.CaptureFinder;
+import io.tidemark.capture.NewestCapture;
 import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.WriteFailure;
+import io.tidemark.recording.UnfinishedCapture;
 import io.tidemark.viewer.export.StaticSite;
 import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.model.CaptureView;
@@ -76,26 +79,22 @@ final class ViewCommand implements Callable<Integer> {
     private List<CaptureDirectory> find() throws IOException {
         List<CaptureDirectory> found = new ArrayList<>();
         if (captures.isEmpty()) {
-            found.add(
+            NewestCapture newest =
                     CaptureFinder.newest(Path.of("outputs"))
-                            .orElseThrow(
-                                    () ->
-                                            UserError.usage(
-                                                    "there is no capture below ./outputs; name one, or"
-                                                            + " record one with 'tidemark run'.")));
+                            .orElseThrow(MissingCapture::amongOutputs);
+            spec.commandLine().getErr().println("tidemark: showing " + newest.sentence());
+            found.add(newest.capture());
         }
         for (Path path : captures) {
-            if (!Files.exists(path)) {
-                throw UserError.usage(path + " does not exist; name a capture directory.");
-            }
-            CaptureDirectory exact = CaptureFinder.at(path);
+            CaptureDirectory exact = CaptureFinder.at(MissingCapture.existing(path));
             List<CaptureDirectory> below =
                     exact.isEmpty() && Files.isDirectory(path)
                             ? CaptureFinder.below(path)
                             : List.of(exact);
             if (below.stream().allMatch(CaptureDirectory::isEmpty)) {
-                throw UserError.usage(
-                        UnfinishedCapture.sentence(path).orElse(path + " holds no capture."));
+                throw UnfinishedCapture.sentence(path)
+                        .map(UserError::failed)
+                        .orElseGet(() -> MissingCapture.at(path));
             }
             found.addAll(below);
         }
@@ -126,13 +125,15 @@ final class ViewCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Called by the server's reading thread; the page shows the same verdict. */
+    /** Called by the server's reading thread; the page shows the same. */
     private CaptureView readAndSay(CaptureDirectory directory) {
         StoredCapture capture = StoredCapture.open(directory);
         capture.readAhead(EnumSet.of(Channel.SWIMLANE, Channel.DEPS));
         CaptureView view = CaptureViewReader.read(capture);
         PrintWriter console = spec.commandLine().getOut();
-        console.println(CaptureViewReader.label(directory) + ": " + view.verdict().line());
+        String label = CaptureViewReader.label(directory) + ": ";
+        CaptureArgument.printEnding(view.ending(), label, console);
+        console.println(label + view.verdict().line());
         console.flush();
         return view;
     }
@@ -156,8 +157,8 @@ final class ViewCommand implements Callable<Integer> {
             missing |= view.verdict().dataMissing();
             views.add(view);
         }
-        StaticSite site = new StaticSite(out);
-        long bytes = site.write(views);
+        StaticSite site = new StaticSite(OutputDirectory.make(out));
+        long bytes = WriteFailure.naming(out, () -> site.write(views));
         console.println(
                 "Wrote %d KiB; open %s"
                         .formatted((bytes + 1023) / 1024, out.resolve("index.html")));

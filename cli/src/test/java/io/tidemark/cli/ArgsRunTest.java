@@ -2,11 +2,23 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.TensorIdentity;
+import io.tidemark.capture.args.ArgRole;
+import io.tidemark.capture.args.ArgsManifest;
+import io.tidemark.capture.deps.DependencyDetail;
+import io.tidemark.capture.deps.DependencyGraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,24 +63,59 @@ class ArgsRunTest {
         assertThat(Command.run("dump", capture() + "").err()).contains("with --dump-args=2");
     }
 
-    @Test
-    void capturesOfTwoRuntimesCannotBeComparedAndAreToldSo() {
+    /** With a graph tasks are matched by their place in it, without by kernel and structure. */
+    @ParameterizedTest
+    @CsvSource({
+        "paged-attention:varseq4, --dep-gen, graph",
+        "paged-attention:varseq4, none, kernel",
+        "decoder:small, --dep-gen, graph",
+        "decoder:small, none, kernel",
+        "moe:small, none, kernel"
+    })
+    void capturesOfTwoRuntimesAreComparedTaskByTask(String name, String graph, String how) {
         for (String runtime : List.of("tmr", "hbg")) {
-            Command.run(
-                    "run",
-                    "paged-attention:small1",
-                    "--dump-args",
-                    "--runtime=" + runtime,
-                    "--capture=" + directory.resolve(runtime));
+            Command run =
+                    Command.run(
+                            "run",
+                            name,
+                            "--dump-args",
+                            graph.equals("none") ? "--skip-golden" : graph,
+                            "--runtime=" + runtime,
+                            "--capture=" + directory.resolve(runtime));
+            assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
         }
         Command diff =
                 Command.run(
                         "dump",
                         directory.resolve("tmr") + "",
                         "--diff",
-                        directory.resolve("hbg") + "");
+                        directory.resolve("hbg") + "",
+                        "--json");
+        assertThat(diff.out())
+                .contains(
+                        "\"matched_by\": \"" + how + "\"",
+                        "\"equal\": true",
+                        "\"only_in_first\": 0",
+                        "\"only_in_second\": 0");
+        assertThat(diff.out()).doesNotContain("\"compared\": 0");
+        assertThat(diff.exitCode()).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void capturesThatShareNothingAreToldSo() {
+        for (String name : List.of("vector", "paged-attention:small1")) {
+            Command.run("run", name, "--dump-args", "--capture=" + directory.resolve(name));
+        }
+        Command diff =
+                Command.run(
+                        "dump",
+                        directory.resolve("vector") + "",
+                        "--diff",
+                        directory.resolve("paged-attention:small1") + "");
         assertThat(diff.exitCode()).isEqualTo(ExitCode.FAILED);
-        assertThat(diff.out()).contains("compared: 0", "compare runs of one runtime");
+        assertThat(diff.out())
+                .contains("nothing to compare: the two captures have no task in common: 3 kernels")
+                .doesNotContain("runtime");
     }
 
     /** Ids are those of rings, which a graph of the host has one of; places follow the order. */
@@ -92,12 +139,98 @@ class ArgsRunTest {
                                 .filter(line -> line.contains("\"arg_index\""))
                                 .map(line -> line.replaceAll("\"task_id\": *\"?\\w+\"?", ""))
                                 .map(line -> line.replaceAll("\"bin_offset\": *\\d+", ""))
+                                .map(line -> line.replaceAll("\"owner\": \"\\d+\", ", "*"))
+                                .map(line -> line.replaceAll("\"tensor_id.*\"version\"", ""))
                                 .sorted()
                                 .toList());
             }
         }
         assertThat(manifests.getFirst()).hasSize(72);
         assertThat(manifests).allSatisfy(one -> assertThat(one).isEqualTo(manifests.getFirst()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"moe:small, tmr", "moe:small, hbg", "decoder:small, tmr", "decoder:replay, hbg"})
+    void aDumpedArgumentNamesTheTensorThatTheGraphNames(String name, String runtime)
+            throws IOException {
+        Command run =
+                Command.run(
+                        "run",
+                        name,
+                        "--dump-args=3",
+                        "--dep-gen",
+                        "--runtime=" + runtime,
+                        "--capture=" + capture());
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
+        StoredCapture stored = StoredCapture.open(capture());
+        ArgsManifest dumped = stored.args().orElseThrow();
+        Map<String, TensorIdentity> tensors = new HashMap<>();
+        Set<TensorIdentity> outputs = new HashSet<>();
+        Set<Long> producers = new HashSet<>();
+        for (int row = 0; row < dumped.size(); row++) {
+            if (!dumped.isScalar(row)) {
+                assertThat(dumped.tensor(row).isKnown()).isTrue();
+                tensors.put(dumped.taskId(row) + "/" + dumped.argIndex(row), dumped.tensor(row));
+                if (dumped.role(row) == ArgRole.OUTPUT) {
+                    outputs.add(dumped.tensor(row));
+                    producers.add(dumped.taskId(row));
+                }
+            }
+        }
+        DependencyGraph graph = stored.dependenciesWithDetail().orElseThrow();
+        DependencyDetail detail = graph.detail().orElseThrow();
+        int joined = 0;
+        for (int task = 0; task < graph.taskCount(); task++) {
+            for (int at = detail.argumentBegin(task); at < detail.argumentEnd(task); at++) {
+                TensorIdentity tensor =
+                        tensors.get(graph.taskId(task) + "/" + detail.argumentIndex(at));
+                if (tensor == null) {
+                    continue; // a dummy, or a task that its predicate kept from running
+                }
+                joined++;
+                if (!detail.argumentHasTensor(at)) {
+                    assertThat(tensor.owner()).isEqualTo(graph.taskId(task));
+                    continue;
+                }
+                int number = detail.tensorOf(detail.argumentTensor(at));
+                assertThat(tensor.id()).isEqualTo(detail.argumentTensor(at));
+                assertThat(tensor.address()).isEqualTo(detail.tensors().bufferAddress(number));
+                assertThat(tensor.owner()).isEqualTo(detail.argumentOwner(at));
+                if (producers.contains(tensor.owner())) {
+                    assertThat(outputs).contains(tensor);
+                }
+            }
+        }
+        assertThat(joined).isGreaterThan(90);
+    }
+
+    /** Each layer reads what the one before the last updates, and readers are not waited for. */
+    @Test
+    void aRaceFailsTheCommandAndNamesATensorOfTheDump() throws IOException {
+        Command run =
+                Command.run(
+                        "run",
+                        "noop:layered",
+                        "--tasks=200",
+                        "--dump-args=3",
+                        "--dep-gen",
+                        "--capture=" + capture());
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
+        Command text = Command.run("deps", "--races", capture() + "");
+        assertThat(text.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(text.out())
+                .contains("(noop) arg 1 reads [16] from element 0 / ")
+                .contains("bytes 0 to 64 of external tensor 1, FLOAT32 x 16, 64 B in common");
+        Command json = Command.run("deps", "--races", "--json", capture() + "");
+        assertThat(json.exitCode()).isEqualTo(ExitCode.FAILED);
+        Matcher named = Pattern.compile("\"tensor_id\": \"(\\d+)\"").matcher(json.out());
+        assertThat(named.find()).isTrue();
+        assertThat(manifest()).contains("\"tensor_id\": \"" + named.group(1) + "\"");
+
+        Command vector = Command.run("run", "vector", "--dep-gen", "--capture", capture() + "2");
+        assertThat(vector.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(Command.run("deps", "--races", capture() + "2").exitCode())
+                .isEqualTo(ExitCode.OK);
     }
 
     @Test

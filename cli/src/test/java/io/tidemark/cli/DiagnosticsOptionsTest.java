@@ -9,6 +9,8 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** What is not taken as it was written is said. */
@@ -84,6 +86,35 @@ class DiagnosticsOptionsTest {
                         .flags(new PrintWriter(notes, true));
         assertThat(flags).isEqualTo(DfxFlags.ofSwimlaneLevel(4));
         assertThat(notes.toString()).contains("former spellings are ignored");
+    }
+
+    /** Callers of the older tools write what Python writes. */
+    @ParameterizedTest
+    @CsvSource({
+        "--enable-profiling=True, 4",
+        "--enable-profiling=TRUE, 4",
+        "--enable-profiling=False, 0",
+        "--enable-profiling=fALSE, 0",
+        "--enable-l2-swimlane=True, 4",
+        "--enable-chip-swimlane=False, 0",
+        "--chip-swimlane=True, 4",
+        "--chip-swimlane=False, 0"
+    })
+    void truthIsALevelInAnyCase(String argument, int level) {
+        DfxFlags flags = parsed(argument).flags(new PrintWriter(notes, true));
+        assertThat(flags).isEqualTo(DfxFlags.ofSwimlaneLevel(level));
+        String[] apart = argument.split("=");
+        assertThat(parsed(apart).flags(new PrintWriter(notes, true))).isEqualTo(flags);
+    }
+
+    @Test
+    void argumentsAndCountersTakeTruthInAnyCase() {
+        assertThat(parsed("--dump-args=True").argsLevel()).isEqualTo(2);
+        assertThat(parsed("--dump-tensor=False").argsLevel()).isZero();
+        assertThat(pmuEvent(null, "--pmu=True")).isEqualTo(2);
+        assertThat(pmuEvent(null, "--enable-pmu=False")).isZero();
+        assertThat(parsed("--pmu=False").flags(new PrintWriter(notes, true)))
+                .isEqualTo(DfxFlags.NONE);
     }
 
     @Test

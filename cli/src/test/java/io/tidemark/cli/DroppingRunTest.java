@@ -2,7 +2,6 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.DfxFlags;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
@@ -10,8 +9,9 @@ import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.recording.ChannelPools;
+import io.tidemark.recording.Recorder;
 import io.tidemark.recording.RecordingPlan;
-import io.tidemark.recording.ThreadedDevice;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.workloads.WorkloadCase;
@@ -117,22 +117,15 @@ class DroppingRunTest {
         RuntimeConfig config =
                 RuntimeConfig.builder().memoryBytes(noop.memoryBytes()).clusters(2).build();
         RecordingPlan plan =
-                new RecordingPlan(
-                        noop.title(),
-                        DfxFlags.ofSwimlaneLevel(4),
-                        0,
-                        0,
-                        onFull,
-                        TINY,
-                        config,
-                        config.platform().maxAicpuThreads(),
-                        place,
-                        Optional.empty());
-        try (CaseRunner runner =
-                new CaseRunner(
-                        noop, plan, new ThreadedDevice(plan, CallConfig.defaults()), 1, true)) {
+                RecordingPlan.into(place)
+                        .title(noop.title())
+                        .call(CallConfig.builder().chipSwimlaneLevel(4).build())
+                        .onFull(onFull)
+                        .pools(ChannelPools.DEFAULT.with(TINY))
+                        .config(config)
+                        .build();
+        try (CaseRunner runner = new CaseRunner(noop, plan, Recorder.open(plan), 1, true)) {
             List<RunOutcome.Round> done = runner.run(1);
-            runner.discardRemains();
             return new RunOutcome(
                     noop.title(),
                     "a2a3sim",
@@ -141,6 +134,7 @@ class DroppingRunTest {
                     plan.aicpuThreads(),
                     1,
                     done,
+                    1,
                     runner.recorded(),
                     Optional.empty(),
                     place);

@@ -41,7 +41,7 @@ class LevelSequenceTest {
     private static final Pattern KEY = Pattern.compile("\"(\\w+)\" ?:");
     private static final Pattern MEASURED =
             Pattern.compile(
-                    "\"(makespan_us|tasks_per_second|makespans_us|capture)\":"
+                    "\"(makespan_us|tasks_per_second|wall_time_us|wall_times_us|load|cpu_percent|words|capture)\":"
                             + "(\\[[^\\]]*\\]|\"[^\"]*\"|[-0-9.E]+)");
 
     @TempDir Path directory;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class LiveRunTest {
     @Test
     void theNumbersFollowTheRunAndStayWhenItEnds() throws InterruptedException {
-        LiveRun live = new LiveRun("two tasks", 2);
+        LiveRun live = new LiveRun("two tasks", 2, 2);
         assertThat(live.sample().running()).isTrue();
         assertThat(live.sample().submittedTasks()).as("not known yet").isEqualTo(-1);
         CountDownLatch isRunning = new CountDownLatch(1);
@@ -60,9 +60,16 @@ class LiveRunTest {
             mayEnd.countDown();
             running.join();
         }
+        live.forgetRegion(); // what its recorder does before it writes
+        assertThat(live.sample().writing()).isTrue();
+        assertThat(live.sample().expectedTasks()).isEqualTo(2);
+        live.beginRound();
+        assertThat(live.sample().writing()).as("another round follows").isFalse();
+        live.forgetRegion();
         live.ended(result.get());
         LiveSnapshot after = live.sample();
         assertThat(after.running()).isFalse();
+        assertThat(after.writing()).isFalse();
         assertThat(after.submittedTasks()).isEqualTo(2);
         assertThat(after.completedTasks()).isEqualTo(2);
         assertThat(after.ending()).isEqualTo("The run completed.");

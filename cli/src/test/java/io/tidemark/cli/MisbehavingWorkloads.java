@@ -12,6 +12,7 @@ import io.tidemark.workloads.Variant;
 import io.tidemark.workloads.Workload;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadProvider;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -55,7 +56,15 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
                             "build-throws",
                             "build-nothing",
                             "input-short",
-                            "wrong-step")
+                            "wrong-step",
+                            "hostile-kernel",
+                            "hostile-graph",
+                            "hostile-golden",
+                            "hostile-tensor",
+                            "mute-kernel",
+                            "mute-graph",
+                            "mute-golden",
+                            "mute-build")
                     .stream()
                     .map(name -> new Variant(name, name, Map.of()))
                     .toList();
@@ -70,9 +79,54 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
         public WorkloadCase build(String title, CaseOptions options, long seed) {
             TensorCase built = new TensorCase(title);
             String variant = title.substring(title.indexOf(':') + 1);
-            built.output("out", SPEC, () -> golden(variant));
+            built.output(
+                    variant.equals("hostile-tensor") ? HostileTextTest.HOSTILE : "out",
+                    SPEC,
+                    () -> golden(variant));
             return switch (variant) {
                 case "empty", "golden-throws", "golden-short" -> built.graph(0, graph -> {});
+                case "hostile-golden", "mute-golden" -> built.graph(0, graph -> {});
+                case "hostile-graph" ->
+                        built.graph(
+                                1,
+                                graph -> {
+                                    throw new IllegalStateException(HostileTextTest.HOSTILE);
+                                });
+                case "hostile-kernel" ->
+                        withKernel(
+                                built,
+                                Kernel.aiv(
+                                        8,
+                                        HostileTextTest.HOSTILE,
+                                        context -> {
+                                            throw new ArithmeticException(HostileTextTest.HOSTILE);
+                                        }));
+                case "hostile-tensor" ->
+                        withKernel(
+                                built,
+                                HostileTextTest.HOSTILE,
+                                Kernel.aiv(
+                                        8,
+                                        "wrong",
+                                        context ->
+                                                context.memory()
+                                                        .setFloat(context.tensor(0), 7, 1.5f)));
+                case "mute-kernel" ->
+                        withKernel(
+                                built,
+                                Kernel.aiv(
+                                        9,
+                                        "mute",
+                                        context -> {
+                                            throw new MuteException();
+                                        }));
+                case "mute-graph" ->
+                        built.graph(
+                                1,
+                                graph -> {
+                                    throw new MuteException();
+                                });
+                case "mute-build" -> throw new MuteException();
                 case "build-throws" -> throw new IllegalStateException("no disk today");
                 case "build-nothing" -> null;
                 case "input-short" -> {
@@ -120,13 +174,19 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
         private static double[] golden(String variant) {
             return switch (variant) {
                 case "golden-throws" -> throw new IllegalStateException("no golden today");
+                case "hostile-golden" -> throw new IllegalStateException(HostileTextTest.HOSTILE);
+                case "mute-golden" -> throw new MuteException();
                 case "golden-short" -> new double[3];
                 default -> new double[16];
             };
         }
 
         private static WorkloadCase withKernel(TensorCase built, Kernel kernel) {
-            Orchestration body = graph -> graph.task(kernel).inout(graph.argument("out")).submit();
+            return withKernel(built, "out", kernel);
+        }
+
+        private static WorkloadCase withKernel(TensorCase built, String output, Kernel kernel) {
+            Orchestration body = graph -> graph.task(kernel).inout(graph.argument(output)).submit();
             return built.graph(1, body, kernel);
         }
 
@@ -173,6 +233,41 @@ public final class MisbehavingWorkloads implements WorkloadProvider {
                 LockSupport.parkNanos(1_000_000);
                 Thread.interrupted(); // or the next park would return at once
             }
+        }
+    }
+
+    /** Whatever is asked of it, it throws instead of answering. */
+    private static final class MuteException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new MuteException();
+        }
+
+        @Override
+        public String getLocalizedMessage() {
+            throw new MuteException();
+        }
+
+        @Override
+        public String toString() {
+            throw new MuteException();
+        }
+
+        @Override
+        public synchronized Throwable getCause() {
+            throw new MuteException();
+        }
+
+        @Override
+        public StackTraceElement[] getStackTrace() {
+            throw new MuteException();
+        }
+
+        @Override
+        public void printStackTrace(PrintWriter out) {
+            throw new MuteException();
         }
     }
 }

@@ -10,7 +10,7 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.OnFull;
+import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceExchange;
 import io.tidemark.recording.JvmCommand;
 import io.tidemark.recording.Recording;
@@ -28,9 +28,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,7 +68,10 @@ class RecoverCommandTest {
             assertThat(capture.resolve(file)).isNotEmptyFile();
         }
         assertThat(Files.readString(capture.resolve("certificate.json")))
-                .contains("\"kind\": \"killed\"", "vector");
+                .contains("\"kind\": \"killed\"", "vector")
+                .contains(
+                        "\"conditions\": {\"cpus\": %d, \"cores\": 6, \"rounds_before\": 0,"
+                                .formatted(Runtime.getRuntime().availableProcessors()));
         assertThat(capture.resolve("spool")).doesNotExist();
         assertThat(capture.resolve("recovering")).doesNotExist();
         byte[] certificate = Files.readAllBytes(capture.resolve("certificate.json"));
@@ -77,6 +80,7 @@ class RecoverCommandTest {
         assertThat(second.out()).startsWith("COMPLETE").contains("finished already");
         assertThat(Files.readAllBytes(capture.resolve("certificate.json"))).isEqualTo(certificate);
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+        EdgesByIdTest.assertEdgesAgree(capture);
     }
 
     @ParameterizedTest
@@ -126,7 +130,10 @@ class RecoverCommandTest {
         assertThat(Command.run("deps", capture.toString()).err())
                 .contains("'tidemark recover " + capture + "'");
         assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
-        assertThat(Command.run("verify", capture.toString()).out()).startsWith("COMPLETE");
+        assertThat(Command.run("verify", capture.toString()).out().lines().limit(2))
+                .satisfiesExactly(
+                        ending -> assertThat(ending).startsWith("run KILLED"),
+                        verdict -> assertThat(verdict).isEqualTo("COMPLETE"));
     }
 
     /** Its host died between the certificate and the end of clearing up. */
@@ -141,6 +148,22 @@ class RecoverCommandTest {
         assertThat(recover.out()).contains("finished already");
         assertThat(recover.exitCode()).isZero();
         assertThat(exchange).doesNotExist();
+        assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+    }
+
+    /** A run that is killed while it writes a file leaves the part of it, whichever file it was. */
+    @Test
+    void whatADeadWriterLeftIsNoFileOfTheCapture() throws IOException {
+        Path capture = unfinished(Platform.A2A3, false);
+        Files.createDirectory(capture.resolve("args_dump"));
+        for (String part : List.of("certificate.json.part", "args_dump/args.bin.part")) {
+            Files.writeString(capture.resolve(part), "{ \"certificate_ver");
+        }
+        Files.writeString(capture.resolve("certificate.json.tmp"), "{"); // by earlier versions
+        assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
+        assertThat(Files.readString(capture.resolve("certificate.json")))
+                .doesNotContain(".part", ".tmp");
+        assertThat(capture.resolve("certificate.json.part")).doesNotExist();
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
     }
 
@@ -159,9 +182,7 @@ class RecoverCommandTest {
 
     @Test
     void whatIsNotThereIsSaidInOneSentence() throws IOException {
-        assertSentence(directory.resolve("none"), "does not exist");
         assertSentence(Files.createDirectory(directory.resolve("empty")), "nothing to recover");
-        assertSentence(Files.createFile(directory.resolve("file")), "is not a directory");
         Path capture = unfinished(Platform.A2A3, false);
         Files.delete(region(capture));
         assertSentence(capture, "is not there any more");
@@ -238,11 +259,18 @@ class RecoverCommandTest {
         assertThat(full.exitValue()).as(said).isEqualTo(ExitCode.FAILED);
         assertThat(said.lines()).as(said).hasSize(1);
         assertThat(said).containsIgnoringCase("too large").doesNotContain("\tat ");
+        assertThat(said)
+                .as("which file, how large, and what to do")
+                .contains("tidemark recover " + capture)
+                .containsPattern(
+                        Pattern.quote(capture.toString())
+                                + "/[^ :]+: \\S.*[0-9]+ bytes.* free there: [0-9]+ bytes\\)");
         assertThat(capture.resolve("certificate.json")).doesNotExist();
         Command again = Command.run("recover", capture.toString());
         assertThat(again.exitCode()).as(again.err()).isZero();
         assertThat(again.out()).startsWith("COMPLETE");
         assertThat(Command.run("verify", capture.toString()).exitCode()).isZero();
+        EdgesByIdTest.assertEdgesAgree(capture);
     }
 
     /** A lock on a file is gone when its process closes the file, however it was opened. */
@@ -329,24 +357,17 @@ class RecoverCommandTest {
                             .with(DfxFeature.PMU);
         }
         RecordingPlan plan =
-                new RecordingPlan(
-                        vector.title(),
-                        flags,
-                        otherChannels == ALL_CHANNELS ? 2 : 0,
-                        otherChannels == ALL_CHANNELS ? 2 : 0,
-                        OnFull.BLOCK,
-                        pools,
-                        config,
-                        platform.maxAicpuThreads(),
-                        Files.createDirectory(capture),
-                        Optional.of(directory));
+                RecordingPlan.into(Files.createDirectory(capture))
+                        .title(vector.title())
+                        .call(CallConfig.builder().flags(flags).build())
+                        .pools(ChannelPools.DEFAULT.with(pools))
+                        .config(config)
+                        .regionDirectory(directory)
+                        .build();
         Recording recording = Recording.open(plan);
         try (Worker worker = Worker.open(config)) {
             worker.run(
-                    vector.orchestration(),
-                    vector.hostTensors(),
-                    CallConfig.defaults(),
-                    recording.start());
+                    vector.orchestration(), vector.hostTensors(), plan.call(), recording.start());
         }
         recording.close();
         if (alive) {

@@ -2,9 +2,13 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.capture.CaptureFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,7 +38,7 @@ class RunCommandTest {
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
         assertThat(run.out())
                 .containsPattern("tasks {5}12 completed of 12 submitted, and 1 allocation\\R")
-                .containsPattern("makespan {2}[0-9.]{1,4} (us|ms|s), [0-9,]+ tasks per second");
+                .containsPattern("wall time {1}[0-9.]{1,4} (us|ms|s), [0-9,]+ tasks per second");
     }
 
     @Test
@@ -51,11 +55,57 @@ class RunCommandTest {
     }
 
     @Test
-    void aRunThatEndsBeforeTheRoundToRecordSaysThatNothingWasRecorded() {
+    void aRunThatEndsBeforeTheRoundToRecordSaysThatNothingWasRecorded() throws IOException {
         Command run = run("fatal:kernel", "--rounds=3", "--profile-round=2", "--chip-swimlane");
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out())
-                .contains("nothing was recorded: the run ended before the round that was to be");
+                .contains(
+                        "nothing was recorded: the run ended before round 2 of 3, which was to be")
+                .doesNotContain("COMPLETE");
+        Path capture = captures().getFirst();
+        for (String command : List.of("verify", "summary", "doctor")) {
+            Command read = Command.run(command, capture.toString());
+            assertThat(read.exitCode()).as(command).isEqualTo(ExitCode.INCOMPLETE);
+            assertThat(read.out())
+                    .startsWith("run FAILED with KERNEL_FAILED (105): ")
+                    .contains("\nEMPTY: nothing was recorded: the run ended before round 2 of 3")
+                    .doesNotContain("COMPLETE");
+        }
+        for (String[] json :
+                new String[][] {
+                    {
+                        "run",
+                        "fatal:kernel",
+                        "--rounds=3",
+                        "--pmu",
+                        "--json",
+                        "--output=" + directory
+                    },
+                    {"verify", "--json", capture.toString()},
+                    {"summary", "--json", capture.toString()}
+                }) {
+            assertThat(Command.run(json).out()).contains("\"EMPTY\"").doesNotContain("COMPLETE");
+        }
+    }
+
+    /** Who looks at the newest capture wants to see something. */
+    @Test
+    void aCaptureWithoutRecordsHidesNoneThatHasSome() throws IOException {
+        run("vector", "--chip-swimlane", "--seed=1");
+        Path good = captures().getFirst();
+        run("vector", "--seed=2");
+        Path empty =
+                captures().stream().filter(place -> !place.equals(good)).findFirst().orElseThrow();
+        Files.setLastModifiedTime(
+                empty.resolve("certificate.json"),
+                FileTime.from(Instant.now().plusSeconds(60))); // by more than a file system's tick
+        assertThat(CaptureFinder.newest(directory).orElseThrow().sentence())
+                .isEqualTo(
+                        "the newest capture that holds records, %s; nothing was recorded in %s"
+                                .formatted(good, empty));
+        Files.walk(good).sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        assertThat(CaptureFinder.newest(directory).orElseThrow().sentence())
+                .isEqualTo("the newest capture, " + empty);
     }
 
     @Test
@@ -71,7 +121,7 @@ class RunCommandTest {
                         "\"verified\":true",
                         "\"recorded\":false",
                         "\"tasks\":",
-                        "\"makespan_us\":",
+                        "\"wall_time_us\":",
                         "\"tasks_per_second\":",
                         "\"capture\":");
     }
@@ -113,7 +163,7 @@ class RunCommandTest {
                 "vector --enable-profiling=4         | it goes from 0 to 3",
                 "vector --on-full wait               | neither block nor drop",
                 "vector --scheduler-timeout-ms 0     | is below 1",
-                "vector --profile-round 2            | is not one of the 1 rounds",
+                "vector --profile-round 2            | --profile-round 2 is not the only round; --rounds says",
                 "vector --region-dir no/such/place   | --region-dir no/such/place is not a directory",
                 "vector --frobnicate                 | is not an option of"
             })
@@ -176,11 +226,20 @@ class RunCommandTest {
     }
 
     @Test
-    void everyRoundIsVerifiedAndOneMayBeRecorded() throws IOException {
+    void ofSeveralRoundsTheLastIsRecordedOrTheOneAskedFor() throws IOException {
         Command plain = run("vector", "--rounds", "3", "--chip-swimlane");
         assertThat(plain.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(plain.err()).contains("diagnostics are off because of --rounds 3");
-        assertThat(captures().getFirst().resolve("chip_swimlane_records.json")).doesNotExist();
+        assertThat(plain.out())
+                .contains(
+                        "records   COMPLETE; recorded round 3 of 3, warm: the last;"
+                                + " --profile-round names another\n");
+        assertThat(captures().getFirst().resolve("run.json"))
+                .content()
+                .contains("\"recorded_round\":3", "\"recorded_cold\":false");
+        assertThat(run("vector", "--rounds=2", "--chip-swimlane", "--isolate").out())
+                .contains("recorded round 2 of 2, cold");
+        assertThat(run("vector", "--rounds=2", "--chip-swimlane", "--profile-round=1").out())
+                .contains("recorded round 1 of 2, cold\n");
         Path place = directory.resolve("second");
         Command recorded =
                 Command.run(
@@ -194,6 +253,7 @@ class RunCommandTest {
                         "--capture",
                         place.toString());
         assertThat(recorded.exitCode()).as(recorded.err()).isEqualTo(ExitCode.OK);
+        assertThat(recorded.out()).contains("recorded round 2 of 3, warm");
         assertThat(place.resolve("chip_swimlane_records.json")).exists();
     }
 
@@ -206,16 +266,12 @@ class RunCommandTest {
         "--dep-gen, deps.json",
         "--pmu, pmu.csv"
     })
-    void severalRoundsSwitchEveryChannelOffAlike(String flag, String artifact) throws IOException {
+    void severalRoundsRecordEveryChannelAlike(String flag, String artifact) throws IOException {
         Command plain = run("vector", "--rounds", "2", flag);
         assertThat(plain.exitCode()).as(plain.err()).isEqualTo(ExitCode.OK);
-        assertThat(plain.err()).contains("diagnostics are off because of --rounds 2");
-        Path first = captures().getFirst();
-        assertThat(first.resolve(artifact)).doesNotExist();
-        Command one = run("vector", "--rounds", "2", flag, "--profile-round", "2");
-        assertThat(one.exitCode()).as(one.err()).isEqualTo(ExitCode.OK);
+        assertThat(plain.err()).isEmpty();
+        assertThat(plain.out()).contains("recorded round 2 of 2, warm");
         assertThat(captures())
-                .filteredOn(capture -> !capture.equals(first))
                 .singleElement()
                 .satisfies(capture -> assertThat(capture.resolve(artifact)).exists());
     }

@@ -98,22 +98,6 @@ class SwimlaneRunTest {
         }
     }
 
-    @Test
-    void aTableThatCannotNameItsKernelsSaysWhatWould() {
-        Command bare =
-                Command.run("run", "vector", "--chip-swimlane", "--capture", nextPlace() + "");
-        assertThat(bare.out()).contains("(unnamed)", "--dep-gen does");
-        Command named =
-                Command.run(
-                        "run",
-                        "vector",
-                        "--chip-swimlane",
-                        "--dep-gen",
-                        "--capture",
-                        nextPlace() + "");
-        assertThat(named.out()).contains("add_scalar").doesNotContain("--dep-gen does");
-    }
-
     /** The router of this case has more than a hundred consumers, all submitted before it runs. */
     @ParameterizedTest
     @ValueSource(strings = {"--serial", "--runtime=hbg"})

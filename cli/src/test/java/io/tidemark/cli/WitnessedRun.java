@@ -2,6 +2,8 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.capture.Findings;
+import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.memory.region.DeviceBoard;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionDamagedException;
@@ -156,7 +158,22 @@ final class WitnessedRun {
         assertThat(log).as(what).doesNotContain("Exception", "\tat ");
         assertVerified();
         assertRecordsAgree();
+        if (!wasOver) {
+            assertKernelRunsAreCounted();
+        }
         return wasOver ? Kill.ENDED_BEFORE : Kill.KEPT;
+    }
+
+    /** What the device did before it died is told by its host: as many runs as have a row. */
+    private void assertKernelRunsAreCounted() throws IOException {
+        Path records = capture.resolve("chip_swimlane_records.json");
+        if (Files.exists(records)) {
+            int rows = SwimlaneReader.read(records, new Findings()).orElseThrow().aicore().size();
+            assertThat(capture.resolve("run.json"))
+                    .as(what)
+                    .content()
+                    .contains("\"subtasks\":" + rows + ",");
+        }
     }
 
     /** False when the run had not begun to record. */

@@ -1,7 +1,10 @@
 package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.FileKind;
+import io.tidemark.capture.WriteFailure;
 import io.tidemark.capture.certificate.CertificateWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +13,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
@@ -51,7 +53,12 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         try (DirectoryStream<Path> spools =
                 Files.newDirectoryStream(spoolDirectory, "*.{spool,payload}")) {
             for (Path spool : spools) {
-                Files.copy(spool, copies.spoolDirectory.resolve(spool.getFileName()));
+                Path copy = copies.spoolDirectory.resolve(spool.getFileName());
+                try {
+                    Files.copy(FileKind.required(spool), copy);
+                } catch (IOException failure) {
+                    throw WriteFailure.ofCopy(copy, Files.size(spool), failure);
+                }
             }
         }
         return copies;
@@ -76,9 +83,8 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     }
 
     void noteRegion(Path region) throws IOException {
-        Path part = note().resolveSibling(note().getFileName() + ".part");
-        Files.writeString(part, region.toAbsolutePath() + "\n", StandardCharsets.UTF_8);
-        Files.move(part, note(), StandardCopyOption.ATOMIC_MOVE);
+        String text = region.toAbsolutePath() + "\n";
+        AtomicFile.write(note(), part -> Files.writeString(part, text, StandardCharsets.UTF_8));
     }
 
     /** Held by a recovery. Nobody else opens it: to close a file gives up every lock on it. */
@@ -98,9 +104,10 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         if (!Files.exists(note())) {
             throw new NoSuchFileException(note().toString());
         }
-        Path noted = Path.of(Files.readString(note(), StandardCharsets.UTF_8).strip());
+        String text = Files.readString(FileKind.required(note()), StandardCharsets.UTF_8);
+        Path noted = Path.of(text.strip());
         Path brought = captureDirectory.resolve(noted.getFileName());
-        return Files.exists(brought) ? brought : noted;
+        return FileKind.required(Files.exists(brought) ? brought : noted);
     }
 
     /** Removes spools, payloads and note, the note last: while it is there, so is the rest. */

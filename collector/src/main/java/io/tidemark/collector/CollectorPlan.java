@@ -65,6 +65,30 @@ public record CollectorPlan(
                 tickClock);
     }
 
+    public CollectorPlan withShadow(boolean newShadow) {
+        return new CollectorPlan(
+                captureDirectory,
+                regionDirectory,
+                settings,
+                channels,
+                newShadow,
+                copyFails,
+                spoolOpener,
+                tickClock);
+    }
+
+    public CollectorPlan withSettings(RegionSettings newSettings) {
+        return new CollectorPlan(
+                captureDirectory,
+                regionDirectory,
+                newSettings,
+                channels,
+                shadow,
+                copyFails,
+                spoolOpener,
+                tickClock);
+    }
+
     public CollectorPlan withFaults(LongPredicate failingCopies, SpoolWriter.Opener opener) {
         return new CollectorPlan(
                 captureDirectory,

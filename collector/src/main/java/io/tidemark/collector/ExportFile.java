@@ -1,9 +1,9 @@
 package io.tidemark.collector;
 
+import io.tidemark.capture.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * Writes an artifact under another name and gives it its own only when it is whole. For the thread
@@ -11,25 +11,16 @@ import java.nio.file.StandardCopyOption;
  * stay, and the failure says how to finish.
  */
 public final class ExportFile {
-    /** Writes the artifact to a path that nothing reads yet. */
-    @FunctionalInterface
-    public interface Content {
-        void write(Path part) throws IOException;
-    }
-
     private ExportFile() {}
 
     /** The finished file, {@code path} below the capture directory. */
-    public static Path write(CollectorSession session, String path, Content content)
+    public static Path write(CollectorSession session, String path, AtomicFile.Content content)
             throws IOException {
         Path file = session.captureDirectory().resolve(path);
-        Path part = file.resolveSibling(file.getFileName() + ".part");
         try {
             Files.createDirectories(file.getParent());
-            content.write(part);
-            return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            return AtomicFile.write(file, content);
         } catch (IOException e) {
-            Files.deleteIfExists(part); // half an export must not be taken for a whole one
             throw session.unfinished(e);
         }
     }

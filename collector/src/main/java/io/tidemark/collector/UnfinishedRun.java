@@ -1,5 +1,6 @@
 package io.tidemark.collector;
 
+import io.tidemark.capture.FileKind;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.Liveness;
 import java.io.Closeable;
@@ -63,7 +64,9 @@ public final class UnfinishedRun {
         try {
             claim =
                     FileChannel.open(
-                            files.claim(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                            FileKind.required(files.claim()),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE);
         } catch (NoSuchFileException gone) {
             return Optional.empty(); // another one clears away at this moment
         }

@@ -1,9 +1,9 @@
 package io.tidemark.probe;
 
 /**
- * A group of lanes whose thread may wait: the orchestrator's. That thread only, except {@link
- * #isHeld}. When the channel is full it waits for the host up to the deadline of the wait; then,
- * and always in a dropping channel, the lanes refuse and count.
+ * A group of lanes whose thread may wait: the orchestrator's, and only that thread calls it. When
+ * the channel is full it waits for the host up to the deadline of the wait; then, and always in a
+ * dropping channel, the lanes refuse and count.
  */
 public final class PatientLanes {
     private final LaneGroup group;

@@ -1,6 +1,7 @@
 package io.tidemark.recording;
 
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
@@ -56,7 +57,8 @@ public final class CaptureSeal {
                         recorded.freezes(),
                         recorded.damage(),
                         digests(root),
-                        recorded.verdict()));
+                        recorded.verdict(),
+                        recorded.conditions()));
     }
 
     private static List<FileDigest> digests(Path root) throws IOException {
@@ -64,6 +66,7 @@ public final class CaptureSeal {
         try (Stream<Path> tree = Files.walk(root)) {
             files =
                     tree.filter(Files::isRegularFile)
+                            .filter(file -> !AtomicFile.isLeftover(file))
                             .filter(file -> !isUnfinished(root.relativize(file)))
                             .sorted()
                             .toList();

@@ -72,6 +72,11 @@ final class DeathScene {
         return board.completed();
     }
 
+    /** Kernels that had returned by the last look. */
+    long kernelRuns() {
+        return board.kernelRuns();
+    }
+
     double endMicros() {
         return micros(board.lookTick());
     }
@@ -109,7 +114,16 @@ final class DeathScene {
         for (int core = 0; core < board.cores(); core++) {
             int index = core;
             board.pending(core)
-                    .ifPresent(held -> tasks.add(task(held, "pending", "none", index, -1)));
+                    .ifPresent(
+                            held ->
+                                    tasks.add(
+                                            task(
+                                                    held,
+                                                    "pending",
+                                                    "none",
+                                                    index,
+                                                    -1,
+                                                    HangFacts.Stand.UNKNOWN)));
         }
         long onCores = tasks.stream().mapToLong(HangFacts.Task::taskId).distinct().count();
         return new HangFacts(
@@ -128,7 +142,8 @@ final class DeathScene {
                 board.completed(),
                 tasks,
                 Math.max(0, board.submitted() - board.completed() - onCores),
-                List.of());
+                List.of(),
+                new HangFacts.Code(board.lookTick(), "", List.of(), List.of()));
     }
 
     private HangFacts.Wait orchestratorWait() {
@@ -149,12 +164,29 @@ final class DeathScene {
      * The board says since when a core stands where it stands; a task that came later has no time.
      */
     private HangFacts.Task running(Held held, int core) {
-        double since = board.isInKernel(core) ? micros(board.sinceTick(core)) : -1;
+        double since = held.isEntered() ? micros(board.sinceTick(core)) : -1;
         boolean frozen = since >= 0 && endMicros() - since >= FROZEN_MICROS;
-        return task(held, "running", frozen ? "frozen" : "advancing", core, since);
+        return task(
+                held, "running", frozen ? "frozen" : "advancing", core, since, stand(held, core));
     }
 
-    private HangFacts.Task task(Held held, String state, String progress, int core, double since) {
+    private HangFacts.Stand stand(Held held, int core) {
+        if (!held.isEntered()) {
+            return HangFacts.Stand.UNKNOWN;
+        }
+        long start = board.startTick(core);
+        return start > 0
+                ? new HangFacts.Stand(start, "start", List.of())
+                : new HangFacts.Stand(board.sinceTick(core), "seen", List.of());
+    }
+
+    private HangFacts.Task task(
+            Held held,
+            String state,
+            String progress,
+            int core,
+            double since,
+            HangFacts.Stand stand) {
         String kernel = names.name(held.functionId()).orElse("function " + held.functionId());
         return new HangFacts.Task(
                 held.taskId(),
@@ -168,7 +200,8 @@ final class DeathScene {
                 0,
                 since,
                 List.of(),
-                List.of());
+                List.of(),
+                stand);
     }
 
     private double micros(long tick) {

@@ -1,17 +1,26 @@
 package io.tidemark.recording;
 
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** How to start the process of an isolated device. */
 @FunctionalInterface
 public interface DeviceCommand {
     /**
-     * The whole command line, with a program that hands these two to {@link DeviceProcess#run}.
-     *
-     * @param exchange the directory of the exchange, absolute
-     * @param region the file of the region, absolute; empty when nothing is recorded
+     * The whole command line of a program that takes this role: it finds it by {@link
+     * DeviceRole#ofThisProcess} and serves it.
      */
-    List<String> line(Path exchange, Optional<Path> region);
+    List<String> line(DeviceRole role);
+
+    /** This program once more: the same JVM and classes, and a main class with its arguments. */
+    static DeviceCommand again(Class<?> main, List<String> arguments) {
+        List<String> words = List.copyOf(arguments);
+        return role -> {
+            List<String> command = new ArrayList<>(JvmCommand.ofThisProcess());
+            command.addAll(role.flags());
+            command.add(main.getName());
+            command.addAll(words);
+            return command;
+        };
+    }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.recording;
 
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.runtime.HostTensor;
 import java.io.IOException;
 import java.io.Reader;
@@ -13,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
@@ -21,9 +21,9 @@ import java.util.Properties;
 
 /**
  * What host and device process exchange beside the region, in a directory of the capture: a mapped
- * file with the device's sign of life and clocks and, after a good run, the bytes of the outputs,
- * and a text with the result. The host makes it, the device opens it; each is used by one thread,
- * except for {@link #beat}.
+ * file with the device's sign of life and clocks, the host's wish that it stops and, after a good
+ * run, the bytes of the outputs, and a text with the result. The host makes it, the device opens
+ * it; each is used by one thread, except for {@link #beat}.
  */
 public final class DeviceExchange implements AutoCloseable {
     /** Below the capture directory. */
@@ -34,6 +34,7 @@ public final class DeviceExchange implements AutoCloseable {
     private static final long HEADER_BYTES = 64;
     private static final long CLOCKS_AT = 8;
     private static final long CLOCKS_BYTES = 24; // twice: one is whole while the other is written
+    private static final long STOP_AT = 56; // behind both
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
 
     private final Path directory;
@@ -99,6 +100,15 @@ public final class DeviceExchange implements AutoCloseable {
         return (long) WORD.getAcquire(bytes, 0L);
     }
 
+    /** Host to device: end the run. */
+    void requestStop() {
+        WORD.setRelease(bytes, STOP_AT, 1L);
+    }
+
+    boolean isStopRequested() {
+        return (long) WORD.getAcquire(bytes, STOP_AT) != 0;
+    }
+
     /** What the clocks of a device that is dead said at its last beat; empty without any. */
     public Optional<ClockWatch.Passed> lastClocks() {
         long beats = beats();
@@ -143,11 +153,13 @@ public final class DeviceExchange implements AutoCloseable {
 
     /** Last of all: with the result there, the outputs are too. */
     void putResult(Properties result) throws IOException {
-        Path part = directory.resolve(RESULT + ".part");
-        try (Writer text = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
-            result.store(text, null);
-        }
-        Files.move(part, directory.resolve(RESULT), StandardCopyOption.ATOMIC_MOVE);
+        AtomicFile.write(
+                directory.resolve(RESULT),
+                part -> {
+                    try (Writer text = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
+                        result.store(text, null);
+                    }
+                });
     }
 
     Optional<Properties> result() throws IOException {

@@ -2,7 +2,6 @@ package io.tidemark.recording;
 
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.Worker;
@@ -28,42 +27,55 @@ public final class DeviceProcess {
     private static final long BEAT_NANOS = 50_000_000;
 
     private final RecordingPlan plan;
-    private final CallConfig call;
     private final DeviceClock clock;
 
     /**
      * @param plan its capture directory is the host's
      * @param clock what a recorded run is stamped with
      */
-    public DeviceProcess(RecordingPlan plan, CallConfig call, DeviceClock clock) {
+    public DeviceProcess(RecordingPlan plan, DeviceClock clock) {
         this.plan = plan;
-        this.call = call;
         this.clock = clock;
     }
 
-    public void run(Program program, Path exchangeDirectory, Optional<Path> regionFile)
-            throws IOException {
+    public void run(Program program, DeviceRole role) throws IOException {
         dieWithTheHost();
-        try (DeviceExchange exchange = DeviceExchange.open(exchangeDirectory, program.tensors())) {
+        InterruptSignal.take(() -> {}); // a terminal sends it to both; the host says when to stop
+        try (DeviceExchange exchange = DeviceExchange.open(role.exchange(), program.tensors())) {
             ClockWatch watch = new ClockWatch(clock);
-            Thread heart = beating(exchange, watch);
             try (Worker worker = Worker.open(plan.config())) {
-                RunResult result =
-                        regionFile.isPresent()
-                                ? recorded(worker, program, regionFile.get())
-                                : worker.run(program.orchestration(), program.tensors(), call);
-                if (result.isOk()) {
-                    exchange.putOutputs(program.tensors());
+                Thread heart = beating(exchange, watch, worker);
+                try {
+                    runOnce(worker, program, exchange, watch, role.region());
+                } finally {
+                    end(heart);
                 }
-                Properties text = ResultText.of(result);
-                text.setProperty(CLOCKS, watch.passed().text());
-                HangFiles.write(plan.capture(), plan.config().runtime(), result, worker.lastHang())
-                        .ifPresent(sentence -> text.setProperty(DIAGNOSIS, sentence));
-                exchange.putResult(text);
-            } finally {
-                end(heart);
             }
         }
+    }
+
+    private void runOnce(
+            Worker worker,
+            Program program,
+            DeviceExchange exchange,
+            ClockWatch watch,
+            Optional<Path> regionFile)
+            throws IOException {
+        RunResult result =
+                regionFile.isPresent()
+                        ? recorded(worker, program, regionFile.get())
+                        : worker.run(
+                                program.orchestration(),
+                                program.tensors(),
+                                plan.call().unrecorded());
+        if (result.isOk()) {
+            exchange.putOutputs(program.tensors());
+        }
+        Properties text = ResultText.of(result);
+        text.setProperty(CLOCKS, watch.passed().text());
+        HangFiles.write(plan.capture(), plan.config().runtime(), result, worker.lastHang())
+                .ifPresent(sentence -> text.setProperty(DIAGNOSIS, sentence));
+        exchange.putResult(text);
     }
 
     private RunResult recorded(Worker worker, Program program, Path regionFile) throws IOException {
@@ -73,7 +85,8 @@ public final class DeviceProcess {
             Runtime.getRuntime().halt(ORPHANED);
         }
         RunSetup setup = Recording.deviceSetup(plan, region, clock);
-        RunResult result = worker.run(program.orchestration(), program.tensors(), call, setup);
+        RunResult result =
+                worker.run(program.orchestration(), program.tensors(), plan.call(), setup);
         if (result.abandonedThreads().isEmpty()) {
             region.close();
         } // else a kernel may still come back and write its record
@@ -97,7 +110,7 @@ public final class DeviceProcess {
                         });
     }
 
-    private static Thread beating(DeviceExchange exchange, ClockWatch watch) {
+    private static Thread beating(DeviceExchange exchange, ClockWatch watch, Worker worker) {
         return Thread.ofPlatform()
                 .name("tidemark-heart")
                 .daemon()
@@ -105,6 +118,9 @@ public final class DeviceProcess {
                         () -> {
                             while (!Thread.currentThread().isInterrupted()) {
                                 exchange.beat(watch.passed());
+                                if (exchange.isStopRequested()) {
+                                    worker.interrupt();
+                                }
                                 LockSupport.parkNanos(BEAT_NANOS);
                             }
                         });

@@ -6,6 +6,7 @@ import io.tidemark.analysis.doctor.HangFacts;
 import io.tidemark.analysis.doctor.HangJson;
 import io.tidemark.analysis.doctor.HangText;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.stall.HangSnapshot;
@@ -53,8 +54,9 @@ public final class HangFiles {
     static void write(Path capture, Diagnosis diagnosis) throws IOException {
         StringBuilder json = new StringBuilder();
         HangJson.write(diagnosis, new JsonWriter(json, 4));
-        Files.writeString(capture.resolve(JSON), json);
-        Files.writeString(capture.resolve(TEXT), HangText.of(diagnosis));
+        String text = HangText.of(diagnosis);
+        AtomicFile.write(capture.resolve(JSON), part -> Files.writeString(part, json));
+        AtomicFile.write(capture.resolve(TEXT), part -> Files.writeString(part, text));
     }
 
     private static HangFacts facts(RunResult result, HangSnapshot seen) {
@@ -71,7 +73,12 @@ public final class HangFiles {
                 seen.completed(),
                 seen.tasks().stream().map(HangFiles::task).toList(),
                 seen.unlistedTasks(),
-                seen.rings().stream().map(HangFiles::ring).toList());
+                seen.rings().stream().map(HangFiles::ring).toList(),
+                new HangFacts.Code(
+                        seen.endTick(),
+                        seen.stacks().call(),
+                        seen.stacks().orchestration(),
+                        seen.openScopeSites()));
     }
 
     private static HangFacts.Wait wait(OrchestratorWait wait) {
@@ -92,7 +99,11 @@ public final class HangFiles {
                 task.endedSubtasks(),
                 task.sinceMicros(),
                 task.waitsFor(),
-                task.arguments());
+                task.arguments(),
+                new HangFacts.Stand(
+                        task.beginTick(),
+                        task.beginKind().name().toLowerCase(Locale.ROOT),
+                        task.stack()));
     }
 
     private static HangFacts.Ring ring(RingUse ring) {

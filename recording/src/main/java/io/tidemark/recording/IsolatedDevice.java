@@ -5,6 +5,7 @@ import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.probe.WaitBudget;
 import io.tidemark.runtime.RunBudgets;
 import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.SchedulerCounters;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 public final class IsolatedDevice implements DeviceHalf {
     private static final long LOOK_MILLIS = 20;
     private static final Duration START_ALLOWANCE = Duration.ofSeconds(20); // a JVM, a large case
+    private static final Duration STOP_ALLOWANCE = Duration.ofSeconds(10); // for user code to leave
     private static final int SIGNALLED = 128; // exit codes above it name a signal
 
     private final Path capture;
@@ -28,6 +30,7 @@ public final class IsolatedDevice implements DeviceHalf {
     private final long silenceNanos;
     private Optional<String> diagnosis = Optional.empty();
     private Companion companion; // null when there is none
+    private volatile boolean isInterrupted;
 
     public IsolatedDevice(RecordingPlan plan, DeviceCommand command) {
         this.capture = plan.capture();
@@ -59,7 +62,10 @@ public final class IsolatedDevice implements DeviceHalf {
             try {
                 device =
                         new ProcessBuilder(
-                                        command.line(exchange.directory().toAbsolutePath(), region))
+                                        command.line(
+                                                new DeviceRole(
+                                                        exchange.directory().toAbsolutePath(),
+                                                        region)))
                                 .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                                 .start();
@@ -99,8 +105,16 @@ public final class IsolatedDevice implements DeviceHalf {
         WaitBudget silence = new WaitBudget(silenceNanos, System::nanoTime);
         WaitBudget start =
                 new WaitBudget(silenceNanos + START_ALLOWANCE.toNanos(), System::nanoTime);
+        WaitBudget stop = new WaitBudget(STOP_ALLOWANCE.toNanos(), System::nanoTime);
         try {
             while (!device.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (isInterrupted) {
+                    exchange.requestStop();
+                    if (stop.isSpent()) {
+                        device.destroyForcibly().waitFor();
+                        return Optional.of("did not stop and was killed");
+                    }
+                }
                 if (exchange.beats() != beats) {
                     beats = exchange.beats();
                     silence.end();
@@ -163,15 +177,16 @@ public final class IsolatedDevice implements DeviceHalf {
         return lost(how, Optional.empty());
     }
 
-    private static RunResult lost(String how, Optional<DeathScene> scene) {
-        ErrorCode code = ErrorCode.DEVICE_LOST;
+    private RunResult lost(String how, Optional<DeathScene> scene) {
+        ErrorCode code = isInterrupted ? ErrorCode.RUN_INTERRUPTED : ErrorCode.DEVICE_LOST;
         return new RunResult(
                 code.number(),
                 code.name(),
-                "%s (%d): the device process %s%s; %s."
+                "%s (%d): %sthe device process %s%s; %s."
                         .formatted(
                                 code.name(),
                                 code.number(),
+                                isInterrupted ? "the run was interrupted by the user, and " : "",
                                 how,
                                 scene.flatMap(DeathScene::failureWords)
                                         .map(words -> ", but " + words + " before")
@@ -183,10 +198,26 @@ public final class IsolatedDevice implements DeviceHalf {
                 0,
                 0,
                 scene.map(DeathScene::endMicros).orElse(0.0),
-                List.of(),
+                scene.map(IsolatedDevice::counted).map(List::of).orElse(List.of()),
                 List.of(),
                 List.of(),
                 null);
+    }
+
+    /** All that the board counts, as if one scheduler had: who did what died with the device. */
+    private static SchedulerCounters counted(DeathScene scene) {
+        return new SchedulerCounters(
+                0, 0, 0, 0, 0, scene.kernelRuns(), scene.completed(), 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    @Override
+    public void interrupt() {
+        isInterrupted = true;
+    }
+
+    @Override
+    public boolean staysWarm() {
+        return false; // a process for each round
     }
 
     @Override

@@ -1,13 +1,21 @@
 package io.tidemark.recording;
 
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.Verdict.Gap;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Certificate.Freeze;
+import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.collector.ChannelBooks;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** What the diagnostics of a run came to: the parts of its certificate. Immutable. */
 public record Recorded(
@@ -15,15 +23,30 @@ public record Recorded(
         List<ChannelLedger> ledgers,
         List<ClockDomain> clocks,
         List<Freeze> freezes,
-        List<Damaged> damage) {
-    /** A run that recorded nothing has nothing missing. */
-    public static final Recorded NOTHING =
-            new Recorded(
-                    Verdict.complete(Verdict.Basis.CERTIFICATE),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    List.of());
+        List<Damaged> damage,
+        Optional<Conditions> conditions) {
+    /** Of a run that was to record nothing. */
+    public static final Recorded NOTHING = nothing(CertificateVerifier.judge(List.of()));
+
+    /**
+     * Of a run that ended before the round that was to be recorded; what the flags ask for is
+     * missing.
+     */
+    public static Recorded tooEarly(DfxFlags flags, int round, int rounds) {
+        String cause =
+                "the run ended before round %d of %d, which was to be recorded"
+                        .formatted(round, rounds);
+        List<Gap> gaps =
+                Arrays.stream(Channel.values())
+                        .filter(flags::records)
+                        .map(channel -> new Gap(channel.word(), -1, 0, 0, -1, cause))
+                        .toList();
+        return nothing(Verdict.empty("nothing was recorded: " + cause, gaps));
+    }
+
+    private static Recorded nothing(Verdict verdict) {
+        return new Recorded(verdict, List.of(), List.of(), List.of(), List.of(), Optional.empty());
+    }
 
     /** What one channel came to. */
     static Recorded of(Verdict verdict, ChannelBooks books, List<ClockDomain> clocks) {
@@ -32,22 +55,40 @@ public record Recorded(
                 books.streams(),
                 clocks,
                 books.certificateFreezes(),
-                books.certificateDamage());
+                books.certificateDamage(),
+                Optional.empty());
     }
 
     /** This and another channel of the same run; the worse verdict holds, and gaps add up. */
     Recorded plus(Recorded other) {
+        if (isNothing()) {
+            return other;
+        }
         return new Recorded(
                 worse(verdict, other.verdict),
                 joined(ledgers, other.ledgers),
                 joined(clocks, other.clocks),
                 joined(freezes, other.freezes),
-                joined(damage, other.damage));
+                joined(damage, other.damage),
+                conditions.or(other::conditions));
     }
 
     /** True when no channel has been recorded, so that there is nothing to judge. */
     public boolean isNothing() {
         return ledgers.isEmpty();
+    }
+
+    /**
+     * Kernel runs that left a record on their core, counted by its device or missing now; 0 when
+     * cores were not recorded.
+     */
+    public long kernelRuns() {
+        return ledgers.stream()
+                .filter(ledger -> ledger.channel().equals(Channel.SWIMLANE.word()))
+                .filter(ledger -> ledger.stream().equals(BufferKind.AICORE_TASK.label()))
+                .flatMap(ledger -> ledger.lanes().stream())
+                .mapToLong(lane -> lane.delivered() + lane.recovered() + lane.dropped())
+                .sum();
     }
 
     /** The same with stamps that are off by so much, and what that makes of them. */
@@ -65,7 +106,13 @@ public record Recorded(
                                                 nanos))
                         .toList(),
                 freezes,
-                damage);
+                damage,
+                conditions);
+    }
+
+    /** The same, with the conditions under which its times were measured. */
+    public Recorded under(Optional<Conditions> noted) {
+        return new Recorded(verdict, ledgers, clocks, freezes, damage, noted);
     }
 
     private static Verdict worse(Verdict one, Verdict other) {

@@ -2,19 +2,14 @@ package io.tidemark.recording;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.Platform;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.swimlane.CoreType;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.simulated.CarrierPool;
 import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.args.ArgsPools;
-import io.tidemark.collector.deps.DepsPools;
-import io.tidemark.collector.pmu.PmuPools;
-import io.tidemark.collector.scope.ScopePools;
 import io.tidemark.collector.swimlane.SwimlaneShape;
-import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.runtime.RunResult;
@@ -22,8 +17,6 @@ import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +33,9 @@ public final class Recording implements AutoCloseable {
     private final DeviceClock clock;
     private final CollectorSession session;
     private final AnchorRecorder anchors; // null unless the host builds the graph
-    private final RecordingFaults faults;
+    private final RecordingHooks hooks;
+    private Conditions conditions; // with the share of the CPUs once the run is over
+    private RunFacts facts; // null until then
     private ClockWatch watch; // null until the run starts
     private Optional<ClockWatch.Passed> deviceClocks = Optional.empty();
     private boolean finished;
@@ -50,39 +45,68 @@ public final class Recording implements AutoCloseable {
             DeviceClock clock,
             CollectorSession session,
             AnchorRecorder anchors,
-            RecordingFaults faults) {
+            RecordingHooks hooks,
+            Conditions conditions) {
+        this.conditions = conditions;
         this.anchors = anchors;
         this.plan = plan;
         this.clock = clock;
         this.session = session;
-        this.faults = faults;
+        this.hooks = hooks;
     }
 
     public static Recording open(RecordingPlan plan) throws IOException {
-        return open(plan, RecordingFaults.NONE);
+        return open(plan, RecordingHooks.NONE, 0);
     }
 
-    public static Recording open(RecordingPlan plan, RecordingFaults faults) throws IOException {
-        RuntimeConfig config = plan.config();
-        Platform platform = config.platform();
-        ChipShape shape = config.shape();
-        DeviceClock clock = faults.clock().apply(new RealClock(platform.clockHz()));
+    /**
+     * @param roundsBefore rounds the process that steps the cores has run already
+     */
+    public static Recording open(RecordingPlan plan, RecordingHooks hooks, int roundsBefore)
+            throws IOException {
+        Conditions conditions = HostConditions.of(plan.config().clusters(), roundsBefore);
+        DeviceClock clock = clock(plan, hooks);
+        return new Recording(
+                plan,
+                clock,
+                openSession(plan, hooks, clock, conditions),
+                plan.isOnHost() ? new AnchorRecorder(clock) : null,
+                hooks,
+                conditions);
+    }
+
+    /** The host half alone, for a device that the caller plays itself. The caller closes it. */
+    public static CollectorSession openSession(RecordingPlan plan, RecordingHooks hooks)
+            throws IOException {
+        Conditions conditions = HostConditions.of(plan.config().clusters(), 0);
+        return openSession(plan, hooks, clock(plan, hooks), conditions);
+    }
+
+    private static DeviceClock clock(RecordingPlan plan, RecordingHooks hooks) {
+        return hooks.clock().apply(new RealClock(plan.config().platform().clockHz()));
+    }
+
+    private static CollectorSession openSession(
+            RecordingPlan plan, RecordingHooks hooks, DeviceClock clock, Conditions conditions)
+            throws IOException {
+        Platform platform = plan.config().platform();
+        ChipShape shape = plan.config().shape();
         RegionSettings settings =
                 RegionSettings.simulated(
                                 platform, plan.flags(), shape.coreCount(), plan.aicpuThreads())
                         .withArgsLevel(plan.argsLevel())
                         .withPmuEvent(plan.pmuEvent())
-                        .withFacts(RecoveredFacts.text(plan));
+                        .withFacts(RecoveredFacts.text(plan, conditions));
         CollectorPlan collectorPlan =
                 CollectorPlan.of(
                         plan.capture(),
                         settings,
-                        layouts(plan, shape),
+                        plan.pools().layouts(plan),
                         platform == Platform.A5, // its host does not see the chip's memory
                         clock::ticks);
         CollectorSession session =
                 CollectorSession.open(
-                        faults.host()
+                        hooks.host()
                                 .apply(
                                         plan.regionDirectory()
                                                 .map(collectorPlan::withRegionDirectory)
@@ -90,56 +114,24 @@ public final class Recording implements AutoCloseable {
         if (plan.flags().records(Channel.SWIMLANE)) {
             shape(shape, plan).writeTo(session.region());
         }
-        return new Recording(
-                plan, clock, session, plan.isOnHost() ? new AnchorRecorder(clock) : null, faults);
+        return session;
     }
 
     /** The device half: probes on the region, for a run in this process or in another. */
     static RunSetup deviceSetup(RecordingPlan plan, DeviceRegion region, DeviceClock clock) {
-        return deviceSetup(plan, region, clock, RecordingFaults.NONE.longestWait());
+        return deviceSetup(plan, region, clock, RecordingHooks.NONE);
     }
 
     private static RunSetup deviceSetup(
-            RecordingPlan plan, DeviceRegion region, DeviceClock clock, Duration longestWait) {
+            RecordingPlan plan, DeviceRegion region, DeviceClock clock, RecordingHooks hooks) {
         RuntimeConfig config = plan.config();
         return RunRecorders.on(
                 region,
-                RunSetup.unrecorded(
-                        clock,
-                        new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos())),
+                RunSetup.unrecorded(clock, hooks.stepper().apply(config)),
                 config.shape(),
                 plan.schedulers(),
-                longestWait.toNanos(),
+                hooks.longestWait().toNanos(),
                 plan.isOnHost());
-    }
-
-    /** One per channel that the flags ask for. */
-    private static List<ChannelLayout> layouts(RecordingPlan plan, ChipShape shape) {
-        Platform platform = plan.config().platform();
-        List<ChannelLayout> layouts = new ArrayList<>();
-        if (plan.flags().records(Channel.SWIMLANE)) {
-            layouts.add(
-                    plan.swimlanePools()
-                            .layout(
-                                    plan.flags(),
-                                    platform,
-                                    shape.coreCount(),
-                                    plan.onFull(),
-                                    plan.isOnHost()));
-        }
-        if (plan.flags().records(Channel.ARGS)) {
-            layouts.add(ArgsPools.DEFAULT.layout(platform, plan.onFull()));
-        }
-        if (plan.flags().records(Channel.SCOPE)) {
-            layouts.add(ScopePools.DEFAULT.layout(plan.onFull()));
-        }
-        if (plan.flags().records(Channel.DEPS)) {
-            layouts.add(DepsPools.DEFAULT.layout(plan.onFull()));
-        }
-        if (plan.flags().records(Channel.PMU)) {
-            layouts.add(PmuPools.DEFAULT.layout(platform, shape.coreCount(), plan.onFull()));
-        }
-        return layouts;
     }
 
     private static SwimlaneShape shape(ChipShape shape, RecordingPlan plan) {
@@ -159,10 +151,15 @@ public final class Recording implements AutoCloseable {
         return session.region();
     }
 
+    /** The host half, for a caller that closes the books of a channel itself. */
+    public CollectorSession session() {
+        return session;
+    }
+
     /** Starts the host; then run a worker with this setup. */
     public RunSetup start() {
         startHost();
-        return deviceSetup(plan, session.region(), clock, faults.longestWait());
+        return deviceSetup(plan, session.region(), clock, hooks);
     }
 
     /** Starts the host; then another process runs the device. */
@@ -181,18 +178,30 @@ public final class Recording implements AutoCloseable {
 
     /** Collects what is left, closes the books and exports. */
     public Recorded finish(RunResult result) throws IOException {
+        collect(result);
+        return export();
+    }
+
+    /** The first half of {@link #finish}: collects what is left. When the device is at rest. */
+    public void collect(RunResult result) throws IOException {
         if (anchors != null) {
             anchors.after();
         }
-        RunFacts facts = RunFacts.of(result, clock.ticks());
+        facts = RunFacts.of(result, clock.ticks());
+        conditions = conditions.withCpuPercent(result.cpuPercent());
+        session.region().addFact(HostConditions.CPU_PERCENT, Integer.toString(result.cpuPercent()));
         session.region().addFact(RunFacts.NAME, facts.text()); // first: what follows may fail
-        faults.afterRun().accept(session.region());
+        hooks.afterRun().accept(session.region());
         try {
             session.stop();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IOException("the run was interrupted while its records were collected");
         }
+    }
+
+    /** The second half of {@link #finish}: closes the books and writes the artifacts. */
+    public Recorded export() throws IOException {
         return deviceClocks
                 .orElseGet(watch::passed)
                 .judge(
@@ -201,7 +210,8 @@ public final class Recording implements AutoCloseable {
                                         facts,
                                         plan.isOnHost(),
                                         Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
-                                .write());
+                                .write()
+                                .under(Optional.of(conditions)));
     }
 
     /** Removes region and spool; when the capture has its certificate. */

@@ -1,6 +1,7 @@
 package io.tidemark.recording;
 
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.CollectorSession;
@@ -19,11 +20,14 @@ import tools.jackson.core.json.JsonFactory;
 /** A capture that a recovery has finished. Immutable. */
 public record RecoveredCapture(
         Path capture, RecoveredFacts facts, Ending ending, Recorded recorded) {
+    private static final String REPORT = "run.json"; // as a run writes it that ends by itself
+
     /**
      * Exports every channel, then writes the certificate, and only then removes what the run left.
      * The run must be dead.
      */
     public static RecoveredCapture finish(Path capture, UnfinishedRun run) throws IOException {
+        AtomicFile.removeLeftovers(capture);
         RecoveredFacts told = RecoveredFacts.of(run.facts());
         try (CollectorSession session = CollectorSession.resume(capture)) {
             RecoveredFacts facts = told.orElse(session.region().status().failure());
@@ -36,7 +40,8 @@ public record RecoveredCapture(
                                     facts.run(),
                                     facts.runtime() == RuntimeKind.HBG,
                                     Optional.empty()) // nobody read the clocks at its end
-                            .write();
+                            .write()
+                            .under(facts.conditions());
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
             if (told.run().equals(RunFacts.UNKNOWN)) { // else it had ended, and nothing hung
                 Optional<DeathScene> scene =
@@ -45,7 +50,8 @@ public record RecoveredCapture(
                     scene.get().write(capture);
                 }
             }
-            Files.writeString(capture.resolve("run.json"), done.json() + "\n");
+            AtomicFile.write(
+                    capture.resolve(REPORT), part -> Files.writeString(part, done.json() + "\n"));
             CaptureSeal.write(
                     capture,
                     facts.platform(),
@@ -87,6 +93,7 @@ public record RecoveredCapture(
             writer.writeStringProperty("status", ending.kind());
             writer.writeStringProperty("verdict", recorded.verdict().kind().name());
             writer.writeBooleanProperty("recovered", true);
+            writer.writeNumberProperty("subtasks", recorded.kernelRuns());
             writer.writeNumberProperty("records_collected", records(false));
             writer.writeNumberProperty("records_recovered", records(true));
             writer.writeStringProperty("capture", capture.toString());

@@ -1,5 +1,6 @@
 package io.tidemark.recording;
 
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.memory.region.DeviceStatus;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
@@ -17,20 +18,22 @@ public record RecoveredFacts(
         RuntimeKind runtime,
         int clusters,
         int aicpuThreads,
+        Optional<Conditions> conditions,
         RunFacts run) {
     private static final String UNKNOWN = "unknown";
 
     /** One {@code name=value} per line. */
-    static String text(RecordingPlan plan) {
+    static String text(RecordingPlan plan, Conditions conditions) {
         RuntimeConfig config = plan.config();
         return String.format(
-                Locale.ROOT,
-                "case=%s\nplatform=%s\nruntime=%s\nclusters=%d\naicpu_threads=%d\n",
-                plan.caseTitle(),
-                config.platform().simulatorLabel(),
-                config.runtime().word(),
-                config.clusters(),
-                plan.aicpuThreads());
+                        Locale.ROOT,
+                        "case=%s\nplatform=%s\nruntime=%s\nclusters=%d\naicpu_threads=%d\n",
+                        plan.caseTitle(),
+                        config.platform().simulatorLabel(),
+                        config.runtime().word(),
+                        config.clusters(),
+                        plan.aicpuThreads())
+                + HostConditions.text(conditions);
     }
 
     static RecoveredFacts of(Map<String, String> facts) {
@@ -40,6 +43,7 @@ public record RecoveredFacts(
                 RuntimeKind.ofWord(facts.getOrDefault("runtime", "")).orElse(RuntimeKind.TMR),
                 number(facts.get("clusters")),
                 number(facts.get("aicpu_threads")),
+                HostConditions.parse(facts, number(facts.get("clusters"))),
                 RunFacts.parse(facts.get(RunFacts.NAME)));
     }
 
@@ -53,6 +57,7 @@ public record RecoveredFacts(
                         runtime,
                         clusters,
                         aicpuThreads,
+                        conditions,
                         RunFacts.of(failure.get()));
     }
 

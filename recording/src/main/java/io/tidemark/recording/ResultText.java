@@ -29,9 +29,10 @@ final class ResultText {
         text.setProperty("submitted", Long.toString(result.submitted()));
         text.setProperty("completed", Long.toString(result.completed()));
         text.setProperty("allocated", Long.toString(result.allocated()));
-        text.setProperty("makespan_ticks", Long.toString(result.makespanTicks()));
-        text.setProperty("makespan_us", Double.toString(result.makespanMicros()));
+        text.setProperty("wall_ticks", Long.toString(result.wallTicks()));
+        text.setProperty("wall_us", Double.toString(result.wallMicros()));
         text.setProperty("abandoned", String.join(BETWEEN_NAMES, result.abandonedThreads()));
+        text.setProperty("cpu_percent", Integer.toString(result.cpuPercent()));
         write(text, SCHEDULER, result.schedulers());
         write(text, TIMING, result.timings());
         if (result.stall() != null) {
@@ -55,11 +56,12 @@ final class ResultText {
                 number(text, "submitted"),
                 number(text, "completed"),
                 number(text, "allocated"),
-                number(text, "makespan_ticks"),
-                Double.parseDouble(text.getProperty("makespan_us", "")),
+                number(text, "wall_ticks"),
+                Double.parseDouble(text.getProperty("wall_us", "")),
                 read(text, SCHEDULER, SchedulerCounters.class),
                 read(text, TIMING, TaskTiming.class),
                 names.isEmpty() ? List.of() : Arrays.asList(names.split(BETWEEN_NAMES)),
+                (int) number(text, "cpu_percent"),
                 null);
     }
 

@@ -19,6 +19,9 @@ public record RunFacts(Ending ending, long subtasks, long submits, long retired,
     /** The name under which a region keeps them. */
     public static final String NAME = "ended";
 
+    /** The kind of ending of a run that its user ended. */
+    public static final String INTERRUPTED = "interrupted";
+
     private static final String NO_WORD = "-";
     private static final int WORDS = 8;
 
@@ -56,8 +59,9 @@ public record RunFacts(Ending ending, long subtasks, long submits, long retired,
     public static Ending endingOf(RunResult result) {
         boolean hung = result.stall() != null;
         boolean lost = result.errorCode() == ErrorCode.DEVICE_LOST.number();
+        boolean interrupted = result.errorCode() == ErrorCode.RUN_INTERRUPTED.number();
         return new Ending(
-                lost ? "killed" : hung ? "hang" : "error",
+                interrupted ? INTERRUPTED : lost ? "killed" : hung ? "hang" : "error",
                 result.errorCode(),
                 result.errorName(),
                 hung ? result.stall().detail().label() : "");

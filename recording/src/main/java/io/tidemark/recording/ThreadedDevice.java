@@ -14,8 +14,8 @@ public final class ThreadedDevice implements DeviceHalf {
     private final Worker worker;
     private Optional<String> diagnosis = Optional.empty();
 
-    public ThreadedDevice(RecordingPlan plan, CallConfig call) {
-        this.call = call;
+    public ThreadedDevice(RecordingPlan plan) {
+        this.call = plan.call();
         this.capture = plan.capture();
         this.worker = Worker.open(plan.config());
     }
@@ -24,7 +24,7 @@ public final class ThreadedDevice implements DeviceHalf {
     public RunResult run(Program program, Recording recording) throws IOException {
         RunResult result =
                 recording == null
-                        ? worker.run(program.orchestration(), program.tensors(), call)
+                        ? worker.run(program.orchestration(), program.tensors(), call.unrecorded())
                         : worker.run(
                                 program.orchestration(),
                                 program.tensors(),
@@ -32,6 +32,16 @@ public final class ThreadedDevice implements DeviceHalf {
                                 recording.start());
         diagnosis = HangFiles.write(capture, worker.config().runtime(), result, worker.lastHang());
         return result;
+    }
+
+    @Override
+    public void interrupt() {
+        worker.interrupt();
+    }
+
+    @Override
+    public boolean staysWarm() {
+        return true;
     }
 
     @Override

@@ -4,11 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.Verdict;
 import io.tidemark.chip.DeviceClock;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 /** A device clock is distrusted for what it does, not for what the machine does to its readers. */
 class ClockWatchTest {
+    private static final Recorded WHOLE =
+            new Recorded(
+                    Verdict.complete(Verdict.Basis.CERTIFICATE),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    Optional.empty());
+
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
 
@@ -72,7 +83,7 @@ class ClockWatchTest {
     }
 
     private static Verdict.Kind verdict(ClockWatch.Passed passed) {
-        return passed.judge(Recorded.NOTHING).verdict().kind();
+        return passed.judge(WHOLE).verdict().kind();
     }
 
     /** Time that a test moves; a reader may be stopped after it has looked at the device. */

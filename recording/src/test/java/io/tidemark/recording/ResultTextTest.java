@@ -27,6 +27,7 @@ class ResultTextTest {
                         List.of(counters, counters),
                         List.of(new TaskTiming(3, 4, 5, 6, 0.125, 1e-9)),
                         List.of("carrier 1", "carrier 2"),
+                        87,
                         null);
 
         assertThat(ResultText.parse(ResultText.of(result))).isEqualTo(result);

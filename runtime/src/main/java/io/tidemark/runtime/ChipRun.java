@@ -30,6 +30,7 @@ import io.tidemark.runtime.scheduler.SharedScheduling;
 import io.tidemark.runtime.scheduler.TeamBoard;
 import io.tidemark.runtime.stall.HangScan;
 import io.tidemark.runtime.stall.HangSnapshot;
+import io.tidemark.runtime.stall.UserStacks;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
 import io.tidemark.runtime.timing.TimingSlots;
@@ -48,6 +49,7 @@ final class ChipRun {
     private final ChipDriver driver;
     private final TaskTable table;
     private final RunLatches latches = new RunLatches();
+    private volatile UserStacks stacks = UserStacks.NONE;
     private final TeamBoard board;
     private final SchedulerPolicy policy;
     private final LaunchSite launch;
@@ -125,10 +127,24 @@ final class ChipRun {
             control.add(new ControlThread(resolver, List.of()));
         }
         guard = new RunGuard(team, setup.lookoutProbe());
+        latches.witness(
+                () ->
+                        stacks =
+                                UserStacks.of(
+                                        chip.shape().coreCount(),
+                                        driver::kernelStack,
+                                        SlotKernelRunner.class,
+                                        orchestrator.threadOpaque(),
+                                        Orchestrator.class));
     }
 
     RunMonitor monitor() {
         return new RunMonitor(table, board);
+    }
+
+    /** Ends the run in order; any thread. */
+    void interrupt() {
+        guard.interrupt();
     }
 
     RunResult run(Orchestration orchestration) {
@@ -154,6 +170,7 @@ final class ChipRun {
                 counters(),
                 timings(),
                 abandoned,
+                outcome.cpuTime().percent(),
                 failure == null ? null : failure.cause());
     }
 
@@ -186,12 +203,14 @@ final class ChipRun {
                         chip.shape(),
                         guard,
                         launch.drains().drained(),
+                        stacks,
                         tick -> setup.clock().micros(Math.max(0, tick - start)));
         return Optional.of(
                 scan.take(
                         schedulers.stream().flatMap(s -> s.busyCores().stream()).toList(),
                         orchestrator.ringUse(),
                         orchestrator.openScopes(),
+                        orchestrator.openScopeSites(),
                         orchestrator.waitAtEnd(),
                         board.completedAcquire() + orchestrator.allocTasksAcquire(),
                         latches.endTick()));

@@ -11,9 +11,12 @@ import java.util.List;
  * @param submitted tasks submitted, alloc tasks included
  * @param completed tasks completed, alloc tasks included
  * @param allocated alloc tasks among them
- * @param makespanTicks device clock from the start of the orchestration to the last completion
+ * @param wallTicks wall time of the run: device clock from the start of the orchestration to the
+ *     last completion
  * @param timings timing slots that some task used, in order
  * @param abandonedThreads names of threads left behind because user code on them does not return
+ * @param cpuPercent of the time in which the threads that step the cores wanted a CPU, how much
+ *     they had one; -1 when unknown
  * @param cause what user code threw, or null
  */
 public record RunResult(
@@ -24,12 +27,45 @@ public record RunResult(
         long submitted,
         long completed,
         long allocated,
-        long makespanTicks,
-        double makespanMicros,
+        long wallTicks,
+        double wallMicros,
         List<SchedulerCounters> schedulers,
         List<TaskTiming> timings,
         List<String> abandonedThreads,
+        int cpuPercent,
         Throwable cause) {
+    /** Of a run whose threads nobody watched. */
+    public RunResult(
+            int errorCode,
+            String errorName,
+            String sentence,
+            Stall stall,
+            long submitted,
+            long completed,
+            long allocated,
+            long wallTicks,
+            double wallMicros,
+            List<SchedulerCounters> schedulers,
+            List<TaskTiming> timings,
+            List<String> abandonedThreads,
+            Throwable cause) {
+        this(
+                errorCode,
+                errorName,
+                sentence,
+                stall,
+                submitted,
+                completed,
+                allocated,
+                wallTicks,
+                wallMicros,
+                schedulers,
+                timings,
+                abandonedThreads,
+                -1,
+                cause);
+    }
+
     public RunResult {
         schedulers = List.copyOf(schedulers);
         timings = List.copyOf(timings);
@@ -76,6 +112,6 @@ public record RunResult(
     }
 
     public double tasksPerSecond() {
-        return makespanMicros > 0 ? completed / makespanMicros * 1e6 : 0;
+        return wallMicros > 0 ? completed / wallMicros * 1e6 : 0;
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.runtime;
 
+import io.tidemark.abi.DfxFlags;
 import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.DeviceClock;
@@ -19,6 +20,7 @@ import java.util.function.IntFunction;
  * @param orchestratorProbe null when nobody records
  * @param lookoutProbe null when nobody records
  * @param singleIssue at most one task at a time on a core, as counters that count per task need
+ * @param records the diagnostics that the probes record; a call may not ask for others
  */
 public record RunSetup(
         ChipDriver driver,
@@ -26,11 +28,13 @@ public record RunSetup(
         IntFunction<SchedulerProbe> schedulerProbes,
         OrchestratorProbe orchestratorProbe,
         RunLookoutProbe lookoutProbe,
-        boolean singleIssue) {
+        boolean singleIssue,
+        DfxFlags records) {
     public RunSetup {
         Objects.requireNonNull(driver, "driver");
         Objects.requireNonNull(coreProbes, "coreProbes");
         Objects.requireNonNull(schedulerProbes, "schedulerProbes");
+        Objects.requireNonNull(records, "records");
     }
 
     /** Real threads, the real clock, nothing recorded: for a simulated chip. */
@@ -44,7 +48,8 @@ public record RunSetup(
     }
 
     public static RunSetup unrecorded(ChipDriver driver) {
-        return new RunSetup(driver, core -> null, scheduler -> null, null, null, false);
+        return new RunSetup(
+                driver, core -> null, scheduler -> null, null, null, false, DfxFlags.NONE);
     }
 
     /** The clock that schedulers and orchestrator read. */
@@ -56,16 +61,40 @@ public record RunSetup(
             IntFunction<CoreProbe> cores,
             IntFunction<SchedulerProbe> schedulers,
             OrchestratorProbe orchestrator) {
-        return new RunSetup(driver, cores, schedulers, orchestrator, lookoutProbe, singleIssue);
+        return new RunSetup(
+                driver, cores, schedulers, orchestrator, lookoutProbe, singleIssue, records);
     }
 
     public RunSetup withSingleIssue() {
         return new RunSetup(
-                driver, coreProbes, schedulerProbes, orchestratorProbe, lookoutProbe, true);
+                driver,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookoutProbe,
+                true,
+                records);
+    }
+
+    public RunSetup recording(DfxFlags flags) {
+        return new RunSetup(
+                driver,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookoutProbe,
+                singleIssue,
+                flags);
     }
 
     public RunSetup withLookoutProbe(RunLookoutProbe lookout) {
         return new RunSetup(
-                driver, coreProbes, schedulerProbes, orchestratorProbe, lookout, singleIssue);
+                driver,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookout,
+                singleIssue,
+                records);
     }
 }

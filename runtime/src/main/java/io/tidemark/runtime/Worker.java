@@ -2,12 +2,14 @@ package io.tidemark.runtime;
 
 import io.tidemark.chip.Chip;
 import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.hostgraph.HostGraph;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,6 +27,9 @@ public final class Worker implements AutoCloseable {
     private TensorMap map;
     private String poison;
     private volatile RunMonitor monitor;
+    private final Object running = new Object(); // guards the next two
+    private ChipRun current; // null between runs
+    private boolean interrupted;
     private Optional<HangSnapshot> lastHang = Optional.empty();
 
     private Worker(RuntimeConfig config, Chip chip, boolean ownsChip) {
@@ -85,11 +90,9 @@ public final class Worker implements AutoCloseable {
                             + poison
                             + "); open a new one");
         }
+        requireRecorded(callConfig, setup);
         int threads = threads(callConfig);
-        RingSizes rings =
-                config.runtime() == RuntimeKind.HBG
-                        ? callConfig.rings().onOneRing()
-                        : callConfig.rings();
+        RingSizes rings = rings(config, callConfig);
         long base = chip.memory().baseAddress();
         HostStaging staging = new HostStaging(hostTensors, base + rings.totalHeapBytes());
         chip.memory().require(staging.endAddress() - base);
@@ -107,11 +110,13 @@ public final class Worker implements AutoCloseable {
                         staging,
                         config.runtime().schedulers(threads));
         monitor = run.monitor();
+        begin(run);
         RunResult result;
         try {
             result = run.run(orchestration);
         } finally {
             monitor = null;
+            begin(null);
         }
         lastHang = run.hang();
         if (!result.abandonedThreads().isEmpty()) {
@@ -121,6 +126,26 @@ public final class Worker implements AutoCloseable {
             staging.copyBack(chip.memory());
         }
         return result;
+    }
+
+    /**
+     * Ends the run that goes on, in order and soon, and every later one as it begins: it fails with
+     * {@code RUN_INTERRUPTED}, unless it was complete before. Any thread.
+     */
+    public void interrupt() {
+        synchronized (running) {
+            interrupted = true;
+            begin(current);
+        }
+    }
+
+    private void begin(ChipRun run) {
+        synchronized (running) {
+            current = run;
+            if (run != null && interrupted) {
+                run.interrupt();
+            }
+        }
     }
 
     /** Where everything stood when the last run ended badly; empty when it did not. */
@@ -145,6 +170,15 @@ public final class Worker implements AutoCloseable {
         chip.close();
     }
 
+    /** A call that asks for records which nobody writes would wait for them in vain. */
+    private static void requireRecorded(CallConfig callConfig, RunSetup setup) {
+        if ((callConfig.flags().bits() & ~setup.records().bits()) != 0) {
+            throw new IllegalArgumentException(
+                    "the call asks to record flags=%s, and its setup records %s"
+                            .formatted(callConfig.flags(), setup.records()));
+        }
+    }
+
     private int threads(CallConfig callConfig) {
         int most = chip.shape().controlThreads();
         int threads = callConfig.aicpuThreads() == 0 ? most : callConfig.aicpuThreads();
@@ -153,6 +187,20 @@ public final class Worker implements AutoCloseable {
                     "aicpu_thread_num=" + threads + " is above " + most + " of " + chip.name());
         }
         return threads;
+    }
+
+    /** Where a simulated chip has the tensors of the host, by name and in the order given. */
+    public static Map<String, Tensor> placed(
+            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors) {
+        long heap = SimulatedChips.BASE_ADDRESS;
+        return new HostStaging(hostTensors, heap + rings(config, callConfig).totalHeapBytes())
+                .deviceTensors();
+    }
+
+    private static RingSizes rings(RuntimeConfig config, CallConfig callConfig) {
+        return config.runtime() == RuntimeKind.HBG
+                ? callConfig.rings().onOneRing()
+                : callConfig.rings();
     }
 
     /** Slots and map are kept from run to run, unless their sizes change. */

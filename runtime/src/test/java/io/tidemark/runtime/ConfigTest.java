@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.memory.tensor.TensorSpec;
 import java.time.Duration;
@@ -37,6 +39,47 @@ class ConfigTest {
                 .hasMessageContaining("functionId=1024");
         assertThatThrownBy(() -> HostTensor.in("x", TensorSpec.of(DType.FLOAT32, 4), new float[3]))
                 .hasMessageContaining("host tensor x");
+    }
+
+    @Test
+    void aCallSaysWhatIsRecordedAndOldCallersMayStillGiveTrueAndFalse() {
+        CallConfig.Builder call = CallConfig.builder();
+        assertThat(call.build().flags()).isEqualTo(DfxFlags.NONE);
+        assertThat(call.chipSwimlaneLevel(true).build().chipSwimlaneLevel()).isEqualTo(4);
+        assertThat(call.chipSwimlaneLevel(2).build().flags())
+                .isEqualTo(DfxFlags.ofSwimlaneLevel(2));
+        DfxFlags others = DfxFlags.of(DfxFeature.DEP_GEN, DfxFeature.PMU);
+        CallConfig full = call.flags(others).chipSwimlaneLevel(3L).distSwimlaneLevel(true).build();
+        assertThat(full.flags()).isEqualTo(others.withSwimlaneLevel(3));
+        assertThat(full.distSwimlaneLevel()).isEqualTo(4);
+        assertThat(full.pmuEvent()).isEqualTo(2);
+        assertThat(full.unrecorded().flags()).isEqualTo(DfxFlags.NONE);
+        assertThat(call.chipSwimlaneLevel(false).build().flags()).isEqualTo(others);
+        assertThat(call.dumpArgsLevel(3).build().flags().has(DfxFeature.DUMP_ARGS_ENABLE)).isTrue();
+        assertThat(call.dumpArgsLevel(0).build().flags()).isEqualTo(others);
+        for (Object wrong : new Object[] {5, -1, 1L << 32, "4", 2.0, null}) {
+            assertThatThrownBy(() -> call.chipSwimlaneLevel(wrong))
+                    .hasMessage("chip_swimlane_level=" + wrong + " is not 0..4, true or false");
+            assertThatThrownBy(() -> call.distSwimlaneLevel(wrong))
+                    .hasMessage("dist_swimlane_level=" + wrong + " is not 0..4, true or false");
+        }
+        assertThatThrownBy(() -> CallConfig.builder().dumpArgsLevel(4).build())
+                .hasMessageContaining("enable_dump_args=4");
+        assertThatThrownBy(() -> CallConfig.builder().pmuEvent(3).build())
+                .hasMessageContaining("enable_pmu=3");
+    }
+
+    @Test
+    void aWorkerRefusesACallWhoseRecordsNobodyWrites() {
+        RuntimeConfig config = RuntimeConfig.builder().clusters(1).memoryBytes(0).build();
+        CallConfig call = CallConfig.builder().chipSwimlaneLevel(1).build();
+        try (Worker worker = Worker.open(config)) {
+            assertThatThrownBy(() -> worker.run(graph -> {}, List.of(), call))
+                    .hasMessage(
+                            "the call asks to record flags=chip_swimlane_aicore_timing, and its"
+                                    + " setup records none");
+            assertThat(worker.run(graph -> {}, List.of(), call.unrecorded()).isOk()).isTrue();
+        }
     }
 
     @Test

@@ -47,7 +47,8 @@ final class CoreLedger implements SchedulerProbe {
             }
 
             @Override
-            public void commit(int token, long taskId, long receive, long start, long end) {
+            public void commit(
+                    int token, long taskId, int functionId, long receive, long start, long end) {
                 committed.get(core).add(token);
                 if (receive > start || start > end) {
                     wrongs.add("ticks of core " + core);

@@ -48,7 +48,7 @@ public final class NoopThroughput {
                 "%-12s %9d tasks  %8.0f us  %9.0f tasks/s  %s%n",
                 shape,
                 result.completed(),
-                result.makespanMicros(),
+                result.wallMicros(),
                 result.tasksPerSecond(),
                 result.sentence());
     }

@@ -151,8 +151,16 @@ class RunErrorsTest extends FailingRun {
         expectInvalid(graph -> graph.task(NOOP).after(TaskId.NONE).submit(), "taskId=-1");
         expectInvalid(
                 graph -> graph.task(NOOP).after(TaskId.of(2, 77)).submit(), "which does not exist");
-        expectInvalid(graph -> graph.task(NOOP).in(null).submit(), "tensor argument 0 is null");
-        expectInvalid(graph -> graph.task((Kernel) null).submit(), "kernel=null");
+        expectInvalid(
+                graph -> graph.task(NOOP).in(null).submit(),
+                "task (0, 0) of kernel NOOP cannot be submitted: tensor argument 0 is null;");
+        expectInvalid(
+                graph ->
+                        graph.task(NOOP)
+                                .out(TensorSpec.of(DType.FLOAT32, 1, 1, 1, 1, 1, 1))
+                                .submit(),
+                "cannot be submitted: argument 0 has rank 6, and at most 5 is possible;");
+        expectInvalid(graph -> graph.task((Kernel) null).submit(), "its kernel is null");
         expectInvalid(
                 graph -> {
                     TaskBuilder task = graph.task(NOOP);

@@ -135,7 +135,8 @@ class TaskShapesTest {
         expectInvalid(graph -> graph.task(SET).blocks(0).submit(), "blocks=0");
         expectInvalid(graph -> graph.task(SET).blocks(65_536).submit(), "blocks=65536");
         expectInvalid(graph -> graph.dummy().blocks(2).submit(), "no kernel");
-        expectInvalid(graph -> graph.task((MixedKernels) null).submit(), "kernels=null");
+        expectInvalid(
+                graph -> graph.task((MixedKernels) null).submit(), "its list of kernels is null");
         expectInvalid(
                 graph -> graph.dummy().onlyIf(graph.alloc(CELL)[0], 0, Comparison.EQ, 0).submit(),
                 "no kernel");

@@ -1,5 +1,6 @@
 package io.tidemark.workloads;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -112,16 +113,17 @@ public final class CaseOptions {
     }
 
     private static int parsed(String key, String text, int low, int high) {
-        int value;
+        BigInteger value; // of any length: a number that is too large is still a number
         try {
-            value = Integer.parseInt(text);
+            value = new BigInteger(text);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(key + "=" + text + " is not a whole number", e);
         }
-        if (value < low || value > high) {
+        if (value.compareTo(BigInteger.valueOf(low)) < 0
+                || value.compareTo(BigInteger.valueOf(high)) > 0) {
             throw new IllegalArgumentException(
-                    key + "=" + value + " is not in " + low + ".." + high);
+                    key + "=" + text + " is not in " + low + ".." + high);
         }
-        return value;
+        return value.intValue();
     }
 }

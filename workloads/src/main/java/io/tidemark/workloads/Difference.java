@@ -7,11 +7,13 @@ import java.util.Locale;
  * The first element, in row-major order, that is not its golden value. Immutable.
  *
  * @param index one number per dimension
+ * @param position the same as one number, row-major
  * @param differing elements of this tensor that differ
  */
 public record Difference(
         String tensor,
         String index,
+        int position,
         float actual,
         double expected,
         double tolerance,
@@ -33,7 +35,14 @@ public record Difference(
             rest /= shape[axis];
         }
         return new Difference(
-                tensor, Arrays.toString(index), actual, expected, tolerance, differing, elements);
+                tensor,
+                Arrays.toString(index),
+                position,
+                actual,
+                expected,
+                tolerance,
+                differing,
+                elements);
     }
 
     public String sentence() {

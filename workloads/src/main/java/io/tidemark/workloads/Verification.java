@@ -23,6 +23,11 @@ public record Verification(
         return new Verification(false, 0, null, sentence);
     }
 
+    /** The same with more to say about it. */
+    public Verification with(String more) {
+        return new Verification(ok, comparedElements, difference, sentence + "; " + more);
+    }
+
     static Verification differs(long comparedElements, Difference difference) {
         return new Verification(false, comparedElements, difference, difference.sentence());
     }

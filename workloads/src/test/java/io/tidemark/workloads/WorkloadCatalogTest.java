@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.RunResult;
+import io.tidemark.workloads.standard.StandardWorkloads;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,9 @@ class WorkloadCatalogTest {
                 "size is no option of vector; it takes a, b, elements, fill");
         refuses(() -> build("vector", "elements"), "not of the form key=value");
         refuses(() -> build("vector", "elements=0"), "elements=0 is not in 1..");
+        refuses(
+                () -> build("vector", "elements=99999999999"),
+                "elements=99999999999 is not in 1..");
         refuses(() -> build("vector", "elements=many"), "elements=many is not a whole number");
         refuses(() -> build("vector", "a=NaN"), "a=NaN is not finite");
         refuses(

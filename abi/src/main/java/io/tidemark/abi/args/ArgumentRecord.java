@@ -52,10 +52,12 @@ public final class ArgumentRecord {
     public static final I64      PAYLOAD_AT     = RECORD.i64( 32, "payloadAt",     POSITION, "where its bytes begin in all that the lane's arena ever held");
     public static final I64      PAYLOAD_BYTES  = RECORD.i64( 40, "payloadBytes",  BYTES,    "bytes stored, 0 for none");
     public static final I64      DIGEST         = RECORD.i64( 48, "digest",        CODE,     "XXH64 with seed 0 of the stored bytes");
-    public static final I64      SCALAR_BITS    = RECORD.i64( 56, "scalarBits",    CODE,     "raw value of a scalar");
+    public static final I64      SCALAR_BITS    = RECORD.i64( 56, "scalarBits",    CODE,     "raw value of a scalar; of a tensor, the version of its buffer's contents");
     public static final U32Array SHAPE          = RECORD.u32s(64, "shape", MAX_RANK, COUNT,  "elements of each dimension");
     public static final I64      START_OFFSET   = RECORD.i64( 96, "startOffset",   COUNT,    "elements from the buffer's start to the first one");
     public static final I64      WHOLE_BYTES    = RECORD.i64(104, "wholeBytes",    BYTES,    "bytes of the whole tensor, dense");
+    public static final I64      BASE_ADDRESS   = RECORD.i64(112, "baseAddress",   ID,       "buffer of a tensor: equal for all its views; 0 in records without it");
+    public static final I64      OWNER          = RECORD.i64(120, "owner",         ID,       "task that allocated the buffer, -1 if none; without meaning where baseAddress is 0");
     public static final I64Array STRIDES        = RECORD.i64s(128, "strides", MAX_RANK, COUNT, "elements from one index to the next, of each dimension");
     // spotless:on
 

@@ -31,6 +31,7 @@ public final class CoreBoard {
     public static final I64 ODD_TASK   = RECORD.i64( 8, "oddTask",   CODE,  "task of the payload buffer for odd tokens, 0 for none");
     public static final I64 PROGRESS   = RECORD.i64(64, "progress",  COUNT, "kernels entered in the high half, kernels left in the low half");
     public static final I64 SINCE_TICK = RECORD.i64(72, "sinceTick", TICKS, "device clock of the look that first saw it so");
+    public static final I64 START_TICK = RECORD.i64(80, "startTick", TICKS, "device clock when the kernel it was in began, 0 if nobody recorded it");
     // spotless:on
 
     public static final RecordLayout LAYOUT = RECORD.end(128); // two writers, two lines
@@ -49,6 +50,14 @@ public final class CoreBoard {
 
     public static int functionId(long word) {
         return (int) (word >>> FUNCTION_SHIFT) - 1;
+    }
+
+    /**
+     * Whether a task is in the kernel that a progress word speaks of: tokens of a core count from
+     * 1, and so do the kernels that it enters.
+     */
+    public static boolean isEntered(long word, long progress) {
+        return (word >>> TOKEN_SHIFT & TOKEN_MASK) == (progress >>> 32 & TOKEN_MASK);
     }
 
     /** Whether the task of one word was dispatched before that of another on the same core. */

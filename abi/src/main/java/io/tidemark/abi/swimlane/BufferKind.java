@@ -13,7 +13,8 @@ public enum BufferKind {
     AICPU_ORCH_PHASE(2, "aicpu_orch_phase", OrchPhaseRecord.LAYOUT),
     AICORE_TASK(3, "aicore_task", AicoreTaskRecord.LAYOUT),
     MARKER(4, "marker", MarkerRecord.LAYOUT),
-    HOST_PHASE(5, "host_phase", HostPhaseRecord.LAYOUT);
+    HOST_PHASE(5, "host_phase", HostPhaseRecord.LAYOUT),
+    FANIN(6, "fanin", FaninRecord.LAYOUT);
 
     private final int code;
     private final String label;

@@ -35,6 +35,8 @@ class ArgsBytesTest {
                             ArgumentRecord.SCALAR_BITS.set(segment, at, -2);
                             ArgumentRecord.START_OFFSET.set(segment, at, 0x6162636465666768L);
                             ArgumentRecord.WHOLE_BYTES.set(segment, at, 0x7172737475767778L);
+                            ArgumentRecord.BASE_ADDRESS.set(segment, at, 0x8182838485868788L);
+                            ArgumentRecord.OWNER.set(segment, at, 0x0000000300000004L);
                             for (int axis = 0; axis < 8; axis++) {
                                 ArgumentRecord.SHAPE.set(segment, at, axis, 0xF0000000L + axis);
                                 ArgumentRecord.STRIDES.set(segment, at, axis, 0x0900L + axis);
@@ -52,7 +54,7 @@ class ArgsBytesTest {
                         00 00 00 f0 01 00 00 f0 02 00 00 f0 03 00 00 f0
                         04 00 00 f0 05 00 00 f0 06 00 00 f0 07 00 00 f0
                         68 67 66 65 64 63 62 61 78 77 76 75 74 73 72 71
-                        00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
+                        88 87 86 85 84 83 82 81 04 00 00 00 03 00 00 00
                         00 09 00 00 00 00 00 00 01 09 00 00 00 00 00 00
                         02 09 00 00 00 00 00 00 03 09 00 00 00 00 00 00
                         04 09 00 00 00 00 00 00 05 09 00 00 00 00 00 00

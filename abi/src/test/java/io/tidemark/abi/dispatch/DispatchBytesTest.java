@@ -24,8 +24,8 @@ class DispatchBytesTest {
                                     segment, at, DispatchToken.finished(7));
                             CoreRegisterWords.PROGRESS.setOpaque(
                                     segment, at, 0x0000_0002_0000_0001L);
-                            CoreRegisterWords.LAST_START.setOpaque(segment, at, 0x31);
-                            CoreRegisterWords.LAST_END.setOpaque(segment, at, 0x32);
+                            CoreRegisterWords.START_TICK.setOpaque(segment, at, 0x31);
+                            CoreRegisterWords.END_TICK.setOpaque(segment, at, 0x32);
                             CoreRegisterWords.AICORE_DONE.setRelease(segment, at, 6);
                             CoreRegisterWords.PHYSICAL_ID.set(segment, at, 5);
                             CoreRegisterWords.CORE_TYPE.set(segment, at, 1);

@@ -127,6 +127,7 @@ class RegionBytesTest {
                             CoreBoard.ODD_TASK.set(segment, at, 2);
                             CoreBoard.PROGRESS.set(segment, at, 3);
                             CoreBoard.SINCE_TICK.set(segment, at, 4);
+                            CoreBoard.START_TICK.set(segment, at, 5);
                         });
         assertThat(core.hex())
                 .isEqualTo(
@@ -135,8 +136,9 @@ class RegionBytesTest {
                                 + ZERO.repeat(3)
                                 + """
 
-                        03 00 00 00 00 00 00 00 04 00 00 00 00 00 00 00"""
-                                + ZERO.repeat(3));
+                        03 00 00 00 00 00 00 00 04 00 00 00 00 00 00 00
+                        05 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00"""
+                                + ZERO.repeat(2));
     }
 
     @Test
@@ -149,6 +151,9 @@ class RegionBytesTest {
         assertThat(second).isNotZero();
         assertThat(CoreBoard.isOlder(first, second)).isTrue();
         assertThat(CoreBoard.isOlder(second, first)).isFalse();
+        long entered = 64L << 32 | 63;
+        assertThat(CoreBoard.isEntered(second, entered)).as("the 64th kernel").isTrue();
+        assertThat(CoreBoard.isEntered(first, entered)).as("left already").isFalse();
     }
 
     @Test

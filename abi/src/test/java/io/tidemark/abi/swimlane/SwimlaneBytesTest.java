@@ -19,17 +19,78 @@ class SwimlaneBytesTest {
                         (segment, at) -> {
                             AicoreTaskRecord.START_TICK.set(segment, at, 0x1122334455667788L);
                             AicoreTaskRecord.END_TICK.set(segment, at, -1);
-                            AicoreTaskRecord.TASK_ID.set(segment, at, 0x0000000300000007L);
+                            long task = AicoreTaskRecord.task(0x0000000300000007L, 0x03FE);
+                            AicoreTaskRecord.TASK.set(segment, at, task);
+                            assertThat(AicoreTaskRecord.taskId(task)).isEqualTo(0x300000007L);
+                            assertThat(AicoreTaskRecord.functionId(task)).isEqualTo(0x03FE);
+                            assertThat(AicoreTaskRecord.TASK_LOCAL.get(segment, at)).isEqualTo(7);
+                            assertThat(AicoreTaskRecord.TASK_RING.get(segment, at)).isEqualTo(3);
+                            assertThat(AicoreTaskRecord.FUNCTION_ID.get(segment, at))
+                                    .isEqualTo(0x03FE);
                             AicoreTaskRecord.REG_TASK_ID.set(segment, at, 0x01020304);
-                            AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(segment, at, 0xFFFF_FFFEL);
-                            assertThat(AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(segment, at))
-                                    .isEqualTo(0xFFFF_FFFEL); // unsigned on the way out
+                            AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(
+                                    segment,
+                                    at,
+                                    AicoreTaskRecord.receiveToStart(0x7FFF_FFFE, true));
+                            long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(segment, at);
+                            assertThat(word).isEqualTo(0xFFFF_FFFEL); // unsigned on the way out
+                            assertThat(AicoreTaskRecord.receiveToStartTicks(word))
+                                    .isEqualTo(0x7FFF_FFFE);
+                            assertThat(AicoreTaskRecord.threw(word)).isTrue();
                         });
         assertThat(record.hex())
                 .isEqualTo(
                         """
                         88 77 66 55 44 33 22 11 ff ff ff ff ff ff ff ff
-                        07 00 00 00 03 00 00 00 04 03 02 01 fe ff ff ff""");
+                        07 00 00 00 03 00 fe 03 04 03 02 01 fe ff ff ff""");
+    }
+
+    @Test
+    void faninIsThirtyTwoBytes() {
+        long task = 0x3_8000_0007L;
+        long[] producers = {0x0_FFFF_FFFEL, 0x1_0000_0002L, 0x2_0000_0003L, 0x3_0000_0004L};
+        RecordBytes record =
+                RecordBytes.of(
+                        FaninRecord.LAYOUT,
+                        (segment, at) -> {
+                            int rings = 0;
+                            for (int i = 0; i < producers.length; i++) {
+                                rings |= FaninRecord.ring(i, producers[i]);
+                                FaninRecord.PRODUCER_LOCALS.set(segment, at, i, producers[i]);
+                            }
+                            FaninRecord.HEAD.set(
+                                    segment,
+                                    at,
+                                    FaninRecord.head(task, 2, producers.length, rings));
+                            assertThat(FaninRecord.KIND.get(segment, at)).isEqualTo(2);
+                            assertThat(FaninRecord.PRODUCERS.get(segment, at)).isEqualTo(4);
+                            int read = FaninRecord.RINGS.get(segment, at);
+                            long local = FaninRecord.TASK_LOCAL.get(segment, at);
+                            assertThat(FaninRecord.taskId(-1, local, read)).isEqualTo(task);
+                            for (int i = 0; i < producers.length; i++) {
+                                local = FaninRecord.PRODUCER_LOCALS.get(segment, at, i);
+                                assertThat(FaninRecord.taskId(i, local, read))
+                                        .isEqualTo(producers[i]);
+                            }
+                        });
+        assertThat(record.hex())
+                .isEqualTo(
+                        """
+                        07 00 00 80 02 04 93 03 fe ff ff ff 02 00 00 00
+                        03 00 00 00 04 00 00 00 00 00 00 00 00 00 00 00""");
+    }
+
+    /** A core that waited at a gate for minutes has not thrown. */
+    @Test
+    void aLongTimeToTheStartDoesNotReachTheBitOfAKernelThatThrew() {
+        for (long ticks : new long[] {0, 1, 0x7FFF_FFFFL, 0x8000_0000L, Long.MAX_VALUE}) {
+            for (boolean threw : new boolean[] {false, true}) {
+                long word = AicoreTaskRecord.receiveToStart(ticks, threw);
+                assertThat(AicoreTaskRecord.threw(word)).isEqualTo(threw);
+                assertThat(AicoreTaskRecord.receiveToStartTicks(word))
+                        .isEqualTo(Math.min(ticks, 0x7FFF_FFFFL));
+            }
+        }
     }
 
     @Test
@@ -135,7 +196,7 @@ class SwimlaneBytesTest {
     @Test
     void codesOnTheWireNeverMove() {
         assertThat(Arrays.stream(BufferKind.values()).map(BufferKind::code))
-                .containsExactly(0, 1, 2, 3, 4, 5);
+                .containsExactly(0, 1, 2, 3, 4, 5, 6);
         assertThat(Arrays.stream(BufferKind.values()).map(BufferKind::label))
                 .containsExactly(
                         "aicpu_task",
@@ -143,7 +204,8 @@ class SwimlaneBytesTest {
                         "aicpu_orch_phase",
                         "aicore_task",
                         "marker",
-                        "host_phase");
+                        "host_phase",
+                        "fanin");
         assertThat(Arrays.stream(SchedPhaseKind.values()).map(k -> k.code() + " " + k.label()))
                 .containsExactly(
                         "0 complete",
@@ -160,7 +222,7 @@ class SwimlaneBytesTest {
                         "12 predicated_skip",
                         "13 graph_prepare");
         assertThat(SchedPhaseKind.labelOf(3)).isEqualTo("unknown");
-        assertThat(BufferKind.ofCode(6)).isEmpty();
+        assertThat(BufferKind.ofCode(7)).isEmpty();
         assertThat(HostPhaseKind.labelOf(16)).isEqualTo("build_definition");
         assertThat(HostPhaseKind.labelOf(17)).isEqualTo("unknown");
     }

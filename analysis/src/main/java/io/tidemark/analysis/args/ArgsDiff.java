@@ -14,23 +14,29 @@ import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Compares two dumps task by task in graph order. Entries belong together when task, stage, role
- * and argument are equal; repeats by their order. Bytes are compared first, values only where bytes
- * differ. One thread; the dumps stay the caller's.
+ * Compares two dumps task by task in graph order. Entries belong together when their tasks do and
+ * stage, role and argument are equal; repeats by their order. Bytes are compared first, values only
+ * where bytes differ. One thread; the dumps stay the caller's.
  */
 public final class ArgsDiff {
-    private record Key(long taskId, ArgStage stage, ArgRole role, int argument, int repeat) {}
+    private record Key(long taskId, ArgStage stage, ArgRole role, int argument, int repeat) {
+        Key of(long otherTask) {
+            return new Key(otherTask, stage, role, argument, repeat);
+        }
+    }
 
     private final ArgsDump one;
     private final ArgsDump other;
+    private final TaskMatch tasks;
     private final Tolerance tolerance;
     private long compared;
     private long notCompared;
     private long differing;
 
-    private ArgsDiff(ArgsDump one, ArgsDump other, Tolerance tolerance) {
+    private ArgsDiff(ArgsDump one, ArgsDump other, TaskMatch tasks, Tolerance tolerance) {
         this.one = one;
         this.other = other;
+        this.tasks = tasks;
         this.tolerance = tolerance;
     }
 
@@ -58,10 +64,14 @@ public final class ArgsDiff {
         }
     }
 
-    /** {@code place} gives each task id its place in graph order. */
+    /** {@code place} gives each task id of the first dump its place in graph order. */
     public static Report run(
-            ArgsDump one, ArgsDump other, Tolerance tolerance, LongUnaryOperator place) {
-        return new ArgsDiff(one, other, tolerance).run(place);
+            ArgsDump one,
+            ArgsDump other,
+            TaskMatch tasks,
+            Tolerance tolerance,
+            LongUnaryOperator place) {
+        return new ArgsDiff(one, other, tasks, tolerance).run(place);
     }
 
     private Report run(LongUnaryOperator place) {
@@ -70,7 +80,10 @@ public final class ArgsDiff {
         TreeMap<Long, List<int[]>> byPlace = new TreeMap<>();
         left.forEach(
                 (key, row) -> {
-                    Integer match = right.get(key);
+                    Integer match =
+                            tasks.counterpart(key.taskId)
+                                    .map(taskId -> right.get(key.of(taskId)))
+                                    .orElse(null);
                     if (match != null) {
                         byPlace.computeIfAbsent(
                                         place.applyAsLong(key.taskId), at -> new ArrayList<>())
@@ -78,13 +91,13 @@ public final class ArgsDiff {
                     }
                 });
         List<ArgDifference> first = new ArrayList<>();
-        int tasks = 0;
+        int differingTasks = 0;
         for (List<int[]> pairs : byPlace.values()) {
             pairs.sort((a, b) -> Integer.compare(a[0], b[0]));
             List<ArgDifference> found = new ArrayList<>();
             pairs.forEach(pair -> compare(pair[0], pair[1]).ifPresent(found::add));
             differing += found.size();
-            if (!found.isEmpty() && tasks++ == 0) {
+            if (!found.isEmpty() && differingTasks++ == 0) {
                 first = found;
             }
         }
@@ -96,7 +109,7 @@ public final class ArgsDiff {
                 compared,
                 notCompared,
                 differing,
-                tasks,
+                differingTasks,
                 left.size() - common,
                 right.size() - common);
     }

@@ -6,20 +6,49 @@ import io.tidemark.capture.TaskId;
 import io.tidemark.capture.args.ArgStage;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 
 /** What a comparison of two dumps found, for people and for programs. Pure output, one thread. */
 public final class ArgsDiffText {
     private final ArgsDump dump;
+    private final ArgsDump other;
+    private final TaskMatch tasks;
     private final ArgsDiff.Report report;
     private final GraphPlaces places;
 
-    public ArgsDiffText(ArgsDump dump, ArgsDiff.Report report, GraphPlaces places) {
+    public ArgsDiffText(
+            ArgsDump dump,
+            ArgsDump other,
+            TaskMatch tasks,
+            ArgsDiff.Report report,
+            GraphPlaces places) {
         this.dump = dump;
+        this.other = other;
+        this.tasks = tasks;
         this.report = report;
         this.places = places;
     }
 
     public void print(PrintWriter out) {
+        if (tasks.size() == 0) {
+            out.println(
+                    "nothing to compare: the two captures have no task in common: %s in the first,"
+                                    .formatted(tasks.firstKernels())
+                            + " "
+                            + tasks.otherKernels()
+                            + " in the second");
+            return;
+        }
+        if (tasks.how() == TaskMatch.How.KERNEL) {
+            out.println(
+                    "matched: %s by %s, since task ids do not fit; captures recorded with --dep-gen"
+                                    .formatted(
+                                            Units.plural(tasks.size(), "task"), tasks.how().text())
+                            + " are matched by place in the graph");
+            if (isCountUnsure(dump) || isCountUnsure(other)) {
+                out.println("  records are missing, so the order of tasks may be another's");
+            }
+        }
         out.println(
                 "compared: %s; %s in %s differ%s"
                         .formatted(
@@ -34,10 +63,11 @@ public final class ArgsDiffText {
         ArgDifference any = report.first().getFirst();
         String kernel = dump.kernel(any.row());
         out.println(
-                "first difference: task %s%s"
+                "first difference: task %s%s%s"
                         .formatted(
                                 TaskId.label(report.firstTask()),
-                                kernel.isEmpty() ? "" : " (" + kernel + ")"));
+                                kernel.isEmpty() ? "" : " (" + kernel + ")",
+                                otherTask(any)));
         boolean inputDiffers = false;
         for (ArgDifference difference : report.first()) {
             boolean before = isBefore(difference);
@@ -68,12 +98,17 @@ public final class ArgsDiffText {
             out.println(
                     "unmatched: %d only in the first capture, %d only in the second"
                             .formatted(report.onlyInOne(), report.onlyInOther()));
-            if (report.compared() == 0) {
-                out.println(
-                        "  arguments are matched by task id, and the two runtimes number tasks"
-                                + " differently: compare runs of one runtime");
-            }
         }
+    }
+
+    /** Where the other capture calls the task something else. */
+    private String otherTask(ArgDifference difference) {
+        long id = other.manifest().taskId(difference.otherRow());
+        return id == report.firstTask() ? "" : ", " + TaskId.label(id) + " in the second capture";
+    }
+
+    private static boolean isCountUnsure(ArgsDump dump) {
+        return dump.manifest().header().droppedRecords() > 0;
     }
 
     private boolean isBefore(ArgDifference difference) {
@@ -96,6 +131,8 @@ public final class ArgsDiffText {
     /** Writes members into the object the caller has begun. */
     public void members(JsonWriter json) {
         json.member("equal", report.isEqual());
+        json.member("matched_by", tasks.how().name().toLowerCase(Locale.ROOT));
+        json.member("tasks_in_both", tasks.size());
         json.member("compared", report.compared());
         json.member("not_compared", report.notCompared());
         json.member("differing", report.differing());
@@ -106,6 +143,10 @@ public final class ArgsDiffText {
             return;
         }
         json.member("first_task", Long.toUnsignedString(report.firstTask()));
+        json.member(
+                "other_first_task",
+                Long.toUnsignedString(
+                        other.manifest().taskId(report.first().getFirst().otherRow())));
         json.name("first").beginArray();
         for (ArgDifference difference : report.first()) {
             json.beginObject()

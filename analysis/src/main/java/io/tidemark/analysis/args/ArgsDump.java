@@ -87,6 +87,32 @@ public final class ArgsDump implements AutoCloseable {
         return String.join("+", found);
     }
 
+    /** True when every kernel of the manifest has a name. */
+    boolean namesAllKernels() {
+        for (int row = 0; row < size(); row++) {
+            for (int id : manifest.functionIds(row)) {
+                if (names.name(id).isEmpty()) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** True when the manifest says of its tensors which buffers they lie in. */
+    boolean namesOwners() {
+        for (int row = 0; row < size(); row++) {
+            if (!manifest.isScalar(row) && !manifest.tensor(row).isKnown()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    String kernelName(int functionId) {
+        return names.name(functionId).orElse("f" + functionId);
+    }
+
     public String stage(int row) {
         return manifest.stage(row) == ArgStage.BEFORE_DISPATCH ? "before" : "after";
     }

@@ -18,6 +18,7 @@ import java.util.Map;
 public final class ArgsExporter {
     private final ArgsDump dump;
     private final Path directory;
+    private final ElementTexts texts = new ElementTexts();
     private final Map<String, Integer> taken = new HashMap<>();
 
     public ArgsExporter(ArgsDump dump, Path directory) throws IOException {
@@ -31,7 +32,7 @@ public final class ArgsExporter {
         int repeat = taken.merge(stem, 1, Integer::sum);
         String name = repeat == 1 ? stem : stem + "_" + repeat;
         try (BufferedWriter text = Files.newBufferedWriter(directory.resolve(name + ".txt"))) {
-            new ArgsText(dump, text).print(row);
+            new ArgsText(dump, text, texts).print(row);
         }
         ArgsManifest manifest = dump.manifest();
         Presence presence = dump.presence(row);

@@ -4,6 +4,7 @@ import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.RowFormat;
 import io.tidemark.analysis.text.Units;
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.args.ArgsManifest;
 import java.io.PrintWriter;
@@ -144,10 +145,23 @@ public final class ArgsTable {
             json.name("shape").beginArray();
             manifest.shape(row).forEach(json::value);
             json.endArray();
+            jsonTensor(json, manifest.tensor(row));
             jsonValues(json, row);
             json.endObject();
         }
         json.endArray();
+    }
+
+    private static void jsonTensor(JsonWriter json, TensorIdentity tensor) {
+        if (!tensor.isKnown()) {
+            return;
+        }
+        json.member("tensor_id", Long.toUnsignedString(tensor.id()))
+                .member("buffer_addr", Long.toUnsignedString(tensor.address()))
+                .member("version", tensor.version());
+        if (tensor.hasOwner()) {
+            json.member("owner", Long.toUnsignedString(tensor.owner()));
+        }
     }
 
     private void jsonValues(JsonWriter json, int row) {

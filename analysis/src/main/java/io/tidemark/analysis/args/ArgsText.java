@@ -1,9 +1,10 @@
 package io.tidemark.analysis.args;
 
+import io.tidemark.capture.TaskId;
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -15,10 +16,17 @@ public final class ArgsText {
 
     private final ArgsDump dump;
     private final Appendable out;
+    private final ElementTexts texts;
 
     public ArgsText(ArgsDump dump, Appendable out) {
+        this(dump, out, new ElementTexts());
+    }
+
+    /** Makes the texts of elements in {@code texts}, which the caller may use again. */
+    ArgsText(ArgsDump dump, Appendable out, ElementTexts texts) {
         this.dump = dump;
         this.out = out;
+        this.texts = texts;
     }
 
     public void print(int row) throws IOException {
@@ -41,6 +49,9 @@ public final class ArgsText {
                                 entry.strides(),
                                 entry.startOffset(),
                                 entry.contiguous() ? "contiguous" : "gathered"));
+        if (entry.tensor().isKnown()) {
+            line("tensor", text(entry.tensor()));
+        }
         Presence presence = dump.presence(row);
         if (entry.truncated()) {
             line("truncated", "the device kept only the first part");
@@ -54,6 +65,17 @@ public final class ArgsText {
         if (presence == Presence.WHOLE || presence == Presence.CUT) {
             values(entry.shape(), dump.elements(row));
         }
+    }
+
+    private static String text(TensorIdentity tensor) {
+        return "%s, id %s, version %d, buffer at 0x%x"
+                .formatted(
+                        tensor.hasOwner()
+                                ? "allocated by " + TaskId.label(tensor.owner())
+                                : "from outside",
+                        Long.toUnsignedString(tensor.id()),
+                        tensor.version(),
+                        tensor.address());
     }
 
     private static String reason(Presence presence) {
@@ -70,42 +92,55 @@ public final class ArgsText {
     }
 
     private void values(List<Long> shape, Elements elements) throws IOException {
-        long columns = shape.isEmpty() ? 1 : Math.max(1, shape.getLast());
+        AsciiBuffer buffer = new AsciiBuffer(out);
+        int width = texts.open(elements);
         out.append("\n# rows of the last dimension\n");
-        int width = 0;
-        for (long index = 0; index < elements.count(); index++) {
-            width = Math.max(width, elements.text(index).length());
-        }
-        for (long index = 0; index < elements.count(); index++) {
-            String text = elements.text(index);
-            boolean begins = index % columns % MOST_COLUMNS == 0;
-            out.append(begins ? "" : " ").append(" ".repeat(width - text.length())).append(text);
-            boolean ends =
-                    (index + 1) % columns == 0
-                            || (index + 1) % columns % MOST_COLUMNS == 0
-                            || index + 1 == elements.count();
-            out.append(ends ? "\n" : "");
-        }
+        rows(shape.isEmpty() ? 1 : Math.max(1, shape.getLast()), elements.count(), width, buffer);
+        buffer.flush();
         out.append("\n# one by one\n");
-        for (long index = 0; index < elements.count(); index++) {
-            out.append(coordinates(shape, index))
-                    .append(' ')
-                    .append(elements.text(index))
-                    .append('\n');
+        oneByOne(shape, elements.count(), buffer);
+        buffer.flush();
+    }
+
+    private void rows(long columns, long count, int width, AsciiBuffer buffer) throws IOException {
+        long column = 0;
+        for (long index = 0; index < count; index++) {
+            if (column % MOST_COLUMNS != 0) {
+                buffer.put(' ');
+            }
+            buffer.fill(' ', width - texts.length(index));
+            texts.copy(index, buffer);
+            column = column + 1 == columns ? 0 : column + 1;
+            if (column % MOST_COLUMNS == 0 || index + 1 == count) {
+                buffer.put('\n');
+            }
         }
     }
 
-    private static String coordinates(List<Long> shape, long index) {
-        if (shape.isEmpty()) {
-            return "[]";
-        }
+    private void oneByOne(List<Long> shape, long count, AsciiBuffer buffer) throws IOException {
         long[] at = new long[shape.size()];
-        long rest = index;
-        for (int dimension = at.length - 1; dimension >= 0; dimension--) {
-            long size = Math.max(1, shape.get(dimension));
-            at[dimension] = rest % size;
-            rest /= size;
+        for (long index = 0; index < count; index++) {
+            buffer.put('[');
+            for (int dimension = 0; dimension < at.length; dimension++) {
+                if (dimension > 0) {
+                    buffer.put(',').put(' ');
+                }
+                buffer.number(at[dimension]);
+            }
+            buffer.put(']').put(' ');
+            texts.copy(index, buffer);
+            buffer.put('\n');
+            advance(at, shape);
         }
-        return Arrays.toString(at);
+    }
+
+    /** Goes to the next element in row-major order. */
+    private static void advance(long[] at, List<Long> shape) {
+        for (int dimension = at.length - 1; dimension >= 0; dimension--) {
+            if (++at[dimension] < shape.get(dimension)) {
+                return;
+            }
+            at[dimension] = 0;
+        }
     }
 }

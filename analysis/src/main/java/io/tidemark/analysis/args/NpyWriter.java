@@ -29,7 +29,8 @@ public final class NpyWriter {
         }
         List<Long> written = promised == elements.count() ? shape : List.of(elements.count());
         writeHead(out, descriptor(elements.type()), written);
-        ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        long most = Math.min(CHUNK_BYTES, elements.count() * Long.BYTES + Long.BYTES);
+        ByteBuffer chunk = ByteBuffer.allocate((int) most).order(ByteOrder.LITTLE_ENDIAN);
         for (long index = 0; index < elements.count(); index++) {
             if (chunk.remaining() < Long.BYTES) {
                 flush(out, chunk);

@@ -35,7 +35,7 @@ final class Completions {
     private void countRows() {
         RunRows rows = scene.rows;
         for (int row = 0; row < rows.size(); row++) {
-            if (rows.finish(row) >= 0) {
+            if (scene.isFinished(row)) {
                 int place = completes.atOrAfter(scene.threadOf(rows.core(row)), rows.finish(row));
                 if (place != PhaseLocator.NONE) {
                     finishRows[completes.row(place)]++;
@@ -50,7 +50,7 @@ final class Completions {
         int last = RunIndex.NONE;
         for (int row = first; row < first + scene.run.index().rowCount(unit); row++) {
             boolean later = last == RunIndex.NONE || rows.finish(row) > rows.finish(last);
-            if (rows.finish(row) >= 0 && later) {
+            if (scene.isFinished(row) && later) {
                 last = row;
             }
         }

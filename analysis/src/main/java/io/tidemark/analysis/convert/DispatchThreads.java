@@ -35,7 +35,7 @@ final class DispatchThreads {
         int[] firstVote = new int[votes.length]; // 1 + order in which a thread got its first vote
         int order = 0;
         for (int row = 0; row < rows.size(); row++) {
-            for (int lane = 0; rows.dispatch(row) >= 0 && lane < lanes; lane++) {
+            for (int lane = 0; scene.isDispatched(row) && lane < lanes; lane++) {
                 if (covered.at(lane, rows.dispatch(row))) {
                     int slot = rows.core(row) * lanes + lane;
                     votes[slot]++;

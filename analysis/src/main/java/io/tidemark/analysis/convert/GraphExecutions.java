@@ -68,12 +68,12 @@ final class GraphExecutions {
             long taskId = scene.rows.taskId(row);
             Instance instance = isNode(taskId) ? byOuter.get(outerOf(taskId)) : null;
             if (instance != null) {
-                double dispatch = scene.rows.dispatch(row);
-                double finish = scene.rows.finish(row);
+                boolean hasFinish =
+                        scene.compat() ? scene.rows.finish(row) > 0 : scene.isFinished(row);
                 instance.run(
                         (int) (taskId & NODE_MASK),
-                        dispatch >= 0 ? dispatch : scene.workerBegin(row),
-                        finish > 0 ? finish : scene.rows.end(row));
+                        scene.isDispatched(row) ? scene.rows.dispatch(row) : scene.workerBegin(row),
+                        hasFinish ? scene.rows.finish(row) : scene.rows.end(row));
             }
         }
     }

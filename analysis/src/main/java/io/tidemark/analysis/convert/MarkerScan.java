@@ -87,6 +87,10 @@ final class MarkerScan {
         if (graph != null && graph.hasKernels(unit)) {
             return false;
         }
+        boolean mayHaveKernels = graph == null ? scene.isCutShort() : index.isSubmitted(unit);
+        if (mayHaveKernels && !scene.compat()) {
+            return false; // a task that could not run any more, or whose run was not recorded
+        }
         return !index.hasRows(unit) && !dummies.get(unit);
     }
 
@@ -101,7 +105,7 @@ final class MarkerScan {
                 row,
                 onHost ? TraceIds.ORCHESTRATOR : TraceIds.WORKER_VIEW,
                 onHost
-                        ? TraceIds.orchestrator(lane)
+                        ? scene.orchestratorTid(lane)
                         : TraceIds.aicpuWorker(scene.orchestratorWorker(lane)),
                 begin,
                 length(scene.submitEnd(row) - begin));

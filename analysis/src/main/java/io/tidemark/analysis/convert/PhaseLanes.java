@@ -67,7 +67,9 @@ final class PhaseLanes {
             if (sink.wantsHints()) {
                 sink.argument(words.finishesProcessed, count);
             }
-            sink.argument(words.finishRows, finishRows[row]);
+            if (!seenOnly || !scene.compat()) { // today's converter writes one of the two
+                sink.argument(words.finishRows, finishRows[row]);
+            }
         } else if (phases.hasPops(row) && !scene.compat()) {
             sink.argument(words.popHits, phases.popHits(row));
             sink.argument(words.popMisses, phases.popMisses(row));

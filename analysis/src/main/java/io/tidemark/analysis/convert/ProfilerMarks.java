@@ -2,6 +2,12 @@ package io.tidemark.analysis.convert;
 
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.ending.OpenRun;
+import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.capture.swimlane.HostUpload;
+import io.tidemark.capture.swimlane.SubmitPhases;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.capture.swimlane.TickRange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,18 +16,32 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Where data is missing and where the run stood still for its own recording, drawn as slices on
- * lanes of their own so that a hole in the picture is never taken for idleness. Immutable.
+ * Where data is missing, where the run stood still for its own recording, and where it was stopped
+ * if it did not end well: drawn as slices on lanes of their own, so that a hole in the picture is
+ * never taken for idleness. None lies outside of what was recorded or is known to have run.
+ * Immutable.
  */
 final class ProfilerMarks {
     private record Mark(
             boolean isGap, long beginTick, long endTick, String cause, long missingRecords) {}
 
+    private static final double LEAST_MICROS = 1; // a slice without length is not seen
+
     private final TraceScene scene;
+    private final RunEnding ending;
+    private final long firstTick;
+    private final long lastTick;
     private final Map<String, List<Mark>> marksByLane = new TreeMap<>();
 
     ProfilerMarks(TraceScene scene, Verdict verdict, Optional<Certificate> certificate) {
         this.scene = scene;
+        this.ending = scene.ending;
+        TickRange range = TickRange.of(scene.run.table());
+        firstTick = range.lowest();
+        lastTick =
+                ending.openRuns().stream()
+                        .mapToLong(OpenRun::endTick)
+                        .reduce(range.highest(), Math::max);
         for (Verdict.Gap gap : verdict.gaps()) {
             if (gap.endTick() > 0) {
                 String cause = gap.cause();
@@ -29,7 +49,7 @@ final class ProfilerMarks {
                         .add(
                                 new Mark(
                                         true,
-                                        gap.beginTick(),
+                                        begin(gap),
                                         gap.endTick(),
                                         cause,
                                         gap.missingRecords()));
@@ -51,13 +71,32 @@ final class ProfilerMarks {
         marksByLane.values().forEach(list -> list.sort(Comparator.comparingLong(Mark::beginTick)));
     }
 
+    /**
+     * Of a gap before the first record of a lane: since its kernel runs, or since the first tick.
+     */
+    private long begin(Verdict.Gap gap) {
+        if (gap.beginTick() > 0) {
+            return gap.beginTick();
+        }
+        return ending.openRuns().stream()
+                .filter(run -> run.core() == gap.lane())
+                .mapToLong(OpenRun::beginTick)
+                .min()
+                .orElse(firstTick);
+    }
+
+    /** A host may have closed its books long after the last thing that happened. */
+    private double micros(long tick) {
+        return scene.run.timeline().micros(Math.clamp(tick, firstTick, lastTick));
+    }
+
     private List<Mark> lane(String what, String channel, int lane) {
         String name = what + " " + channel + (lane < 0 ? "" : " " + lane);
         return marksByLane.computeIfAbsent(name, added -> new ArrayList<>());
     }
 
     void addJobs(List<TraceJob> jobs) {
-        if (!marksByLane.isEmpty()) {
+        if (!marksByLane.isEmpty() || ending.isBad()) {
             jobs.add(this::draw);
         }
     }
@@ -68,6 +107,10 @@ final class ProfilerMarks {
         for (String name : marksByLane.keySet()) {
             sink.thread(TraceIds.PROFILER, ++tid, name);
         }
+        if (ending.isBad()) {
+            sink.thread(TraceIds.PROFILER, ++tid, "how the run ended");
+        }
+        drawEnding(sink, tid);
         tid = 0;
         for (List<Mark> marks : marksByLane.values()) {
             tid++;
@@ -78,13 +121,39 @@ final class ProfilerMarks {
         }
     }
 
+    private void drawEnding(TraceSink sink, int tid) {
+        if (ending.isBad()) {
+            double end = endMicros();
+            sink.slice(TraceIds.PROFILER, tid, end, LEAST_MICROS);
+            sink.category(scene.vocabulary.profiler);
+            sink.color(scene.vocabulary.terrible);
+            sink.name(scene.vocabulary.of("run " + ending.word()));
+            sink.argument(scene.vocabulary.sentence, scene.vocabulary.of(ending.line()));
+            sink.close();
+        }
+    }
+
+    /** Of the last thing that happened, on the device or on the host that built the graph. */
+    private double endMicros() {
+        SwimlaneTable table = scene.run.table();
+        SubmitPhases submits = table.hostSubmits();
+        double end = lastTick > 0 ? scene.run.timeline().micros(lastTick) : 0;
+        for (int row = 0; row < submits.size(); row++) {
+            end = Math.max(end, scene.run.timeline().hostMicros(submits.end(row)));
+        }
+        for (HostUpload upload : table.hostUploads()) {
+            end = Math.max(end, scene.run.timeline().hostMicros(upload.endHostNanos()));
+        }
+        return end;
+    }
+
     /**
      * Marks of one lane follow each other: where two overlap, the later begins when the first ends.
      */
     private double draw(TraceSink sink, int tid, Mark mark, double free) {
         Vocabulary words = scene.vocabulary;
-        double begin = Math.max(free, scene.run.timeline().micros(mark.beginTick()));
-        double end = Math.max(begin, scene.run.timeline().micros(mark.endTick()));
+        double begin = Math.max(free, micros(mark.beginTick()));
+        double end = Math.max(begin, micros(mark.endTick()));
         sink.slice(TraceIds.PROFILER, tid, begin, end - begin);
         sink.category(words.profiler);
         sink.color(words.terrible);

@@ -90,7 +90,7 @@ final class SchedulerArrows {
     private void countComplete(ArrowConsumer consumer, int unit) {
         consumer.add(ArrowKind.COMPLETE, workerAnchors.end(unit) - workerAnchors.begin(unit));
         for (int at = schedulerAnchors.begin(unit); at < schedulerAnchors.end(unit); at++) {
-            if (scene.isScheduled(schedulerAnchors.row(at))) {
+            if (hasCompleteOfSchedulerView(schedulerAnchors.row(at))) {
                 consumer.add(ArrowKind.COMPLETE_OF_SCHEDULER_VIEW, 1);
             }
         }
@@ -100,7 +100,7 @@ final class SchedulerArrows {
             ArrowConsumer consumer, int unit, int thread, double noticed) {
         for (int at = schedulerAnchors.begin(unit); at < schedulerAnchors.end(unit); at++) {
             int row = schedulerAnchors.row(at);
-            if (scene.isScheduled(row)) {
+            if (hasCompleteOfSchedulerView(row)) {
                 double from = beforeEnd(rows.dispatch(row), rows.finish(row));
                 arrow.named(scene.vocabulary.complete);
                 arrow.from(
@@ -113,6 +113,11 @@ final class SchedulerArrows {
                 consumer.accept(ArrowKind.COMPLETE_OF_SCHEDULER_VIEW, arrow);
             }
         }
+    }
+
+    /** Today's converter looks at the finish alone: the arrow may begin where it drew no slice. */
+    private boolean hasCompleteOfSchedulerView(int row) {
+        return scene.compat() ? rows.finish(row) > 0 : scene.isScheduled(row);
     }
 
     private void toPhase(int thread, int phase, double micros) {
@@ -151,7 +156,7 @@ final class SchedulerArrows {
         for (int row = first; row < first + index.rowCount(unit); row++) {
             boolean better =
                     earliest == RunIndex.NONE || rows.dispatch(row) < rows.dispatch(earliest);
-            if (rows.dispatch(row) >= 0 && better) {
+            if (scene.isDispatched(row) && better) {
                 earliest = row;
             }
         }
@@ -225,7 +230,7 @@ final class SchedulerArrows {
     void dispatch(ArrowConsumer consumer) {
         for (int row = 0; row < rows.size(); row++) {
             int thread = threads.of(rows.core(row));
-            if (rows.dispatch(row) < 0 || thread < 0) {
+            if (!scene.isDispatched(row) || thread < 0) {
                 continue;
             }
             if (consumer.isCounting()) {
@@ -254,7 +259,7 @@ final class SchedulerArrows {
         for (int row = 0; row < rows.size(); row++) {
             int thread = threads.of(rows.core(row));
             int submit = first.row(index.unitOfRow(row));
-            if (rows.dispatch(row) < 0 || thread < 0 || submit < 0) {
+            if (!scene.isDispatched(row) || thread < 0 || submit < 0) {
                 continue;
             }
             if (consumer.isCounting()) {
@@ -266,7 +271,7 @@ final class SchedulerArrows {
             arrow.from(
                     scene.submitSlice(submit),
                     TraceIds.ORCHESTRATOR,
-                    TraceIds.orchestrator(first.lane(submit)),
+                    scene.orchestratorTid(first.lane(submit)),
                     scene.compat() ? end : beforeEnd(scene.submitBegin(submit), end));
             toDispatcher(thread, rows.dispatch(row));
             consumer.accept(ArrowKind.SUBMIT, arrow);

@@ -47,7 +47,7 @@ final class SubmitLanes {
         Arrays.setAll(order, at -> submits.laneBegin(lane) + at);
         TimeOrder.sort(order, 0, order.length, this::compareOutermostFirst);
         for (int row : order) {
-            drawSubmit(sink, TraceIds.orchestrator(lane), row);
+            drawSubmit(sink, scene.orchestratorTid(lane), row);
             if (markerOfSubmit[row] >= 0) {
                 markerLanes.drawMarker(sink, markerOfSubmit[row]);
             }

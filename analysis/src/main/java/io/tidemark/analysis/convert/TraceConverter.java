@@ -2,8 +2,10 @@ package io.tidemark.analysis.convert;
 
 import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.analysis.join.Run;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.ending.RunEnding;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -32,6 +34,7 @@ public final class TraceConverter {
     private final Consumer<String> warnings;
     private final DoubleConsumer progress;
     private Optional<Collection<Long>> path = Optional.empty();
+    private RunEnding ending = RunEnding.UNKNOWN;
 
     /**
      * Prepares a conversion.
@@ -60,18 +63,28 @@ public final class TraceConverter {
         return this;
     }
 
+    /** Lets the trace say how the run ended, if not well. */
+    public TraceConverter ending(RunEnding how) {
+        ending = how;
+        return this;
+    }
+
     public TraceReport write(Path target) throws IOException {
         try (AtomicFile file = new AtomicFile(target)) {
-            TraceReport report = write(file.stream());
-            file.commit();
-            return report;
-        } catch (UncheckedIOException failure) {
-            throw failure.getCause();
+            try {
+                TraceReport report = write(file.stream());
+                file.commit();
+                return report;
+            } catch (UncheckedIOException failure) {
+                throw file.failure(failure.getCause());
+            } catch (IOException failure) {
+                throw file.failure(failure);
+            }
         }
     }
 
     private TraceReport write(OutputStream stream) throws IOException {
-        TraceScene scene = new TraceScene(run, options, Highlight.of(run, path));
+        TraceScene scene = new TraceScene(run, options, Highlight.of(run, path), ending);
         ArrowTally tally = new ArrowTally();
         List<TraceJob> jobs = new ArrayList<>();
         jobs.add(new TrackNames(scene)::draw);
@@ -99,7 +112,8 @@ public final class TraceConverter {
             addCounters(jobs, scene);
         }
         long size = run(jobs, stream);
-        return new TraceReport(run.rows().size(), drawn, tally.total(), size);
+        int open = options.compat() ? 0 : ending.openRuns().size();
+        return new TraceReport(run.rows().size(), open, drawn, tally.total(), size);
     }
 
     /**
@@ -126,7 +140,7 @@ public final class TraceConverter {
 
     private void addSlices(
             List<TraceJob> jobs, TraceScene scene, int[] finishRows, ArrowEnds ends) {
-        WorkerView worker = new WorkerView(scene, ends);
+        WorkerView worker = new WorkerView(scene, ends, new OpenSlices(scene));
         worker.addJobs(jobs);
         new SchedulerView(scene, worker, ends).addJobs(jobs);
         new PhaseLanes(scene, ends, finishRows).addJobs(jobs);
@@ -193,6 +207,9 @@ public final class TraceConverter {
             notes.putAll(HostTimelineNote.of(run).members());
         }
         if (!options.compat()) {
+            if (ending.isBad()) {
+                notes.put("ending", ending.line());
+            }
             notes.put("verdict", verdict.line());
         }
         StringBuilder text = new StringBuilder("\n]");

@@ -3,6 +3,7 @@ package io.tidemark.analysis.convert;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.join.RunIndex;
 import io.tidemark.analysis.join.RunRows;
+import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import java.util.Arrays;
@@ -16,6 +17,7 @@ final class TraceScene {
     final Run run;
     final TraceOptions options;
     final Highlight highlight;
+    final RunEnding ending;
     final Vocabulary vocabulary = new Vocabulary();
     final KernelLabels labels;
     final RunRows rows;
@@ -23,6 +25,7 @@ final class TraceScene {
     final SubmitPhases submits;
     final boolean isHostOrchestrated;
     final int schedulerThreads;
+    private final int[] orchestratorNumbers; // of each lane of submits, -1 for one left out
     final PhaseTracks phaseTracks;
     final Markers markers;
     final CoreLanes workerLanes;
@@ -31,15 +34,17 @@ final class TraceScene {
     private final StandIns standIns; // null unless today's picture is wanted
     private final RankedBits scheduled;
 
-    TraceScene(Run run, TraceOptions options, Highlight highlight) {
+    TraceScene(Run run, TraceOptions options, Highlight highlight, RunEnding ending) {
         this.run = run;
         this.options = options;
         this.highlight = highlight;
+        this.ending = ending;
         rows = run.rows();
         phases = run.table().schedulerPhases();
         isHostOrchestrated = run.timeline().isHostMode();
         submits =
                 isHostOrchestrated ? run.table().hostSubmits() : run.table().orchestratorSubmits();
+        orchestratorNumbers = numberOrchestrators();
         phaseTracks = new PhaseTracks(this, phases);
         schedulerThreads = countSchedulerThreads(run);
         markers = new MarkerScan(run, this).find();
@@ -50,12 +55,28 @@ final class TraceScene {
         labels = new KernelLabels(run, vocabulary, isSpmd);
         BitSet stamped = new BitSet(rows.size());
         for (int row = 0; row < rows.size(); row++) {
-            stamped.set(row, rows.isScheduled(row));
+            boolean isWhole = compat() ? rows.finish(row) > 0 : rows.hasFinish(row);
+            stamped.set(row, isDispatched(row) && isWhole);
         }
         scheduled = new RankedBits(stamped);
         schedulerLanes = new CoreLanes(rows, this::isScheduled, rows::dispatch, rows::finish);
         standIns = options.compat() ? new StandIns(rows, this::isScheduled, schedulerLanes) : null;
         workerLanes = new CoreLanes(rows, row -> true, this::workerBegin, rows::end);
+    }
+
+    /**
+     * Today's reader leaves out host threads that submitted nothing and numbers the others anew.
+     */
+    private int[] numberOrchestrators() {
+        int[] numbers = filled(submits.laneCount(), -1);
+        int next = 0;
+        for (int lane = 0; lane < numbers.length; lane++) {
+            boolean isEmpty = submits.laneBegin(lane) == submits.laneEnd(lane);
+            if (!isEmpty || !compat() || !isHostOrchestrated) {
+                numbers[lane] = next++;
+            }
+        }
+        return numbers;
     }
 
     private static int countSchedulerThreads(Run run) {
@@ -98,6 +119,28 @@ final class TraceScene {
         return rows.receive(row);
     }
 
+    /** True when tasks may have been submitted that could not run any more. */
+    boolean isCutShort() {
+        return ending.isBad() && !ending.kind().equals("wrong-result");
+    }
+
+    /** Whether a core has a lane in the worker view for runs that ended. */
+    boolean hasWorkerRows(int core) {
+        return core < workerLanes.cores() && workerLanes.end(core) > workerLanes.begin(core);
+    }
+
+    /** When the last run on the first lane of a core ended, 0 when there was none. */
+    double lastWorkerEnd(int core) {
+        double last = 0;
+        if (hasWorkerRows(core)) {
+            for (int at = workerLanes.begin(core); at < workerLanes.end(core); at++) {
+                int row = workerLanes.row(at);
+                last = workerLanes.lane(row) == 0 ? Math.max(last, rows.end(row)) : last;
+            }
+        }
+        return last;
+    }
+
     int workerSlice(int row) {
         return standIns == null ? row : standIns.worker(row);
     }
@@ -125,6 +168,16 @@ final class TraceScene {
         int core = rows.core(row);
         int lane = schedulerLane(row);
         return compat() ? TraceIds.core(core) + lane : TraceIds.core(core, lane);
+    }
+
+    /** True when a row has a dispatch to draw; today's converter draws none before the origin. */
+    boolean isDispatched(int row) {
+        return compat() ? rows.dispatch(row) >= 0 : rows.hasDispatch(row);
+    }
+
+    /** True when a row has a finish that a complete phase can have noticed. */
+    boolean isFinished(int row) {
+        return compat() ? rows.finish(row) >= 0 : rows.hasFinish(row);
     }
 
     /** True when the scheduler stamped both ends of a row. */
@@ -164,9 +217,27 @@ final class TraceScene {
         return isHostOrchestrated ? run.timeline().hostMicros(stamp) : run.timeline().micros(stamp);
     }
 
+    /** The number of an orchestrator thread in the picture, -1 when it has no place there. */
+    int orchestratorNumber(int lane) {
+        return orchestratorNumbers[lane];
+    }
+
+    /** Orchestrator threads of the picture. */
+    int orchestrators() {
+        int count = 0;
+        for (int number : orchestratorNumbers) {
+            count += number >= 0 ? 1 : 0;
+        }
+        return count;
+    }
+
+    int orchestratorTid(int lane) {
+        return TraceIds.orchestrator(orchestratorNumbers[lane]);
+    }
+
     /** The AICPU worker lane of an orchestrator thread. */
     int orchestratorWorker(int lane) {
-        return schedulerThreads + lane;
+        return schedulerThreads + orchestratorNumbers[lane];
     }
 
     boolean isSpmd(int unit) {

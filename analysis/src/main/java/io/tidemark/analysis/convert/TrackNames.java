@@ -51,7 +51,7 @@ final class TrackNames {
         return types;
     }
 
-    private static String name(CoreType type, int core) {
+    static String name(CoreType type, int core) {
         return type.word().toUpperCase(Locale.ROOT) + "_" + core;
     }
 
@@ -63,7 +63,7 @@ final class TrackNames {
      * Today's converter names a lane for every AICPU thread; here only lanes that show something.
      */
     private void drawAicpuWorkers(TraceSink sink) {
-        int lanes = scene.schedulerThreads + scene.submits.laneCount();
+        int lanes = scene.schedulerThreads + scene.orchestrators();
         BitSet used = new BitSet();
         for (int marker = 0; marker < scene.markers.size(); marker++) {
             if (scene.markers.pid(marker) == TraceIds.WORKER_VIEW) {
@@ -78,38 +78,49 @@ final class TrackNames {
     }
 
     private void drawSchedulerCores(TraceSink sink) {
-        CoreLanes worker = scene.workerLanes;
+        if (scene.compat()) {
+            drawSchedulerCoresAsToday(sink);
+            return;
+        }
         CoreLanes lanes = scene.schedulerLanes;
-        for (int core = 0; core < worker.cores(); core++) {
-            if (worker.end(core) == worker.begin(core)) {
-                continue;
-            }
-            boolean isUsed = lanes.end(core) > lanes.begin(core);
-            if (!isUsed) {
-                if (scene.compat()) {
-                    sink.thread(TraceIds.SCHEDULER_VIEW, TraceIds.core(core), "unknown_" + core);
+        for (int core = 0; core < lanes.cores(); core++) {
+            if (lanes.end(core) > lanes.begin(core)) {
+                String name = schedulerName(core);
+                sink.thread(TraceIds.SCHEDULER_VIEW, TraceIds.core(core), name);
+                for (int lane = 1; lane < lanes.lanes(core); lane++) {
+                    overflow(sink, TraceIds.SCHEDULER_VIEW, core, lane, name);
                 }
-                continue;
             }
-            drawSchedulerCore(sink, core);
         }
     }
 
-    private void drawSchedulerCore(TraceSink sink, int core) {
+    private String schedulerName(int core) {
         CoreLanes lanes = scene.schedulerLanes;
-        String name = name(scene.rows.coreType(lanes.row(lanes.begin(core))), core);
-        boolean[] named = new boolean[lanes.lanes(core)];
-        for (int at = lanes.begin(core); at < lanes.end(core); at++) {
-            named[scene.schedulerLane(lanes.row(at))] = true;
+        return name(scene.rows.coreType(lanes.row(lanes.begin(core))), core);
+    }
+
+    /**
+     * Today's converter names the first two lanes it gave out to a core, also where all slices of
+     * the second moved to another block's lane. A core's lanes past the tenth have the numbers of
+     * the next core, which is then named even without slices of its own.
+     */
+    private void drawSchedulerCoresAsToday(TraceSink sink) {
+        CoreLanes worker = scene.workerLanes;
+        CoreLanes lanes = scene.schedulerLanes;
+        BitSet given = new BitSet();
+        for (int core = 0; core < lanes.cores(); core++) {
+            given.set(TraceIds.core(core), TraceIds.core(core) + lanes.lanes(core));
         }
-        for (int lane = 0; lane < named.length; lane++) {
-            if (!named[lane]) {
-                continue;
-            }
-            if (lane == 0 || scene.compat() && lane == 1) {
-                sink.thread(TraceIds.SCHEDULER_VIEW, TraceIds.core(core) + lane, name);
-            } else if (!scene.compat()) {
-                overflow(sink, TraceIds.SCHEDULER_VIEW, core, lane, name);
+        for (int core = 0; core < worker.cores(); core++) {
+            if (worker.end(core) > worker.begin(core)) {
+                boolean isUsed = lanes.end(core) > lanes.begin(core);
+                String name = isUsed ? schedulerName(core) : "unknown_" + core;
+                for (int lane = 0; lane < 2; lane++) {
+                    int tid = TraceIds.core(core) + lane;
+                    if (given.get(tid)) {
+                        sink.thread(TraceIds.SCHEDULER_VIEW, tid, name);
+                    }
+                }
             }
         }
     }
@@ -142,7 +153,7 @@ final class TrackNames {
 
     private void drawOrchestrator(TraceSink sink) {
         boolean hasUploads = !scene.run.table().hostUploads().isEmpty();
-        boolean hasSubmits = scene.submits.laneCount() > 0;
+        boolean hasSubmits = scene.orchestrators() > 0;
         if (hasUploads && (scene.compat() || !hasSubmits)) {
             sink.process(TraceIds.ORCHESTRATOR, "Host Prepare", -1);
         }
@@ -161,13 +172,14 @@ final class TrackNames {
         sink.process(TraceIds.ORCHESTRATOR, process, 1);
         for (int lane = 0; lane < scene.submits.laneCount(); lane++) {
             boolean isEmpty = scene.submits.laneBegin(lane) == scene.submits.laneEnd(lane);
-            if (isEmpty && !scene.compat()) {
+            if (isEmpty && (!scene.compat() || scene.isHostOrchestrated)) {
                 continue;
             }
             sink.thread(
                     TraceIds.ORCHESTRATOR,
-                    TraceIds.orchestrator(lane),
-                    (scene.isHostOrchestrated ? "Host_" : "Orch_") + lane);
+                    scene.orchestratorTid(lane),
+                    (scene.isHostOrchestrated ? "Host_" : "Orch_")
+                            + scene.orchestratorNumber(lane));
         }
     }
 }

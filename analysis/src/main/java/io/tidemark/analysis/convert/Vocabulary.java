@@ -22,6 +22,7 @@ final class Vocabulary {
     final Word faninHint = words.of("fanin-hint");
     final Word durationMicros = words.of("duration-us");
     final Word kernelMicros = words.of("kernel-duration-us");
+    final Word threw = words.of("kernel_threw");
     final Word setupMicros = words.of("local_setup_us");
     final Word taskIdOfSlice = words.of("taskId");
     final Word task = words.of("task");
@@ -46,6 +47,9 @@ final class Vocabulary {
     final Word bytes = words.of("bytes");
     final Word cause = words.of("cause");
     final Word missingRecords = words.of("missing_records");
+    final Word open = words.of("open");
+    final Word begin = words.of("begin");
+    final Word sentence = words.of("sentence");
 
     final Word sharedQueue = words.of("shared_ready_queue");
     final Word aic = words.of("AIC");

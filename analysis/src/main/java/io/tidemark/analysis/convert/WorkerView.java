@@ -12,12 +12,14 @@ final class WorkerView {
     private final RunRows rows;
     private final Vocabulary words;
     private final ArrowEnds ends;
+    private final OpenSlices open;
 
-    WorkerView(TraceScene scene, ArrowEnds ends) {
+    WorkerView(TraceScene scene, ArrowEnds ends, OpenSlices open) {
         this.scene = scene;
         this.rows = scene.rows;
         this.words = scene.vocabulary;
         this.ends = ends;
+        this.open = open;
     }
 
     void addJobs(List<TraceJob> jobs) {
@@ -27,6 +29,7 @@ final class WorkerView {
                 jobs.add(sink -> drawCore(sink, number));
             }
         }
+        open.addJobs(jobs);
     }
 
     private void drawCore(TraceSink sink, int core) {
@@ -36,6 +39,9 @@ final class WorkerView {
                 if (lanes.lane(lanes.row(at)) == lane) {
                     drawRow(sink, lanes.row(at));
                 }
+            }
+            if (lane == 0) {
+                open.draw(sink, core); // here: the slices of a track come one after the other
             }
         }
     }
@@ -67,6 +73,9 @@ final class WorkerView {
         sink.argument(words.kernelMicros, rows.end(row) - rows.start(row));
         sink.argument(words.setupMicros, rows.start(row) - rows.receive(row));
         sink.argumentUnsigned(words.taskIdOfSlice, taskId);
+        if (!scene.compat() && rows.isFailed(row)) {
+            sink.argument(words.threw, true);
+        }
         ends.attach(sink, row);
         sink.close();
     }
@@ -95,7 +104,10 @@ final class WorkerView {
             int neighbour = successors ? graph.successor(at) : graph.predecessor(at);
             hint.put(at == from ? "" : ", ").putTask(graph.graph().taskId(neighbour));
         }
-        hint.put(most < to ? ", ...]" : "]");
+        if (most < to) {
+            hint.put(", and ").put(to - most).put(" more");
+        }
+        hint.put("]");
         sink.endHint();
     }
 }

@@ -9,7 +9,6 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Finds the static and the observed critical path of a run. Pure; linear in rows and edges but for
@@ -35,7 +34,7 @@ public final class CriticalPath {
                 tasks,
                 edges,
                 tolerance,
-                new KernelNames(Optional.of(graph), run.names()),
+                new KernelNames(graph, run.names()),
                 notes(run));
     }
 
@@ -53,7 +52,7 @@ public final class CriticalPath {
                 tasks,
                 edges,
                 TOLERANCE_TICKS,
-                new KernelNames(Optional.of(graph), names),
+                new KernelNames(graph, names),
                 List.of());
     }
 
@@ -112,7 +111,7 @@ public final class CriticalPath {
             notes.add(
                     "The capture has no submit times (level "
                             + run.table().level()
-                            + "): waiting for the orchestrator counts as waiting for the"
+                            + "): waiting for a submit counts as waiting for the"
                             + " scheduler.");
         } else if (run.timeline().isHostMode() && !run.timeline().isClockAligned()) {
             notes.add(

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.criticalpath;
 
+import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.text.JsonWriter;
 import java.util.Map;
 
@@ -38,14 +39,13 @@ public final class CriticalPathJson {
         json.member("stall_percent", report.percent(report.stall()));
         json.name("stall_us_by_link").beginObject();
         for (Map.Entry<PathStep.Link, Long> link : report.stallByLink().entrySet()) {
-            json.member(link.getKey().word(), report.micros(link.getValue()));
+            json.member(report.key(link.getKey()), report.micros(link.getValue()));
         }
         json.endObject();
         json.name("stall_us_by_cause").beginObject();
-        json.member("submit", report.micros(report.sum(PathStep::submit)));
-        json.member("scheduler", report.micros(report.sum(PathStep::scheduler)));
-        json.member("core_start", report.micros(report.sum(PathStep::pickup)));
-        json.member("unknown", report.micros(report.sum(PathStep::unknown)));
+        for (CorePart part : PathStep.STALL_PARTS) {
+            json.member(part.key(), report.micros(report.sum(step -> step.stall(part))));
+        }
         json.endObject();
         json.member("tasks", report.steps().size());
         if (withTasks) {
@@ -63,14 +63,18 @@ public final class CriticalPathJson {
             json.beginObject();
             json.member("task_id", Long.toUnsignedString(step.taskId()));
             json.member("kernel", step.name());
+            json.member("core", step.core());
+            json.member("runs", step.runs());
+            json.member("start_us", report.micros(step.start()));
             json.member("task_us", report.micros(step.duration()));
             json.member("compute_us", report.micros(step.compute()));
             json.member("stall_us", report.micros(step.stall()));
-            json.member("link", step.link().word());
-            json.member("submit_us", report.micros(step.submit()));
-            json.member("scheduler_us", report.micros(step.scheduler()));
-            json.member("core_start_us", report.micros(step.pickup()));
-            json.member("unknown_us", report.micros(step.unknown()));
+            if (step.stall() > 0) {
+                json.member("link", report.key(step.link()));
+            }
+            for (CorePart part : PathStep.STALL_PARTS) {
+                json.member(part.key() + "_us", report.micros(step.stall(part)));
+            }
             json.endObject();
         }
         json.endArray();

@@ -52,6 +52,16 @@ public record CriticalPathReport(
         return units / unitsPerSecond * 1e6;
     }
 
+    /** The name of a link for programs. */
+    public String key(Link link) {
+        return compat ? link.today() : link.key();
+    }
+
+    /** The name of a link for people. */
+    public String words(Link link) {
+        return compat ? link.today() : link.words();
+    }
+
     /** A share of the makespan, in percent. */
     public double percent(long units) {
         return makespan == 0 ? 0 : 100.0 * units / makespan;

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.criticalpath;
 
+import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.criticalpath.CriticalPathReport.Family;
 import io.tidemark.analysis.criticalpath.PathStep.Link;
 import io.tidemark.analysis.text.Numbers;
@@ -11,6 +12,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.function.UnaryOperator;
 
 /** The report as a few lines for a terminal and as a Markdown page. Pure output, one thread. */
 public final class CriticalPathText {
@@ -32,10 +34,76 @@ public final class CriticalPathText {
         new CriticalPathText(report, out).printMarkdown(top);
     }
 
+    /**
+     * The observed path step by step.
+     *
+     * @param most how many steps; of a longer path the first and the last, with the count between
+     * @param how what a person writes to see them all
+     */
+    public static void printPath(CriticalPathReport report, int most, String how, PrintWriter out) {
+        new CriticalPathText(report, out).printPath(most, how);
+    }
+
+    private void printPath(int most, String how) {
+        List<PathStep> steps = report.steps();
+        int left = Math.max(0, steps.size() - most);
+        int head = left == 0 ? steps.size() : most - most / 2;
+        TextTable table =
+                new TextTable(
+                        ">#", "task", "kernel", ">core", ">start", ">duration", ">waited", "for");
+        for (int at = 0; at < steps.size(); at++) {
+            if (at == head && left > 0) {
+                table.row("...", "", "", "", "", "", "", "");
+                at += left;
+            }
+            if (at < steps.size()) {
+                row(table, at, steps.get(at));
+            }
+        }
+        out.println();
+        out.print(table.text(2));
+        if (left > 0) {
+            out.println(
+                    "%s of %s left out; %s prints all"
+                            .formatted(
+                                    Numbers.grouped(left),
+                                    Units.plural(steps.size(), "step"),
+                                    how));
+        }
+    }
+
+    private void row(TextTable table, int number, PathStep step) {
+        table.row(
+                number + 1,
+                TaskId.label(step.taskId()),
+                step.name(),
+                step.runs() == 1 ? step.core() : step.core() + " +" + (step.runs() - 1),
+                time(step.start()),
+                time(step.duration()),
+                step.stall() == 0 ? "" : time(step.stall()),
+                step.stall() == 0 ? "" : report.words(step.link()) + causes(step));
+    }
+
+    /** What a stall was spent on, as far as the capture tells. */
+    private String causes(PathStep step) {
+        StringJoiner causes = new StringJoiner(", ", ": ", "").setEmptyValue("");
+        for (CorePart part : PathStep.STALL_PARTS) {
+            boolean isTold = part != CorePart.UNKNOWN || causes.length() > 0;
+            if (isTold && step.stall(part) > 0) {
+                causes.add(part.words() + " " + time(step.stall(part)));
+            }
+        }
+        return causes.toString();
+    }
+
+    private String time(long units) {
+        return Units.micros(report.micros(units));
+    }
+
     private void printShort() {
         StringJoiner links = new StringJoiner(", ");
         for (Map.Entry<Link, Long> link : report.stallByLink().entrySet()) {
-            links.add(link.getKey().word() + " " + percent(link.getValue(), 1));
+            links.add(report.words(link.getKey()) + " " + percent(link.getValue(), 1));
         }
         out.println(
                 "makespan %s, static path %s (%s) over %s"
@@ -54,26 +122,26 @@ public final class CriticalPathText {
         if (!report.compat() && report.stall() > 0) {
             out.println("stalls, of the makespan: " + parts());
         }
-        warnings("note: ");
+        warnings("note: ", text -> text);
     }
 
     private String parts() {
-        return "waiting for the submit %s, for the scheduler %s, for the core to start %s%s"
-                .formatted(
-                        percent(report.sum(PathStep::submit), 1),
-                        percent(report.sum(PathStep::scheduler), 1),
-                        percent(report.sum(PathStep::pickup), 1),
-                        report.sum(PathStep::unknown) == 0
-                                ? ""
-                                : ", unknown " + percent(report.sum(PathStep::unknown), 1));
+        StringJoiner parts = new StringJoiner(", ");
+        for (CorePart part : PathStep.STALL_PARTS) {
+            long units = report.sum(step -> step.stall(part));
+            if (units > 0 || part != CorePart.UNKNOWN) {
+                parts.add(part.words() + " " + percent(units, 1));
+            }
+        }
+        return parts.toString();
     }
 
-    private void warnings(String prefix) {
+    private void warnings(String prefix, UnaryOperator<String> form) {
         if (!report.cycle().isEmpty()) {
             out.println(
                     prefix
                             + "the dependencies hold a cycle ("
-                            + String.join(" -> ", report.cycle())
+                            + form.apply(String.join(" -> ", report.cycle()))
                             + "); edges that go back in submit order are left out.");
         }
         if (report.brokenEdges() > 0) {
@@ -83,11 +151,11 @@ public final class CriticalPathText {
                             + " dependencies were not kept: the consumer started before the"
                             + " producer ended; they are left out.");
         }
-        report.notes().forEach(note -> out.println(prefix + note));
+        report.notes().forEach(note -> out.println(prefix + form.apply(note)));
     }
 
     private void printMarkdown(int top) {
-        out.println("## " + Plain.html(report.label()));
+        out.println("## " + Plain.markdown(report.label()));
         out.println();
         out.println(
                 "| tasks | dependencies | makespan ms | static path ms | % of makespan |"
@@ -104,7 +172,7 @@ public final class CriticalPathText {
                                 report.staticPath().size()));
         out.println();
         printSums();
-        warnings("- ");
+        warnings("- ", Plain::markdown);
         out.println();
         out.println("### Observed path by kernel family");
         out.println();
@@ -118,14 +186,15 @@ public final class CriticalPathText {
         TextTable table = new TextTable("observed path", ">ms", ">% of makespan");
         row(table, "compute", report.compute());
         row(table, "stall", report.stall());
-        report.stallByLink().forEach((link, units) -> row(table, "stall: " + link.word(), units));
+        report.stallByLink()
+                .forEach((link, units) -> row(table, "stall: " + report.words(link), units));
         if (!report.compat()) {
-            row(table, "stall spent on submit", report.sum(PathStep::submit));
-            row(table, "stall spent on scheduler", report.sum(PathStep::scheduler));
-            row(table, "stall spent on core start", report.sum(PathStep::pickup));
-            row(table, "stall not explained", report.sum(PathStep::unknown));
+            for (CorePart part : PathStep.STALL_PARTS) {
+                row(table, "stall: " + part.words(), report.sum(step -> step.stall(part)));
+            }
         }
-        out.println(table.markdown());
+        out.print(table.markdown());
+        out.println();
         long sum = report.compute() + report.stall();
         String check = sum == report.makespan() ? "exact" : "diff " + (sum - report.makespan());
         out.println(
@@ -149,7 +218,14 @@ public final class CriticalPathText {
                     ms(family.stall()),
                     family.count());
         }
-        out.println(table.markdown());
+        out.print(table.markdown());
+        out.println();
+        if (families.size() > top) {
+            out.println(
+                    "%d of %d families are shown; --top %d shows all."
+                            .formatted(top, families.size(), families.size()));
+            out.println();
+        }
     }
 
     private void printSteps() {
@@ -163,7 +239,7 @@ public final class CriticalPathText {
                         ">%",
                         ">stall us",
                         ">%",
-                        "after");
+                        report.compat() ? "after" : "stall is");
         int number = 0;
         for (PathStep step : report.steps()) {
             table.row(
@@ -175,9 +251,10 @@ public final class CriticalPathText {
                     percent(step.compute(), 2),
                     us(step.stall()),
                     percent(step.stall(), 2),
-                    step.stall() == 0 ? "" : step.link().word());
+                    step.stall() == 0 ? "" : report.words(step.link()));
         }
-        out.println(table.markdown());
+        out.print(table.markdown());
+        out.println();
     }
 
     private String milliseconds(long units) {

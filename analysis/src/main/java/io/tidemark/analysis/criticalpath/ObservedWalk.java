@@ -77,7 +77,8 @@ final class ObservedWalk {
 
     private List<PathStep> tile(List<Visit> visits, KernelNames names) {
         List<PathStep> steps = new ArrayList<>(visits.size());
-        long frontier = tasks.begin();
+        long begin = tasks.begin();
+        long frontier = begin;
         for (Visit visit : visits) {
             int task = visit.task();
             long start = tasks.start(task);
@@ -88,7 +89,10 @@ final class ObservedWalk {
             steps.add(
                     new PathStep(
                             tasks.taskId(task),
-                            names.nameOf(tasks.taskId(task)),
+                            names.nameOf(tasks, task),
+                            tasks.core(task),
+                            tasks.runs(task),
+                            start - begin,
                             end - start,
                             compute,
                             stall,

@@ -1,9 +1,15 @@
 package io.tidemark.analysis.criticalpath;
 
+import io.tidemark.analysis.coretime.CorePart;
+import java.util.List;
+
 /**
  * One task of the observed path and the time before it, in units of the report.
  *
  * @param name the kernel
+ * @param core where its first run was
+ * @param runs on how many cores it ran, blocks and kernels of one task counted each
+ * @param start from the first start of any task to that of this one
  * @param duration the task from its first start to its last end
  * @param compute what of it the path waited for
  * @param stall time between the step before and this task's start
@@ -16,6 +22,9 @@ package io.tidemark.analysis.criticalpath;
 public record PathStep(
         long taskId,
         String name,
+        int core,
+        int runs,
+        long start,
         long duration,
         long compute,
         long stall,
@@ -24,20 +33,53 @@ public record PathStep(
         long scheduler,
         long pickup,
         long unknown) {
-    /** Why a path goes from one task to the next. */
+    /** What a stall can have been spent on; dependency and core are there when it begins. */
+    public static final List<CorePart> STALL_PARTS =
+            List.of(CorePart.SUBMIT, CorePart.SCHEDULER, CorePart.CORE_START, CorePart.UNKNOWN);
+
+    /** The part of the stall that was spent on one of {@link #STALL_PARTS}. */
+    public long stall(CorePart part) {
+        return switch (part) {
+            case SUBMIT -> submit;
+            case SCHEDULER -> scheduler;
+            case CORE_START -> pickup;
+            case UNKNOWN -> unknown;
+            default -> 0;
+        };
+    }
+
+    /** What released a task last: why a path goes from one task to the next. */
     public enum Link {
-        DATA("data-wait"),
-        CORE("core-wait"),
-        FRONT("front-gap");
+        /** The producer that ended last. */
+        DATA("dependency", "after a dependency", "data-wait"),
+        /** The task before on the same core. */
+        CORE("core", "after a task on its core", "core-wait"),
+        /** Nothing: the path begins here. */
+        FRONT("begin", "before the first task", "front-gap");
 
-        private final String word;
+        private final String key;
+        private final String words;
+        private final String today;
 
-        Link(String word) {
-            this.word = word;
+        Link(String key, String words, String today) {
+            this.key = key;
+            this.words = words;
+            this.today = today;
         }
 
-        public String word() {
-            return word;
+        /** The name for programs. */
+        public String key() {
+            return key;
+        }
+
+        /** The name for people. */
+        public String words() {
+            return words;
+        }
+
+        /** The name today's tool has for it, to people and programs. */
+        public String today() {
+            return today;
         }
     }
 }

@@ -7,9 +7,11 @@ import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.capture.swimlane.Timeline;
 import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * The tasks of a run for path analysis: first those that ran, numbered by their first row, then
@@ -25,6 +27,9 @@ final class PathTasks {
     private final int timed;
     private final long[] start;
     private final long[] end;
+    private final int[] core;
+    private final int[] function;
+    private final int[] runs;
     private final long[] dispatch;
     private final long[] submit;
     private final int[] rowTask;
@@ -47,6 +52,9 @@ final class PathTasks {
         timed = ids.size();
         start = new long[timed];
         end = new long[timed];
+        core = new int[timed];
+        function = new int[timed];
+        runs = new int[timed];
         dispatch = new long[timed];
         submit = new long[timed];
         Arrays.fill(start, Long.MAX_VALUE);
@@ -55,6 +63,11 @@ final class PathTasks {
         Arrays.fill(submit, UNKNOWN);
         for (int row = 0; row < rows; row++) {
             int task = rowTask[row];
+            if (rowStart[row] < start[task]) {
+                core[task] = rowCore[row];
+                function[task] = source.function.applyAsInt(row);
+            }
+            runs[task]++;
             start[task] = Math.min(start[task], rowStart[row]);
             end[task] = Math.max(end[task], rowEnd[row]);
         }
@@ -64,6 +77,7 @@ final class PathTasks {
     private record RowSource(
             IntToLongFunction taskId,
             IntUnaryOperator core,
+            IntUnaryOperator function,
             IntToLongFunction start,
             IntToLongFunction end) {}
 
@@ -73,46 +87,50 @@ final class PathTasks {
         return new PathTasks(
                 rows.size(),
                 table.metadata().clockHz(),
-                new RowSource(rows::taskId, rows::core, rows::startTick, rows::endTick));
+                new RowSource(
+                        rows::taskId,
+                        rows::core,
+                        row -> AicoreRows.NO_FUNCTION,
+                        rows::startTick,
+                        rows::endTick));
     }
 
     /**
-     * Every row of a run in nanoseconds, with dispatch and submit times, and every node of its
-     * graph.
+     * Every run with both stamps in nanoseconds, with dispatch and submit times, and every node of
+     * its graph.
      */
     static PathTasks of(Run run) {
         RunRows rows = run.rows();
+        int[] timed = IntStream.range(0, rows.size()).filter(rows::isTimed).toArray();
         PathTasks tasks =
                 new PathTasks(
-                        rows.size(),
+                        timed.length,
                         1e9,
                         new RowSource(
-                                rows::taskId,
-                                rows::core,
-                                row -> nanos(rows.start(row)),
-                                row -> Math.max(nanos(rows.start(row)), nanos(rows.end(row)))));
-        tasks.addSchedulerTimes(run);
+                                at -> rows.taskId(timed[at]),
+                                at -> rows.core(timed[at]),
+                                at -> rows.function(timed[at]),
+                                at -> rows.startNanos(timed[at]),
+                                at -> rows.endNanos(timed[at])));
+        tasks.addSchedulerTimes(run, timed);
         run.dependencies().ifPresent(tasks::addNodes);
         return tasks;
     }
 
-    private static long nanos(double micros) {
-        return Math.round(micros * 1000.0);
-    }
-
-    private void addSchedulerTimes(Run run) {
+    private void addSchedulerTimes(Run run, int[] timed) {
         SubmitTimes submits = new SubmitTimes(run);
         RunRows rows = run.rows();
-        for (int row = 0; row < rows.size(); row++) {
-            int task = rowTask[row];
-            if (rows.dispatch(row) >= 0) {
-                long moment = nanos(rows.dispatch(row));
+        for (int at = 0; at < timed.length; at++) {
+            int row = timed[at];
+            int task = rowTask[at];
+            if (rows.hasDispatch(row)) {
+                long moment = Timeline.nanos(rows.dispatch(row));
                 boolean earlier = dispatch[task] == UNKNOWN || moment < dispatch[task];
                 dispatch[task] = earlier ? moment : dispatch[task];
             }
             double submitted = submits.end(run.index().unitOfRow(row));
             if (submitted != Double.NEGATIVE_INFINITY) {
-                submit[task] = nanos(submitted);
+                submit[task] = Timeline.nanos(submitted);
             }
         }
     }
@@ -151,6 +169,21 @@ final class PathTasks {
 
     long end(int task) {
         return end[task];
+    }
+
+    /** Of the row that started first. */
+    int core(int task) {
+        return core[task];
+    }
+
+    /** Kernel of the row that started first; negative when the capture does not say it. */
+    int function(int task) {
+        return isTimed(task) ? function[task] : AicoreRows.NO_FUNCTION;
+    }
+
+    /** Rows of the task. */
+    int runs(int task) {
+        return runs[task];
     }
 
     long duration(int task) {

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -40,21 +41,51 @@ final class BufferHistory {
 
     private record Pair(int one, int other) {}
 
-    private final long bufferAddress;
+    private final BufferLife life;
+    private final BufferLives lives;
+    private final NodeLabels labels;
     private final Reachability reachability;
-    private final List<Race> races;
-    private final int mostRaces;
+    private final List<Race> races = new ArrayList<>();
     private final Set<Pair> reported = new HashSet<>();
+    private boolean isUndeclared; // what declares no direction counts as a write, not as a read
+    private int mostRaces;
+    private BufferName name; // once there is a race
 
-    BufferHistory(long bufferAddress, Reachability reachability, List<Race> races, int mostRaces) {
-        this.bufferAddress = bufferAddress;
+    BufferHistory(
+            BufferLife life, BufferLives lives, NodeLabels labels, Reachability reachability) {
+        this.life = life;
+        this.lives = lives;
+        this.labels = labels;
         this.reachability = reachability;
-        this.races = races;
-        this.mostRaces = mostRaces;
     }
 
-    void replay(List<Access> accesses) {
-        if (accesses.stream().noneMatch(Access::writes)) {
+    /** Pairs of which at least one is declared to write, one for each two tasks. */
+    List<Race> declared(int most) {
+        mostRaces = most;
+        replay(life.accesses);
+        return List.copyOf(races);
+    }
+
+    /**
+     * The first pair that races only if an argument without dependency is written; after {@link
+     * #declared}, whose pairs are not told again.
+     */
+    Optional<Race> undeclared() {
+        int known = races.size();
+        isUndeclared = true;
+        mostRaces = known + 1;
+        if (life.accesses.stream().anyMatch(Access::isNoDep)) {
+            replay(life.accesses);
+        }
+        return races.stream().skip(known).findFirst();
+    }
+
+    private boolean writes(Access access) {
+        return isUndeclared ? access.mayWrite() : access.writes();
+    }
+
+    private void replay(List<Access> accesses) {
+        if (accesses.stream().noneMatch(this::writes)) {
             return;
         }
         // equal views of a capture are one object; should two be equal and not one, they overlap
@@ -81,7 +112,7 @@ final class BufferHistory {
     private void compare(Access access, View view) {
         Set<Entry> seen = new HashSet<>();
         List<Entry> open = new ArrayList<>(view.writers);
-        if (access.writes()) {
+        if (writes(access)) {
             open.addAll(view.readers);
         }
         while (!open.isEmpty()) {
@@ -89,7 +120,7 @@ final class BufferHistory {
             if (!seen.add(entry) || reachability.isOrdered(entry.access.node(), access.node())) {
                 continue;
             }
-            if (entry.access.writes() || access.writes()) {
+            if (writes(entry.access) || writes(access)) {
                 report(entry.access, access);
             }
             open.addAll(entry.before);
@@ -98,7 +129,7 @@ final class BufferHistory {
 
     private void insert(Access access, View view) {
         Entry entry = new Entry(access);
-        if (access.writes()) {
+        if (writes(access)) {
             view.writers = unfollowed(view.writers, entry);
             view.readers = unfollowed(view.readers, entry);
             view.writers.add(entry);
@@ -120,20 +151,33 @@ final class BufferHistory {
     }
 
     private void report(Access earlier, Access later) {
-        if (!reported.add(new Pair(earlier.node(), later.node()))) {
+        boolean isDeclared = earlier.writes() || later.writes();
+        if (isDeclared == isUndeclared
+                || races.size() >= mostRaces
+                || !reported.add(new Pair(earlier.node(), later.node()))) {
             return;
         }
+        if (name == null) {
+            name = lives.name(life, labels);
+        }
         ByteBlocks common = earlier.bytes().and(later.bytes());
+        long[] bounds = common.bounds();
         races.add(
                 new Race(
-                        earlier.node(),
-                        earlier.argument(),
-                        earlier.writes(),
-                        later.node(),
-                        later.argument(),
-                        later.writes(),
-                        bufferAddress,
-                        common.bounds()[0],
+                        side(earlier),
+                        side(later),
+                        name,
+                        bounds[0],
+                        bounds[bounds.length - 1],
                         common.sizeBytes()));
+    }
+
+    private Race.Side side(Access access) {
+        return new Race.Side(
+                access.node(),
+                access.argument(),
+                access.writes(),
+                access.isNoDep(),
+                lives.viewText(access));
     }
 }

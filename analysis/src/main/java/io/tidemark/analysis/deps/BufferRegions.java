@@ -47,11 +47,13 @@ final class BufferRegions {
             return null;
         }
         int region = detail.argumentRegion(argument);
-        if (region == RegionTable.NONE) {
-            ByteBlocks whole = wholes.computeIfAbsent(tensor, this::whole);
-            return whole == UNRESOLVED ? null : whole;
-        }
-        return resolve(region, tensor);
+        return region == RegionTable.NONE ? wholeOf(tensor) : resolve(region, tensor);
+    }
+
+    /** All bytes of a tensor's buffer, or null when their number cannot be told. */
+    ByteBlocks wholeOf(int tensor) {
+        ByteBlocks whole = wholes.computeIfAbsent(tensor, this::whole);
+        return whole == UNRESOLVED ? null : whole;
     }
 
     /** Bytes of a view on a tensor's buffer, or null. */

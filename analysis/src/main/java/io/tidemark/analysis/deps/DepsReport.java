@@ -70,7 +70,8 @@ public record DepsReport(
         for (int at = 0; at < most; at++) {
             text.append(labels.task(cycle[at])).append(" -> ");
         }
-        return text.append(most < cycle.length ? "... -> " : "")
+        int more = cycle.length - most;
+        return text.append(more > 0 ? "(" + more + " more tasks) -> " : "")
                 .append(labels.task(cycle[0]))
                 .toString();
     }

@@ -29,6 +29,16 @@ public final class EdgeReasons {
         }
     }
 
+    /** First place of an edge's rows; they run up to {@code firstRow(edge + 1)}. */
+    int firstRow(int edge) {
+        return start[edge];
+    }
+
+    /** The capture's edge at such a place. */
+    int row(int place) {
+        return rowOf[place];
+    }
+
     /** {@code explicit creator:2 tensormap:0/covered}: source, consumer argument, overlap. */
     public String text(int edge) {
         StringBuilder text = new StringBuilder();

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.doctor;
 
+import io.tidemark.capture.InertText;
 import java.util.List;
 
 /**
@@ -8,6 +9,7 @@ import java.util.List;
  * @param sentence what the runtime said when it stopped
  * @param hangClass the class of the stall, empty when a resource ran out instead
  * @param endMicros when it was stopped, from its start
+ * @param code where the user's code stood then
  */
 public record HangFacts(
         int errorCode,
@@ -22,7 +24,8 @@ public record HangFacts(
         long completed,
         List<Task> tasks,
         long unlistedTasks,
-        List<Ring> rings) {
+        List<Ring> rings,
+        Code code) {
     /** The error name of a run that was killed: what is known of it comes from its region. */
     public static final String KILLED = "killed";
 
@@ -37,6 +40,7 @@ public record HangFacts(
      * @param progress of its core before the stop: advancing or frozen, returned when it came back
      *     as it was asked to stop, none off a core
      * @param sinceMicros when it was sent to its core; below 0 when nobody knows
+     * @param stand where its kernel stood and since when
      */
     public record Task(
             long taskId,
@@ -50,10 +54,12 @@ public record HangFacts(
             int endedSubtasks,
             double sinceMicros,
             List<Long> waitsFor,
-            List<String> arguments) {
+            List<String> arguments,
+            Stand stand) {
         public Task {
+            kernel = InertText.line(kernel); // goes into a text that people read
             waitsFor = List.copyOf(waitsFor);
-            arguments = List.copyOf(arguments);
+            arguments = arguments.stream().map(InertText::line).toList();
         }
 
         boolean isRunning() {
@@ -89,6 +95,41 @@ public record HangFacts(
                     ? "%s (%d of its %d kernel runs have ended)"
                             .formatted(ofBlock, endedSubtasks, subtasks)
                     : "";
+        }
+    }
+
+    /**
+     * A kernel that was on its core.
+     *
+     * @param beginTick when it began by the device clock, 0 when nobody knows
+     * @param beginKind what that tick is: start, dispatch (it began then or later), seen (then or
+     *     earlier) or unknown
+     * @param stack its frames, innermost first; empty when nobody could look
+     */
+    public record Stand(long beginTick, String beginKind, List<String> stack) {
+        public static final Stand UNKNOWN = new Stand(0, "unknown", List.of());
+
+        public Stand {
+            stack = List.copyOf(stack);
+        }
+    }
+
+    /**
+     * Where the orchestration stood.
+     *
+     * @param endTick when the run was stopped, by the device clock; 0 when nobody knows
+     * @param call what it had called, empty when it was in no call
+     * @param stack from the innermost frame of the user on; empty when it had returned, or nobody
+     *     could look
+     * @param openScopes where the open scopes were opened, outermost first; empty when nobody
+     *     recorded it
+     */
+    public record Code(long endTick, String call, List<String> stack, List<String> openScopes) {
+        public static final Code UNKNOWN = new Code(0, "", List.of(), List.of());
+
+        public Code {
+            stack = List.copyOf(stack);
+            openScopes = List.copyOf(openScopes);
         }
     }
 

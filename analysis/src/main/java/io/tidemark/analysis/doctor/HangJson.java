@@ -20,8 +20,12 @@ public final class HangJson {
         json.member("hang_class", facts.hangClass());
         json.member("said", facts.sentence());
         json.member("end_us", facts.endMicros());
+        json.member("end_tick", facts.code().endTick());
         json.member("orchestration_done", facts.orchestrationDone());
         json.member("open_scopes", facts.openScopes());
+        texts("open_scope_sites", facts.code().openScopes(), json);
+        json.member("orchestration_call", facts.code().call());
+        texts("orchestration_stack", facts.code().stack(), json);
         json.member("orchestrator_waits_for", facts.orchestratorWait().resource());
         json.member("submitted", facts.submitted());
         json.member("completed", facts.completed());
@@ -65,6 +69,11 @@ public final class HangJson {
             json.member("ended_subtasks", task.endedSubtasks());
         }
         json.member("since_us", task.sinceMicros());
+        if (task.isRunning()) {
+            json.member("begin_tick", task.stand().beginTick());
+            json.member("begin", task.stand().beginKind());
+            texts("stack", task.stand().stack(), json);
+        }
         texts("waits_for", task.waitsFor().stream().map(Long::toUnsignedString).toList(), json);
         texts("arguments", task.arguments(), json);
         json.endObject();

@@ -2,10 +2,12 @@ package io.tidemark.analysis.doctor;
 
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.TaskId;
+import java.util.List;
 
 /** {@code hang.txt}, for people: the sentence first, then what it rests on. Pure output. */
 public final class HangText {
     private static final int MOST_TASKS = 16;
+    private static final int MOST_STACKS = 4; // hang.json has all
 
     private HangText() {}
 
@@ -31,6 +33,7 @@ public final class HangText {
                                         facts.submitted(),
                                         facts.orchestrationDone() ? "done" : "not done",
                                         Units.plural(facts.openScopes(), "scope")));
+        code(facts, text);
         facts.tasks().stream().limit(MOST_TASKS).forEach(task -> task(task, text));
         long more = facts.unlistedTasks() + Math.max(0, facts.tasks().size() - MOST_TASKS);
         if (more > 0) {
@@ -50,6 +53,36 @@ public final class HangText {
             }
         }
         return text.toString();
+    }
+
+    /** Where the user's code stood. */
+    private static void code(HangFacts facts, StringBuilder text) {
+        facts.tasks().stream()
+                .filter(task -> !task.stand().stack().isEmpty())
+                .limit(MOST_STACKS)
+                .forEach(
+                        task -> {
+                            text.append("kernel ").append(task.kernel()).append(" of task ");
+                            text.append(TaskId.label(task.taskId())).append(" stood on core ");
+                            text.append(task.core()).append(" at\n");
+                            frames(task.stand().stack(), text);
+                        });
+        HangFacts.Code code = facts.code();
+        if (!code.stack().isEmpty()) {
+            text.append("orchestration stood at");
+            text.append(code.call().isEmpty() ? "\n" : ", in " + code.call() + "\n");
+            frames(code.stack(), text);
+        }
+        if (!code.openScopes().isEmpty()) {
+            text.append("open scopes, outermost first: ");
+            text.append(String.join(", ", code.openScopes())).append('\n');
+        } else if (facts.openScopes() > 0 && !facts.isKilled()) {
+            text.append("where the open scopes were opened is recorded by --scope-stats\n");
+        }
+    }
+
+    private static void frames(List<String> frames, StringBuilder text) {
+        frames.forEach(frame -> text.append("    ").append(frame).append('\n'));
     }
 
     private static void task(HangFacts.Task task, StringBuilder text) {

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.doctor;
 
+import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.TaskId;
 import io.tidemark.capture.swimlane.AicoreRows;
@@ -73,7 +74,10 @@ public final class LastEvents {
     private void event(String name, long startTick, long endTick) {
         text.append(
                 "  %s (%s, -%s)"
-                        .formatted(name, time(endTick - startTick), time(lastTick - endTick)));
+                        .formatted(
+                                Plain.line(name),
+                                time(endTick - startTick),
+                                time(lastTick - endTick)));
     }
 
     private String time(long ticks) {

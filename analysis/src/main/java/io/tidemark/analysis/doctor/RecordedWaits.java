@@ -59,6 +59,10 @@ public record RecordedWaits(int direct, int all, String firstOnes) {
             return "by the recorded graph no task waits for it";
         }
         return "by the recorded graph %d tasks wait for it, %d of them directly: %s%s"
-                .formatted(all, direct, firstOnes, all > MOST_NAMED ? " and others" : "");
+                .formatted(
+                        all,
+                        direct,
+                        firstOnes,
+                        all > MOST_NAMED ? " and %d more".formatted(all - MOST_NAMED) : "");
     }
 }

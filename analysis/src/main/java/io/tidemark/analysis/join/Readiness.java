@@ -1,7 +1,5 @@
 package io.tidemark.analysis.join;
 
-import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.swimlane.JoinedTasks;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
@@ -24,18 +22,6 @@ public final class Readiness {
         this.graph = graph;
         this.completion = ends;
         graph.ifPresent(this::passOn);
-    }
-
-    /** In ticks, of the graph's nodes; exact up to 2^53. */
-    public static Readiness inTicks(JoinedTasks tasks, DependencyGraph dependencies) {
-        double[] ends = none(dependencies.nodeCount());
-        for (int task = 0; task < tasks.size(); task++) {
-            int node = dependencies.nodeOf(tasks.taskId(task));
-            if (node >= 0) {
-                ends[node] = Math.max(ends[node], tasks.endTick(task));
-            }
-        }
-        return new Readiness(Optional.of(new RunGraph(dependencies)), ends);
     }
 
     private static double[] endsOf(Run run) {

@@ -10,8 +10,11 @@ import io.tidemark.capture.swimlane.Timeline;
  * columns of a big run. Immutable; any thread may read.
  */
 public final class RunRows {
-    /** Dispatch or finish the scheduler did not stamp. */
-    public static final double NO_STAMP = -1.0;
+    /**
+     * Dispatch or finish the scheduler did not stamp; equal to no time. A negative time is a time:
+     * host and device clocks that are aligned badly put runs before the origin.
+     */
+    public static final double NO_STAMP = Double.NaN;
 
     private final JoinedTasks joined;
     private final Timeline timeline;
@@ -68,6 +71,11 @@ public final class RunRows {
         return joined.functionId(row);
     }
 
+    /** True when its kernel threw. */
+    public boolean isFailed(int row) {
+        return joined.isFailed(row);
+    }
+
     /** When the core read its dispatch register. */
     public double receive(int row) {
         return timeline.micros(joined.receiveTick(row));
@@ -89,8 +97,28 @@ public final class RunRows {
         return stamp(joined.finishTick(row));
     }
 
-    /** True when the scheduler stamped both ends of the run. */
-    public boolean isScheduled(int row) {
-        return dispatch(row) >= 0 && finish(row) > 0;
+    /** True when the core stamped both ends of the run; only such runs have a length. */
+    public boolean isTimed(int row) {
+        return joined.isTimed(row);
+    }
+
+    /** {@link #start} as whole nanoseconds. */
+    public long startNanos(int row) {
+        return Timeline.nanos(start(row));
+    }
+
+    /** {@link #end} as whole nanoseconds. */
+    public long endNanos(int row) {
+        return Timeline.nanos(end(row));
+    }
+
+    /** True when the dispatch is known; always true where a missing one reads 0.0. */
+    public boolean hasDispatch(int row) {
+        return !Double.isNaN(dispatch(row));
+    }
+
+    /** True when the finish is known; always true where a missing one reads 0.0. */
+    public boolean hasFinish(int row) {
+        return !Double.isNaN(finish(row));
     }
 }

@@ -6,6 +6,7 @@ import io.tidemark.analysis.join.TimeOrder;
 import io.tidemark.capture.swimlane.CoreType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * Gaps in which a core goes from one task to the next although the next was already dispatched to
@@ -13,11 +14,16 @@ import java.util.List;
  */
 final class CoreSwitches {
     private final RunRows rows;
+    private final IntPredicate counts;
     private final double windowBegin;
     private final double windowEnd;
 
-    CoreSwitches(RunRows rows, double windowBegin, double windowEnd) {
+    /**
+     * @param counts which rows are looked at
+     */
+    CoreSwitches(RunRows rows, IntPredicate counts, double windowBegin, double windowEnd) {
         this.rows = rows;
+        this.counts = counts;
         this.windowBegin = windowBegin;
         this.windowEnd = windowEnd;
     }
@@ -26,7 +32,7 @@ final class CoreSwitches {
     List<EngineSwitches> find(List<CoreType> types, List<ReadySteps> ready) {
         List<Sum> sums = new ArrayList<>();
         types.forEach(type -> sums.add(new Sum()));
-        RowsByCore byCore = new RowsByCore(rows, row -> true, rows::start);
+        RowsByCore byCore = new RowsByCore(rows, counts, rows::start);
         for (int core = 0; core < byCore.cores(); core++) {
             int[] order = inOrder(byCore, core);
             if (order.length > 0) {
@@ -66,8 +72,7 @@ final class CoreSwitches {
             int row = order[at];
             double begin = Math.max(rows.end(before), windowBegin);
             double end = Math.min(rows.start(row), windowEnd);
-            boolean wasDispatched =
-                    rows.dispatch(row) >= 0 && rows.dispatch(row) < rows.end(before);
+            boolean wasDispatched = rows.hasDispatch(row) && rows.dispatch(row) < rows.end(before);
             if (end - begin > 0 && wasDispatched) {
                 total += end - begin;
                 sum.events++;

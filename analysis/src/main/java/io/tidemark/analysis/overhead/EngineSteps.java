@@ -6,6 +6,7 @@ import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.join.RunRows;
 import io.tidemark.analysis.join.SubmitTimes;
 import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.capture.swimlane.Timeline;
 import java.util.List;
 
 /**
@@ -40,12 +41,12 @@ public final class EngineSteps implements EngineCounts {
         this.run = run;
         this.readiness = readiness;
         this.submits = submits;
-        window = new KernelWindow(run.rows(), EngineSteps::nanos);
+        window = new KernelWindow(run.rows(), run.rows()::isTimed, EngineSteps::nanos);
         types = window.types();
     }
 
     static double nanos(double micros) {
-        return Math.rint(micros * 1000.0);
+        return micros == Double.NEGATIVE_INFINITY ? micros : Timeline.nanos(micros);
     }
 
     @Override
@@ -71,7 +72,7 @@ public final class EngineSteps implements EngineCounts {
     @Override
     public StepSweep steps() {
         StepSweep sweep = new StepSweep(CHANNELS * types.size());
-        RowsByCore order = new RowsByCore(run.rows(), row -> true, run.rows()::start);
+        RowsByCore order = new RowsByCore(run.rows(), run.rows()::isTimed, run.rows()::start);
         for (int core = 0; core < order.cores(); core++) {
             double busyUntil = Double.NEGATIVE_INFINITY;
             for (int at = order.begin(core); at < order.end(core); at++) {
@@ -87,7 +88,7 @@ public final class EngineSteps implements EngineCounts {
         int base = CHANNELS * types.indexOf(rows.coreType(row));
         double start = Math.max(nanos(rows.start(row)), busyUntil);
         double end = nanos(rows.end(row));
-        boolean isDispatched = rows.dispatch(row) >= 0;
+        boolean isDispatched = rows.hasDispatch(row);
         double dispatch = isDispatched ? nanos(rows.dispatch(row)) : nanos(rows.receive(row));
         add(sweep, base + RUNNING, start, end);
         add(sweep, base + PICKUP, Math.max(dispatch, busyUntil), start);

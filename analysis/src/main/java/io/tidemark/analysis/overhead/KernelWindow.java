@@ -5,6 +5,7 @@ import io.tidemark.capture.swimlane.CoreType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntPredicate;
 
 /** From the first start of a kernel to the last end, and the cores that ran any. Immutable. */
 final class KernelWindow {
@@ -14,13 +15,17 @@ final class KernelWindow {
     private final int[] coresOfType = new int[CoreType.values().length];
 
     /**
+     * @param counts which rows are looked at
      * @param moment what is made of a time of the rows, which are microseconds
      */
-    KernelWindow(RunRows rows, DoubleUnaryOperator moment) {
+    KernelWindow(RunRows rows, IntPredicate counts, DoubleUnaryOperator moment) {
         double least = Double.POSITIVE_INFINITY;
         double most = Double.NEGATIVE_INFINITY;
         boolean[] seen = new boolean[rows.highestCore() + 1];
         for (int row = 0; row < rows.size(); row++) {
+            if (!counts.test(row)) {
+                continue;
+            }
             least = Math.min(least, moment.applyAsDouble(rows.start(row)));
             most = Math.max(most, moment.applyAsDouble(rows.end(row)));
             if (!seen[rows.core(row)]) {

@@ -7,6 +7,8 @@ public enum Limit {
     ORCHESTRATOR_BOUND("ORCHESTRATOR-BOUND"),
     PARTIALLY_ORCHESTRATOR_LIMITED("PARTIALLY ORCHESTRATOR-LIMITED"),
     COMPUTE_OR_DEPENDENCY_BOUND("COMPUTE/DEPENDENCY-BOUND"),
+    /** Waits for scheduler or orchestrator on a host whose CPUs the cores share. */
+    SHARED_CPUS("HOST-BOUND"),
     UNKNOWN("UNKNOWN");
 
     /** Share of time, in percent, from which a cause is called the limit. */
@@ -22,6 +24,14 @@ public enum Limit {
 
     public String words() {
         return words;
+    }
+
+    /** The same where cores share CPUs: then nobody but the host can be blamed for a wait. */
+    Limit onSharedCpus() {
+        return switch (this) {
+            case COMPUTE_OR_DEPENDENCY_BOUND, UNKNOWN -> this;
+            default -> SHARED_CPUS;
+        };
     }
 
     static Limit ofScheduler(double percent) {

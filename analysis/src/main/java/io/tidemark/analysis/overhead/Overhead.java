@@ -1,5 +1,7 @@
 package io.tidemark.analysis.overhead;
 
+import io.tidemark.analysis.coretime.CorePart;
+import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.criticalpath.CriticalPath;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.join.Readiness;
@@ -7,6 +9,9 @@ import io.tidemark.analysis.join.RowsByCore;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.join.RunRows;
 import io.tidemark.analysis.join.SubmitTimes;
+import io.tidemark.analysis.text.Units;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.swimlane.CoreType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,20 +22,27 @@ import java.util.Optional;
 public final class Overhead {
     private final Run run;
     private final RunRows rows;
+    private final Optional<Certificate> certificate;
 
-    private Overhead(Run run) {
+    private Overhead(Run run, Optional<Certificate> certificate) {
         this.run = run;
         this.rows = run.rows();
+        this.certificate = certificate;
     }
 
     /**
      * The report of a run with at least one row; matches today's tool when the run is joined so.
      */
     public static OverheadReport of(String label, Run run) {
+        return of(label, run, Optional.empty());
+    }
+
+    /** The same; the certificate knows when the profiler held the device back. */
+    public static OverheadReport of(String label, Run run, Optional<Certificate> certificate) {
         if (run.rows().size() == 0) {
             throw new IllegalArgumentException("rows=0");
         }
-        Overhead overhead = new Overhead(run);
+        Overhead overhead = new Overhead(run, certificate);
         return run.compat() ? overhead.asToday(label) : overhead.byDefault(label);
     }
 
@@ -39,7 +51,8 @@ public final class Overhead {
         double window = states.windowEnd() - states.windowBegin();
         List<ReadySteps> ready = readySteps(states.types());
         InstantShares instants = instants(states, ready, window);
-        CoreSwitches switches = new CoreSwitches(rows, states.windowBegin(), states.windowEnd());
+        CoreSwitches switches =
+                new CoreSwitches(rows, this::counts, states.windowBegin(), states.windowEnd());
         Optional<SchedulerLoops> loops = new SchedulerLoopScan(run).scan();
         return new OverheadReport(
                 label,
@@ -49,7 +62,7 @@ public final class Overhead {
                 window,
                 Limit.ofScheduler(instants.some()),
                 Optional.of(instants),
-                List.of(),
+                Optional.empty(),
                 switches.find(states.types(), ready),
                 Optional.of(head()),
                 Optional.of(tail()),
@@ -63,49 +76,46 @@ public final class Overhead {
     /** The path comes first: what it needs to be found is gone before the steps take their room. */
     private OverheadReport byDefault(String label) {
         CriticalPathReport path = CriticalPath.of(label, run);
+        CoreTimes times = CoreTimes.of(run, certificate);
         SubmitTimes submits = new SubmitTimes(run);
         EngineSteps steps = new EngineSteps(run, new Readiness(run), submits);
-        double window = steps.windowEnd() - steps.windowBegin();
+        double window = times.makespan().nanos();
         boolean isDispatched = hasDispatch();
         boolean isKnown = isDispatched && run.dependencies().isPresent();
         List<ReadySteps> ready = readySteps(steps.types());
-        List<EngineShares> engines = new ArrayList<>();
         MomentScan moments = new MomentScan(steps, ready);
-        CoreTimeScan times = new CoreTimeScan(steps);
-        steps.steps()
-                .run(
-                        (begin, end, counts) -> {
-                            moments.stretch(begin, end, counts);
-                            times.stretch(begin, end, counts);
-                        });
+        steps.steps().run(moments);
         InstantShares instants = moments.shares(window);
-        if (isKnown) {
-            engines.addAll(times.shares());
-        }
         Optional<SchedulerLoops> loops = new SchedulerLoopScan(run).scan();
         CoreSwitches switches =
-                new CoreSwitches(rows, steps.windowBegin() / 1000, steps.windowEnd() / 1000);
+                new CoreSwitches(
+                        rows, this::counts, steps.windowBegin() / 1000, steps.windowEnd() / 1000);
         return new OverheadReport(
                 label,
                 false,
                 run.table().level(),
-                rows.size(),
-                window / 1000.0,
-                isKnown ? limit(engines) : Limit.UNKNOWN,
+                times.runs(),
+                times.makespan().micros(),
+                isKnown ? limit(times) : Limit.UNKNOWN,
                 isKnown ? Optional.of(instants) : Optional.empty(),
-                engines,
+                Optional.of(times),
                 isDispatched ? switches.find(steps.types(), ready) : List.of(),
                 isDispatched ? Optional.of(head()) : Optional.empty(),
                 isDispatched ? Optional.of(tail()) : Optional.empty(),
                 loops,
                 Optional.empty(),
                 Optional.of(path),
-                notes(submits, isDispatched, loops.isPresent()));
+                notes(submits, isDispatched, loops.isPresent(), rows.size() - times.runs()));
+    }
+
+    /** Today's report counts rows without a start or an end, too. */
+    private boolean counts(int row) {
+        return run.compat() || rows.isTimed(row);
     }
 
     private boolean hasDispatch() {
         for (int row = 0; row < rows.size(); row++) {
-            if (rows.dispatch(row) >= 0) {
+            if (counts(row) && rows.hasDispatch(row)) {
                 return true;
             }
         }
@@ -125,27 +135,26 @@ public final class Overhead {
         return scan.shares(window);
     }
 
-    private static Limit limit(List<EngineShares> engines) {
-        double total = 0;
-        double scheduler = 0;
-        double submit = 0;
-        for (EngineShares engine : engines) {
-            total += engine.total();
-            scheduler += engine.scheduler() + engine.pickup();
-            submit += engine.submit();
-        }
-        return Limit.of(MomentScan.share(scheduler, total), MomentScan.share(submit, total));
+    private Limit limit(CoreTimes times) {
+        double scheduler = times.share(CorePart.SCHEDULER) + times.share(CorePart.CORE_START);
+        Limit limit = Limit.of(100 * scheduler, 100 * times.share(CorePart.SUBMIT));
+        boolean shared =
+                certificate
+                        .flatMap(Certificate::conditions)
+                        .map(Conditions::isShared)
+                        .orElse(false);
+        return shared ? limit.onSharedCpus() : limit;
     }
 
     private Distribution head() {
-        RowsByCore byCore = new RowsByCore(rows, row -> true, rows::start);
+        RowsByCore byCore = new RowsByCore(rows, this::counts, rows::start);
         double[] heads = new double[rows.size()];
         int size = 0;
         for (int core = 0; core < byCore.cores(); core++) {
             int before = -1;
             for (int at = byCore.begin(core); at < byCore.end(core); at++) {
                 int row = byCore.row(at);
-                if (rows.dispatch(row) >= 0) {
+                if (rows.hasDispatch(row)) {
                     double head = rows.start(row) - rows.dispatch(row);
                     if (before >= 0) {
                         head = Math.min(head, rows.start(row) - rows.end(before));
@@ -162,32 +171,39 @@ public final class Overhead {
         double[] tails = new double[rows.size()];
         int size = 0;
         for (int row = 0; row < rows.size(); row++) {
-            if (rows.finish(row) >= 0) {
+            if (counts(row) && rows.hasFinish(row)) {
                 tails[size++] = Math.max(0, rows.finish(row) - rows.end(row));
             }
         }
         return new Distribution(Arrays.copyOf(tails, size));
     }
 
-    private List<String> notes(SubmitTimes submits, boolean isDispatched, boolean hasPhases) {
+    private List<String> notes(
+            SubmitTimes submits, boolean isDispatched, boolean hasPhases, int untimed) {
         List<String> notes = new ArrayList<>();
+        if (untimed > 0) {
+            notes.add(
+                    Units.plural(untimed, "run")
+                            + " without a start or an end: no part counts what has no length.");
+        }
         String level = " (level " + run.table().level() + ")";
         if (!isDispatched) {
             notes.add(
                     "No dispatch or finish times"
                             + level
-                            + ": parts 1 to 4 cannot be answered, and the stalls of part 6 are not"
-                            + " explained.");
+                            + ": parts 2 to 4 cannot be answered, and neither the waits of part 1 nor"
+                            + " the stalls of part 6 are explained.");
         }
         if (run.dependencies().isEmpty()) {
             notes.add(
-                    "No dependencies: when a task was ready is not known, so part 1 is left out.");
+                    "No dependencies: when a task was ready is not known, so waits of part 1 are"
+                            + " unknown.");
         }
         if (isDispatched && !submits.isComparable()) {
             notes.add(
                     "No submit times on the device's clock"
                             + level
-                            + ": waiting for the orchestrator cannot be told from waiting for the"
+                            + ": waiting for a submit cannot be told from waiting for the"
                             + " scheduler.");
         }
         if (!hasPhases) {

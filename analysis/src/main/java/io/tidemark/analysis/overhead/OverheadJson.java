@@ -1,5 +1,8 @@
 package io.tidemark.analysis.overhead;
 
+import io.tidemark.analysis.coretime.CorePart;
+import io.tidemark.analysis.coretime.CoreTime;
+import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.criticalpath.CriticalPathJson;
 import io.tidemark.analysis.text.JsonWriter;
 
@@ -14,10 +17,10 @@ public final class OverheadJson {
         json.member("compat", report.compat());
         json.member("level", report.level());
         json.member("rows", report.rows());
-        json.member("window_us", report.window());
+        json.member(report.compat() ? "window_us" : "makespan_us", report.window());
         json.member("limit", report.limit().words());
         report.instants().ifPresent(instants -> instants(instants, json));
-        engines(report, json);
+        report.times().ifPresent(times -> coreTime(times, json));
         switches(report, json);
         report.head().ifPresent(head -> distribution("head_us", head, json));
         report.tail().ifPresent(tail -> distribution("tail_us", tail, json));
@@ -44,17 +47,21 @@ public final class OverheadJson {
         json.endObject();
     }
 
-    private static void engines(OverheadReport report, JsonWriter json) {
+    private static void coreTime(CoreTimes times, JsonWriter json) {
+        json.member("core_time_ns", times.coreNanos());
+        json.name("core_time").beginObject();
+        for (CorePart part : CorePart.values()) {
+            json.member(part.key(), times.share(part));
+        }
+        json.endObject();
         json.name("core_time_percent").beginArray();
-        for (EngineShares engine : report.engines()) {
+        for (CoreTime engine : times.engines()) {
             json.beginObject();
             json.member("engine", engine.type().word());
             json.member("cores", engine.cores());
-            json.member("compute", engine.percent(engine.compute()));
-            json.member("core_start", engine.percent(engine.pickup()));
-            json.member("scheduler", engine.percent(engine.scheduler()));
-            json.member("submit", engine.percent(engine.submit()));
-            json.member("dependency", engine.percent(engine.dependency()));
+            for (CorePart part : CorePart.values()) {
+                json.member(part.key(), 100 * engine.share(part));
+            }
             json.endObject();
         }
         json.endArray();

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.overhead;
 
+import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import java.util.List;
 import java.util.Optional;
@@ -9,9 +10,9 @@ import java.util.Optional;
  * otherwise. A part the capture cannot answer is empty and {@code notes} says why. Immutable.
  *
  * @param rows runs of tasks on cores
- * @param window first kernel start to last kernel end
+ * @param window the makespan; as today's report counts it when that is matched
  * @param instants part 1 as today's report counts it
- * @param engines part 1 by core time; empty when today's report is matched
+ * @param times part 1: where the core time went; empty when today's report is matched
  * @param switches part 2
  * @param head part 3: from dispatch, or from the end of the task before, to the start
  * @param tail part 4: from the end to the finish the scheduler noticed
@@ -27,7 +28,7 @@ public record OverheadReport(
         double window,
         Limit limit,
         Optional<InstantShares> instants,
-        List<EngineShares> engines,
+        Optional<CoreTimes> times,
         List<EngineSwitches> switches,
         Optional<Distribution> head,
         Optional<Distribution> tail,
@@ -36,7 +37,6 @@ public record OverheadReport(
         Optional<CriticalPathReport> path,
         List<String> notes) {
     public OverheadReport {
-        engines = List.copyOf(engines);
         switches = List.copyOf(switches);
         notes = List.copyOf(notes);
     }

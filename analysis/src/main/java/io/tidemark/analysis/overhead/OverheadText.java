@@ -1,13 +1,19 @@
 package io.tidemark.analysis.overhead;
 
+import io.tidemark.analysis.coretime.CorePart;
+import io.tidemark.analysis.coretime.CoreTime;
+import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.criticalpath.CriticalPathText;
 import io.tidemark.analysis.overhead.SchedulerLoops.PhaseTime;
 import io.tidemark.analysis.overhead.SchedulerLoops.ThreadLoops;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.TextTable;
+import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.swimlane.CoreType;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The overhead report for a terminal. Pure output, one thread. */
 public final class OverheadText {
@@ -25,8 +31,12 @@ public final class OverheadText {
 
     private void print() {
         line(
-                "%d runs of tasks on cores in %s us, level %d: %s",
-                report.rows(), fixed(report.window(), 1), report.level(), report.limit().words());
+                "%s %s us, %d runs of tasks on cores, level %d: %s",
+                report.compat() ? "window" : "makespan",
+                fixed(report.window(), 1),
+                report.rows(),
+                report.level(),
+                report.limit().words());
         report.notes().forEach(note -> line("note: %s", note));
         printShares();
         if (!report.switches().isEmpty()) {
@@ -55,30 +65,40 @@ public final class OverheadText {
     }
 
     private void printShares() {
-        if (!report.engines().isEmpty()) {
-            title("1. Where the time of the cores went");
-            TextTable table =
-                    new TextTable(
-                            "engine",
-                            ">cores",
-                            ">compute",
-                            ">core start",
-                            ">scheduler",
-                            ">submit",
-                            ">dependency");
-            for (EngineShares engine : report.engines()) {
-                table.row(
-                        name(engine.type()),
-                        engine.cores(),
-                        percent(engine.percent(engine.compute())),
-                        percent(engine.percent(engine.pickup())),
-                        percent(engine.percent(engine.scheduler())),
-                        percent(engine.percent(engine.submit())),
-                        percent(engine.percent(engine.dependency())));
-            }
-            out.print(table.text(2));
-        }
+        report.times().ifPresent(this::printCoreTime);
         report.instants().ifPresent(this::printInstants);
+    }
+
+    /** Parts that no core has are left out. */
+    private void printCoreTime(CoreTimes times) {
+        title("1. Where the core time went");
+        List<CoreTime> engines = times.engines();
+        TextTable table =
+                new TextTable(
+                        Stream.concat(
+                                        Stream.of("part"),
+                                        engines.stream()
+                                                .map(
+                                                        engine ->
+                                                                ">%s, %s"
+                                                                        .formatted(
+                                                                                name(engine.type()),
+                                                                                Units.plural(
+                                                                                        engine
+                                                                                                .cores(),
+                                                                                        "core"))))
+                                .toArray(String[]::new));
+        for (CorePart part : CorePart.values()) {
+            if (times.nanos(part) > 0) {
+                table.row(
+                        Stream.concat(
+                                        Stream.of(part.words()),
+                                        engines.stream()
+                                                .map(engine -> percent(100 * engine.share(part))))
+                                .toArray());
+            }
+        }
+        out.print(table.text(2));
     }
 
     private void printInstants(InstantShares instants) {

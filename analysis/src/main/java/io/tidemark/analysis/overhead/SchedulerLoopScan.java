@@ -143,7 +143,10 @@ final class SchedulerLoopScan {
             int first = index.firstRow(unit);
             int last = RunIndex.NONE;
             for (int row = first; row < first + index.rowCount(unit); row++) {
-                boolean later = last == RunIndex.NONE || rows.finish(row) > rows.finish(last);
+                boolean later =
+                        last == RunIndex.NONE
+                                || !rows.hasFinish(last)
+                                || rows.finish(row) > rows.finish(last);
                 if (threadOf(row) >= 0 && later) {
                     last = row;
                 }

@@ -24,7 +24,7 @@ public final class TaskStates implements EngineCounts {
     public TaskStates(Run run) {
         this.run = run;
         RunRows rows = run.rows();
-        window = new KernelWindow(rows, micros -> micros);
+        window = new KernelWindow(rows, row -> true, micros -> micros);
         types = window.types();
         int units = run.index().size();
         double[] end = new double[units];

@@ -36,7 +36,7 @@ public final class ScopeJson {
         json.endArray();
         json.name("smallest").beginObject();
         for (Resource resource : Resource.values()) {
-            if (resource.isPerRing()) {
+            if (resource.isPerRing() && report.isRecorded(resource)) {
                 json.name(resource.flag().substring(2).replace('-', '_')).beginArray();
                 report.smallest(resource).forEach(json::value);
                 json.endArray();

@@ -23,8 +23,12 @@ public final class ScopePage {
         this.report = report;
     }
 
-    public static void write(ScopeReport report, String title, Writer out) throws IOException {
-        Page.of("scopes.html").title(title).write(out, new ScopePage(report)::members);
+    /**
+     * @param alarm what to say of the run below the title; empty when it ended well
+     */
+    public static void write(ScopeReport report, String title, String alarm, Writer out)
+            throws IOException {
+        Page.of("scopes.html").title(title).alarm(alarm).write(out, new ScopePage(report)::members);
     }
 
     private void members(JsonWriter json) {

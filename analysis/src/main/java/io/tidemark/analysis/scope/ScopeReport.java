@@ -38,8 +38,7 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks, List<Long> mostDep
         List<Peak> peaks = new ArrayList<>();
         for (int ring : rings) {
             for (Resource resource : Resource.values()) {
-                boolean recorded = resource != Resource.DEP_POOL || table.header().hasDepPool();
-                if (resource.isPerRing() && recorded) {
+                if (resource.isPerRing() && isRecorded(table, resource)) {
                     peaks.add(peak(pairs, resource, ring));
                 }
             }
@@ -56,6 +55,15 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks, List<Long> mostDep
     private static List<Long> mostDependencies(ScopePairs pairs, DependencyGraph graph) {
         ScopeDependencies dependencies = new ScopeDependencies(graph);
         return IntStream.range(0, RINGS).mapToObj(ring -> dependencies.most(pairs, ring)).toList();
+    }
+
+    private static boolean isRecorded(ScopeTable table, Resource resource) {
+        return resource != Resource.DEP_POOL || table.hasDepPool();
+    }
+
+    /** False for a resource of which the file says nothing. */
+    public boolean isRecorded(Resource resource) {
+        return isRecorded(pairs.table(), resource);
     }
 
     public ScopeHeader header() {
@@ -97,8 +105,7 @@ public record ScopeReport(ScopePairs pairs, List<Peak> peaks, List<Long> mostDep
         }
         StringBuilder flags = new StringBuilder();
         for (Resource resource : Resource.values()) {
-            boolean recorded = resource != Resource.DEP_POOL || header().hasDepPool();
-            if (resource.isPerRing() && recorded) {
+            if (resource.isPerRing() && isRecorded(resource)) {
                 flags.append(flags.isEmpty() ? "" : " ").append(resource.flag()).append('=');
                 flags.append(
                         String.join(

@@ -59,7 +59,7 @@ public final class ScopeText {
             out.println();
             out.println("Smallest rings in which no scope of this run would have waited:");
             out.println("  " + report.flags());
-            if (report.header().hasDepPool() && report.mostDependencies().isEmpty()) {
+            if (report.isRecorded(Resource.DEP_POOL) && report.mostDependencies().isEmpty()) {
                 out.println(
                         "A run whose producers end later needs more of the dependency pool;"
                                 + " with --dep-gen the most it can need is known.");
@@ -95,14 +95,18 @@ public final class ScopeText {
             }
             if (listed <= MOST_OPEN) {
                 out.println(
-                        "  depth %d ring %d %s: at least %d slots, %s of heap, %d pool entries held"
+                        "  depth %d ring %d %s: at least %d slots, %s of heap%s held"
                                 .formatted(
                                         pairs.table().depth(row),
                                         pairs.table().ring(row),
                                         Plain.line(pairs.table().site(row), 60),
                                         pairs.openValue(row, Resource.TASK_WINDOW),
                                         Units.bytes(pairs.openValue(row, Resource.HEAP)),
-                                        pairs.openValue(row, Resource.DEP_POOL)));
+                                        report.isRecorded(Resource.DEP_POOL)
+                                                ? ", "
+                                                        + pairs.openValue(row, Resource.DEP_POOL)
+                                                        + " pool entries"
+                                                : ""));
             }
         }
         if (listed > MOST_OPEN) {

@@ -1,5 +1,8 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.analysis.coretime.CorePart;
+import io.tidemark.analysis.coretime.CoreTime;
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.pmu.PmuReport;
 import io.tidemark.analysis.scope.Peak;
 import io.tidemark.analysis.scope.ScopeReport;
@@ -9,6 +12,8 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsHeader;
+import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.swimlane.CoreType;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,7 +25,6 @@ import java.util.Optional;
  * hints of different kinds compare; what makes the rest doubtful weighs more than any share.
  */
 final class Hints {
-    private static final int MOST = 5;
     private static final double DOUBT = 10; // above every share
     private static final double WORTH_SAYING = 0.03; // below it a share is noise
 
@@ -33,9 +37,11 @@ final class Hints {
 
     static List<Hint> of(Capture capture, Optional<SummaryReport.Run> run) {
         Hints hints = new Hints(capture.directory());
+        hints.ending(capture.ending());
         hints.verdict(capture.verdict());
-        run.ifPresent(hints::waits);
-        run.ifPresent(hints::kernels);
+        boolean shared = ConditionsText.of(capture).map(Conditions::isShared).orElse(false);
+        run.ifPresent(known -> hints.waits(known, shared));
+        run.ifPresent(known -> hints.kernels(known, shared));
         run.ifPresent(hints::cores);
         run.ifPresent(hints::ignorance);
         capture.scopes().map(ScopeReport::of).ifPresent(hints::scopes);
@@ -50,7 +56,7 @@ final class Hints {
                                         "pmu"));
         capture.args().map(args -> args.header()).ifPresent(hints::args);
         hints.found.sort(Comparator.comparingDouble(Hint::weight).reversed());
-        return hints.found.subList(0, Math.min(MOST, hints.found.size()));
+        return hints.found;
     }
 
     /** What shows the graph, or where there is none the trace. */
@@ -62,24 +68,51 @@ final class Hints {
         found.add(new Hint(weight, sentence, command));
     }
 
+    private void ending(RunEnding ending) {
+        if (ending.kind().equals("wrong-result")) {
+            add(2 * DOUBT, "The result of the run is wrong.", "run CASE --check-args");
+        } else if (ending.isBad()) {
+            add(
+                    2 * DOUBT,
+                    "The run %s: what is said of its time is said of the part before."
+                            .formatted(ending.word()),
+                    ending.errorName().isEmpty() && files.certificate().isEmpty()
+                            ? "scopes" // which latched the error
+                            : "doctor");
+        }
+    }
+
     private void verdict(Verdict verdict) {
         if (verdict.dataMissing()) {
             add(DOUBT, "Data is missing: " + verdict.line() + ".", "verify");
         }
     }
 
-    private void waits(SummaryReport.Run run) {
+    private void waits(SummaryReport.Run run, boolean shared) {
         wait(
                 run,
                 CorePart.DEPENDENCY,
                 "Cores wait %s of their time for other tasks.",
                 "critical-path");
-        wait(
-                run,
-                CorePart.SUBMIT,
-                "Cores wait %s of their time for the orchestrator to submit.",
-                "overhead");
-        wait(run, CorePart.SCHEDULER, "Cores wait %s of their time for the scheduler.", "overhead");
+        if (shared) {
+            hostWaits(run);
+        } else {
+            wait(
+                    run,
+                    CorePart.SUBMIT,
+                    "Cores wait %s of their time for the orchestrator to submit.",
+                    "overhead");
+            wait(
+                    run,
+                    CorePart.SCHEDULER,
+                    "Cores wait %s of their time for the scheduler.",
+                    "overhead");
+            wait(
+                    run,
+                    CorePart.CORE_START,
+                    "Cores take %s of their time to start what they were given.",
+                    "overhead");
+        }
         wait(run, CorePart.SLOT, "Cores wait %s of their time for a partner core.", "convert");
         double idle = run.share(CorePart.NO_WORK);
         if (idle >= 0.2) {
@@ -92,6 +125,21 @@ final class Hints {
         wait(run, CorePart.FREEZE, "The profiler held the cores %s of the time.", "verify");
     }
 
+    /** Orchestrator, schedulers and cores that share CPUs wait for each other's CPU. */
+    private void hostWaits(SummaryReport.Run run) {
+        double share =
+                run.share(CorePart.SUBMIT)
+                        + run.share(CorePart.SCHEDULER)
+                        + run.share(CorePart.CORE_START);
+        if (share >= WORTH_SAYING) {
+            add(
+                    share / 4,
+                    "Cores wait %s of their time for a submit, a dispatch or a start; on this host they wait for a CPU then."
+                            .formatted(Units.percent(share)),
+                    "overhead");
+        }
+    }
+
     private void wait(SummaryReport.Run run, CorePart part, String sentence, String command) {
         double share = run.share(part);
         if (share >= WORTH_SAYING) {
@@ -99,7 +147,7 @@ final class Hints {
         }
     }
 
-    private void kernels(SummaryReport.Run run) {
+    private void kernels(SummaryReport.Run run, boolean shared) {
         List<KernelTime> named = run.kernels().stream().filter(KernelTime::isNamed).toList();
         double unnamed =
                 run.kernels().stream()
@@ -116,7 +164,10 @@ final class Hints {
         for (KernelTime kernel : named) {
             double excess =
                     (kernel.p99Nanos() - kernel.medianNanos()) / Math.max(1, kernel.p99Nanos());
-            if (kernel.count() >= 20 && kernel.p99Nanos() > 3 * kernel.medianNanos()) {
+            boolean isOfTheKernel = !shared; // else a run may only have lost its CPU
+            if (isOfTheKernel
+                    && kernel.count() >= 20
+                    && kernel.p99Nanos() > 3 * kernel.medianNanos()) {
                 add(
                         kernel.coreShare() * excess,
                         "%s has outliers: one run in a hundred takes %s, half take at most %s."
@@ -131,7 +182,7 @@ final class Hints {
             KernelTime first = named.getFirst();
             add(
                     first.coreShare() / 2,
-                    "%s is %s of all core time."
+                    "%s is %s of the core time."
                             .formatted(
                                     Plain.line(first.name(), 40), Units.percent(first.coreShare())),
                     files.pmu().isPresent() ? "pmu" : "convert");
@@ -193,9 +244,6 @@ final class Hints {
     }
 
     private void scopes(ScopeReport report) {
-        if (report.header().fatal()) {
-            add(DOUBT / 2, "The run latched a fatal error while a scope was open.", "scopes");
-        }
         report.peaks().stream()
                 .filter(peak -> peak.use() >= Peak.WARNING)
                 .max(Comparator.comparingDouble(Peak::use))

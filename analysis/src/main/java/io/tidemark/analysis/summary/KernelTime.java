@@ -4,7 +4,7 @@ package io.tidemark.analysis.summary;
  * What one kernel cost on one type of core.
  *
  * @param count runs on cores
- * @param coreShare of all core time of the makespan, cores that ran anything
+ * @param coreShare of the core time
  * @param makespanShare of the makespan during which at least one core ran it
  */
 public record KernelTime(

@@ -1,8 +1,9 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.analysis.coretime.CoreTimes;
+import io.tidemark.analysis.join.RunRows;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.names.NameMap;
-import io.tidemark.capture.swimlane.JoinedTasks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,25 +21,21 @@ final class KernelTimes {
         final LongColumn end = new LongColumn();
     }
 
-    private final double nanosPerTick;
-    private final long makespanTicks;
-    private final long coreTicks;
+    private final CoreTimes times;
 
-    KernelTimes(double nanosPerTick, long makespanTicks, long coreTicks) {
-        this.nanosPerTick = nanosPerTick;
-        this.makespanTicks = makespanTicks;
-        this.coreTicks = coreTicks;
+    KernelTimes(CoreTimes times) {
+        this.times = times;
     }
 
     /** Kernels by total time, the greatest first. */
-    List<KernelTime> of(JoinedTasks tasks, CoreTimes times, NameMap names) {
+    List<KernelTime> of(RunRows rows, NameMap names) {
         Map<Key, Runs> byKernel = new HashMap<>();
-        for (int task = 0; task < tasks.size(); task++) {
-            if (times.isTimed(task)) {
-                Key key = new Key(tasks.functionId(task), tasks.coreType(task).word());
+        for (int row = 0; row < rows.size(); row++) {
+            if (rows.isTimed(row)) {
+                Key key = new Key(rows.function(row), rows.coreType(row).word());
                 Runs runs = byKernel.computeIfAbsent(key, fresh -> new Runs());
-                runs.start.add(tasks.startTick(task));
-                runs.end.add(tasks.endTick(task));
+                runs.start.add(rows.startNanos(row));
+                runs.end.add(rows.endNanos(row));
             }
         }
         List<KernelTime> kernels = new ArrayList<>();
@@ -68,12 +65,16 @@ final class KernelTimes {
                 name,
                 key.cores,
                 count,
-                total * nanosPerTick,
-                total * nanosPerTick / count,
-                rank(lengths, 0.50) * nanosPerTick,
-                rank(lengths, 0.99) * nanosPerTick,
-                coreTicks == 0 ? 0 : (double) total / coreTicks,
-                makespanTicks == 0 ? 0 : (double) covered(runs) / makespanTicks);
+                total,
+                (double) total / count,
+                rank(lengths, 0.50),
+                rank(lengths, 0.99),
+                share(total, times.coreNanos()),
+                share(covered(runs), times.makespan().nanos()));
+    }
+
+    private static double share(long part, long whole) {
+        return whole == 0 ? 0 : (double) part / whole;
     }
 
     /** The least value that at least this share of the values does not exceed. */

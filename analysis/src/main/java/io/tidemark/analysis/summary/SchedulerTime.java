@@ -1,7 +1,9 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.capture.swimlane.Timeline;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,37 +13,41 @@ import java.util.Map;
  * What one scheduler thread did during the makespan. Phases inside other phases are not counted
  * twice.
  *
- * @param busyTicks in any outer phase
- * @param ticksByPhase by name as the file writes it, in order of first appearance
+ * @param busyNanos in any outer phase
+ * @param nanosByPhase by name as the file writes it, in order of first appearance
  */
-public record SchedulerTime(int thread, long busyTicks, Map<String, Long> ticksByPhase) {
+public record SchedulerTime(int thread, long busyNanos, Map<String, Long> nanosByPhase) {
     public SchedulerTime {
-        ticksByPhase = new LinkedHashMap<>(ticksByPhase);
+        nanosByPhase = new LinkedHashMap<>(nanosByPhase);
     }
 
     /** Threads with at least one record; time outside the makespan is cut off. */
-    static List<SchedulerTime> of(SchedulerPhases phases, long beginTick, long endTick) {
+    static List<SchedulerTime> of(SchedulerPhases phases, Timeline axis, Makespan makespan) {
         List<SchedulerTime> threads = new ArrayList<>();
         for (int lane = 0; lane < phases.laneCount(); lane++) {
-            Map<String, Long> ticks = new LinkedHashMap<>();
-            long until = beginTick;
+            Map<String, Long> nanos = new LinkedHashMap<>();
+            long until = makespan.beginNanos();
             long busy = 0;
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
                 boolean idle = phases.kindName(row).equals("idle");
                 if (phases.kind(row).placement() != PhaseKind.Placement.OUTER || idle) {
                     continue;
                 }
-                long start = Math.max(phases.startTick(row), beginTick);
-                long end = Math.min(phases.endTick(row), endTick);
+                long start = Math.max(nanos(axis, phases.startTick(row)), makespan.beginNanos());
+                long end = Math.min(nanos(axis, phases.endTick(row)), makespan.endNanos());
                 long length = Math.max(0, end - start);
-                ticks.merge(phases.kindName(row), length, Long::sum);
+                nanos.merge(phases.kindName(row), length, Long::sum);
                 busy += Math.max(0, end - Math.max(start, until));
                 until = Math.max(until, end);
             }
-            if (!ticks.isEmpty()) {
-                threads.add(new SchedulerTime(lane, busy, ticks));
+            if (!nanos.isEmpty()) {
+                threads.add(new SchedulerTime(lane, busy, nanos));
             }
         }
         return threads;
+    }
+
+    private static long nanos(Timeline axis, long tick) {
+        return Timeline.nanos(axis.micros(tick));
     }
 }

@@ -1,14 +1,19 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.analysis.coretime.CoreTimes;
+import io.tidemark.analysis.host.ConditionsText;
+import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.join.RunRows;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.RecordedKernels;
+import io.tidemark.capture.TaskId;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
-import io.tidemark.capture.swimlane.JoinMode;
-import io.tidemark.capture.swimlane.JoinedTasks;
+import io.tidemark.capture.swimlane.AicoreRows;
+import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,46 +30,79 @@ public final class Summary {
                 swimlane.filter(table -> table.aicore().size() > 0)
                         .map(table -> run(capture, table, graph));
         List<Hint> hints = Hints.of(capture, run);
-        return new SummaryReport(label, capture.verdict(), contents(capture), run, hints);
+        return new SummaryReport(
+                label,
+                capture.ending(),
+                capture.verdict(),
+                ConditionsText.of(capture),
+                contents(capture),
+                run,
+                hints);
     }
 
     private static SummaryReport.Run run(
             Capture capture, SwimlaneTable table, Optional<DependencyGraph> graph) {
-        JoinedTasks tasks = JoinedTasks.join(table, JoinMode.EVERY_CORE_ROW);
-        graph.ifPresent(tasks::resolveFunctions);
-        tasks.resolveFunctions(new RecordedKernels(capture));
-        CoreTimes times =
-                new CoreTimes(tasks, new TaskTicks(tasks, graph), graph, capture.certificate());
-        List<CoreTime> cores = times.cores();
-        double nanosPerTick = 1e9 / table.metadata().clockHz();
-        long coreTicks = 0;
-        for (CoreTime core : cores) {
-            coreTicks += core.tasks() > 0 ? core.totalTicks() : 0;
-        }
-        List<KernelTime> kernels =
-                new KernelTimes(nanosPerTick, times.makespanTicks(), coreTicks)
-                        .of(tasks, times, capture.names());
+        Run run = Run.of(table, graph, capture.names(), new RecordedKernels(capture), false);
+        CoreTimes times = CoreTimes.of(run, capture.certificate());
         return new SummaryReport.Run(
                 table.era(),
                 table.level(),
-                nanosPerTick,
-                times.makespanTicks(),
-                distinctTasks(tasks),
-                tasks.size(),
-                kernels,
-                cores,
-                SchedulerTime.of(
-                        table.schedulerPhases(),
-                        times.beginTick(),
-                        times.beginTick() + times.makespanTicks()));
+                times,
+                distinctTasks(run.rows()),
+                new KernelTimes(times).of(run.rows(), capture.names()),
+                SchedulerTime.of(table.schedulerPhases(), run.timeline(), times.makespan()),
+                run.timeline().microsPerTick() * 1000.0);
     }
 
-    private static int distinctTasks(JoinedTasks tasks) {
+    private static int distinctTasks(RunRows rows) {
         int distinct = 0;
-        for (int task = 0; task < tasks.size(); task++) {
-            distinct += task == 0 || tasks.taskId(task) != tasks.taskId(task - 1) ? 1 : 0;
+        for (int row = 0; row < rows.size(); row++) {
+            distinct += row == 0 || rows.taskId(row) != rows.taskId(row - 1) ? 1 : 0;
         }
         return distinct;
+    }
+
+    /** A kernel that threw has a record like one that ended; nobody is to take it for that. */
+    private static String failed(AicoreRows rows) {
+        int failed = 0;
+        int first = -1;
+        for (int row = 0; row < rows.size(); row++) {
+            if (rows.isFailed(row)) {
+                failed++;
+                first = first < 0 ? row : first;
+            }
+        }
+        return failed == 0
+                ? ""
+                : " (%d of a kernel that threw, task %s on core %d%s)"
+                        .formatted(
+                                failed,
+                                TaskId.label(rows.taskId(first)),
+                                rows.core(first),
+                                failed == 1 ? "" : " first");
+    }
+
+    /** What there is of a run in which no task ran on a core. */
+    private static String withoutCores(SwimlaneTable table) {
+        if (table.aicore().size() > 0) {
+            return "";
+        }
+        SubmitPhases submits =
+                table.isHostOrchestrated() ? table.hostSubmits() : table.orchestratorSubmits();
+        double nanosPerUnit = table.isHostOrchestrated() ? 1 : 1e9 / table.metadata().clockHz();
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int row = 0; row < submits.size(); row++) {
+            first = Math.min(first, submits.start(row));
+            last = Math.max(last, submits.end(row));
+        }
+        return ", %s%s and %s"
+                .formatted(
+                        Units.plural(submits.size(), "submit"),
+                        submits.size() == 0
+                                ? ""
+                                : " over " + Units.nanos((last - first) * nanosPerUnit),
+                        Units.plural(table.schedulerPhases().size(), "scheduler phase"));
     }
 
     private static List<String> contents(Capture capture) {
@@ -73,12 +111,15 @@ public final class Summary {
                 .ifPresent(
                         table ->
                                 contents.add(
-                                        "swimlane level %d with %s"
+                                        "swimlane level %d with %s%s"
                                                 .formatted(
                                                         table.level(),
                                                         Units.plural(
                                                                 table.aicore().size(),
-                                                                "core record"))));
+                                                                "core record"),
+                                                        table.aicore().size() > 0
+                                                                ? failed(table.aicore())
+                                                                : withoutCores(table))));
         capture.dependencies()
                 .ifPresent(
                         graph ->

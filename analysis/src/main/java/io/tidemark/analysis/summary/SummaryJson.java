@@ -1,5 +1,7 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.analysis.coretime.CorePart;
+import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.text.JsonWriter;
 
 /** The summary as JSON. Pure output, one thread. */
@@ -27,8 +29,9 @@ public final class SummaryJson {
         json.member("level", run.level());
         json.member("makespan_ns", run.makespanNanos());
         json.member("tasks", run.tasks());
-        json.member("runs", run.runs());
+        json.member("runs", run.times().runs());
         json.member("cores_used", run.usedCores().size());
+        json.member("core_time_ns", run.times().coreNanos());
         json.member("scheduler_share", run.schedulerShare());
         json.name("core_time").beginObject();
         for (CorePart part : CorePart.values()) {
@@ -57,12 +60,8 @@ public final class SummaryJson {
         for (SchedulerTime scheduler : run.schedulers()) {
             json.beginObject()
                     .member("thread", scheduler.thread())
-                    .member("busy_ns", scheduler.busyTicks() * run.nanosPerTick());
-            scheduler
-                    .ticksByPhase()
-                    .forEach(
-                            (phase, ticks) ->
-                                    json.member(phase + "_ns", ticks * run.nanosPerTick()));
+                    .member("busy_ns", scheduler.busyNanos());
+            scheduler.nanosByPhase().forEach((phase, nanos) -> json.member(phase + "_ns", nanos));
             json.endObject();
         }
         json.endArray();
@@ -72,7 +71,7 @@ public final class SummaryJson {
         json.beginObject()
                 .member("core", core.core())
                 .member("type", core.type().word())
-                .member("tasks", core.tasks());
+                .member("tasks", core.runs());
         for (CorePart part : CorePart.values()) {
             json.member(part.key(), core.share(part));
         }

@@ -1,6 +1,11 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.analysis.coretime.CorePart;
+import io.tidemark.analysis.coretime.CoreTime;
+import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.swimlane.SwimlaneEra;
 import java.util.List;
 import java.util.Optional;
@@ -8,61 +13,60 @@ import java.util.Optional;
 /**
  * One capture on one page. Immutable.
  *
+ * @param conditions under which its times were measured, if it knows
  * @param contents what the capture holds, a phrase each
  * @param run empty when there are no swimlane records
- * @param hints what to look at, most important first, at most five
+ * @param hints what to look at, most important first
  */
 public record SummaryReport(
         String capture,
+        RunEnding ending,
         Verdict verdict,
+        Optional<Conditions> conditions,
         List<String> contents,
         Optional<Run> run,
         List<Hint> hints) {
     /**
      * What the swimlane tells.
      *
+     * @param times the makespan and where the time of the cores went
      * @param tasks distinct task ids that ran on a core
-     * @param runs rows, one per core a task ran on
-     * @param cores every core, in order of its number
      * @param schedulers threads that left records; empty below level 3
      */
     public record Run(
             SwimlaneEra era,
             int level,
-            double nanosPerTick,
-            long makespanTicks,
+            CoreTimes times,
             int tasks,
-            int runs,
             List<KernelTime> kernels,
-            List<CoreTime> cores,
-            List<SchedulerTime> schedulers) {
-        public double makespanNanos() {
-            return makespanTicks * nanosPerTick;
+            List<SchedulerTime> schedulers,
+            double nanosPerTick) {
+        public long makespanNanos() {
+            return times.makespan().nanos();
+        }
+
+        /** Every core, in order of its number. */
+        public List<CoreTime> cores() {
+            return times.cores();
         }
 
         /** Cores that ran at least one task. */
         public List<CoreTime> usedCores() {
-            return cores.stream().filter(core -> core.tasks() > 0).toList();
+            return times.used();
         }
 
-        /** Share of a part in the core time of all used cores. */
+        /** Share of a part in the core time. */
         public double share(CorePart part) {
-            long sum = 0;
-            long whole = 0;
-            for (CoreTime core : usedCores()) {
-                sum += core.ticks(part);
-                whole += core.totalTicks();
-            }
-            return whole == 0 ? 0 : (double) sum / whole;
+            return times.share(part);
         }
 
         /** Mean share of the makespan that scheduler threads were busy. */
         public double schedulerShare() {
             long busy = 0;
             for (SchedulerTime scheduler : schedulers) {
-                busy += scheduler.busyTicks();
+                busy += scheduler.busyNanos();
             }
-            double whole = (double) makespanTicks * schedulers.size();
+            double whole = (double) makespanNanos() * schedulers.size();
             return whole == 0 ? 0 : busy / whole;
         }
     }

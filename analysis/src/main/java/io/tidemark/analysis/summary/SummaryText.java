@@ -1,10 +1,15 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.analysis.coretime.CorePart;
+import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.TextTable;
 import io.tidemark.analysis.text.Units;
+import io.tidemark.capture.TaskId;
+import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.ending.OpenRun;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -14,6 +19,9 @@ import java.util.Map;
 /** The summary for a terminal or as Markdown. Pure output, one thread. */
 public final class SummaryText {
     private static final int MOST_KERNELS = 20;
+    private static final int MOST_PHASES = 4;
+    private static final int MOST_HINTS = 5;
+    private static final int MOST_OPEN = 4;
     private static final int ENDS = 3; // busiest and idlest cores shown
 
     private final SummaryReport report;
@@ -40,9 +48,13 @@ public final class SummaryText {
 
     public static void printMarkdown(SummaryReport report, PrintWriter out) {
         SummaryText text = new SummaryText(report, true, Ink.of(false), out);
-        out.println("# " + Plain.html(report.capture()));
+        out.println("# " + Plain.markdown(report.capture()));
         out.println();
-        out.println("**" + Plain.html(report.verdict().line()) + "**");
+        if (report.ending().isBad()) {
+            out.println("**" + Plain.markdown(report.ending().line()) + "**");
+            out.println();
+        }
+        out.println("**" + Plain.markdown(report.verdict().line()) + "**");
         out.println();
         text.print();
     }
@@ -53,16 +65,26 @@ public final class SummaryText {
                         + (report.contents().isEmpty()
                                 ? "nothing readable"
                                 : String.join(", ", report.contents())));
-        report.run().ifPresent(this::printRun);
+        report.conditions().ifPresent(this::printConditions);
+        report.run().ifPresentOrElse(this::printRun, this::openRunsAlone);
         if (!report.hints().isEmpty()) {
             title("What to look at");
             int number = 1;
-            for (Hint hint : report.hints()) {
+            for (Hint hint : report.hints().stream().limit(MOST_HINTS).toList()) {
                 line("%d. %s".formatted(number++, hint.sentence()));
                 String command = hint.commandLine(report.capture());
-                line("   " + (markdown ? "`" + command + "`" : ink.faint(command)));
+                out.println("   " + (markdown ? Plain.code(command) : ink.faint(command)));
+            }
+            int more = report.hints().size() - MOST_HINTS;
+            if (more > 0) {
+                line("and %d less important; --json lists all".formatted(more));
             }
         }
+    }
+
+    private void printConditions(Conditions conditions) {
+        line("measured: " + conditions.words());
+        conditions.banner().ifPresent(banner -> line("note: " + banner));
     }
 
     private void printRun(SummaryReport.Run run) {
@@ -71,10 +93,11 @@ public final class SummaryText {
                         .formatted(
                                 Units.nanos(run.makespanNanos()),
                                 Units.plural(run.tasks(), "task"),
-                                Units.plural(run.runs(), "run"),
+                                Units.plural(run.times().runs(), "run"),
                                 run.usedCores().size(),
                                 run.cores().size(),
                                 run.level()));
+        openRuns(run);
         title("Kernels");
         table(kernels(run));
         title("Where the core time went");
@@ -84,6 +107,34 @@ public final class SummaryText {
         if (!run.schedulers().isEmpty()) {
             title("Schedulers");
             table(schedulers(run));
+        }
+    }
+
+    /** Of a capture without a run that ended there is no clock to tell how long they took. */
+    private void openRunsAlone() {
+        int open = report.ending().openRuns().size();
+        if (open > 0) {
+            line("no task ended on a core; " + Units.plural(open, "run") + " had begun");
+        }
+    }
+
+    /** Kernels that had not returned: said, and counted nowhere. */
+    private void openRuns(SummaryReport.Run run) {
+        List<OpenRun> all = report.ending().openRuns();
+        for (OpenRun open : all.stream().limit(MOST_OPEN).toList()) {
+            line(
+                    "open run, in no figure: task %s of %s on core %d, %s until the stop%s"
+                            .formatted(
+                                    TaskId.label(open.taskId()),
+                                    Plain.line(open.kernel(), 40),
+                                    open.core(),
+                                    Units.nanos(open.ticks() * run.nanosPerTick()),
+                                    open.beginKind() == OpenRun.BeginKind.START
+                                            ? ""
+                                            : " (" + open.beginKind().words() + ")"));
+        }
+        if (all.size() > MOST_OPEN) {
+            line("and %s more".formatted(Units.plural(all.size() - MOST_OPEN, "open run")));
         }
     }
 
@@ -129,11 +180,13 @@ public final class SummaryText {
 
     private static TextTable parts(SummaryReport.Run run) {
         TextTable table = new TextTable("part", ">share", ">core time");
-        double whole = run.makespanNanos() * run.usedCores().size();
         for (CorePart part : CorePart.values()) {
-            double share = run.share(part);
-            table.row(part.words(), Units.percent(share), Units.nanos(share * whole));
+            table.row(
+                    part.words(),
+                    Units.percent(run.share(part)),
+                    Units.nanos(run.times().nanos(part)));
         }
+        table.row("core time", "", Units.nanos(run.times().coreNanos()));
         return table;
     }
 
@@ -146,12 +199,12 @@ public final class SummaryText {
         heads[1] = "core";
         heads[2] = ">tasks";
         for (int column = 0; column < shown.size(); column++) {
-            heads[3 + column] = ">" + shown.get(column).words().replace("waiting for ", "");
+            heads[3 + column] = ">" + shown.get(column).shortWords();
         }
         TextTable table = new TextTable(heads);
         List<CoreTime> byLoad =
                 run.usedCores().stream()
-                        .sorted(Comparator.comparingLong(core -> -core.ticks(CorePart.COMPUTE)))
+                        .sorted(Comparator.comparingLong(core -> -core.nanos(CorePart.COMPUTE)))
                         .toList();
         for (int at = 0; at < byLoad.size(); at++) {
             boolean busy = at < ENDS;
@@ -171,7 +224,7 @@ public final class SummaryText {
         Object[] row = new Object[3 + shown.size()];
         row[0] = mark;
         row[1] = core.type().word() + " " + core.core();
-        row[2] = Numbers.grouped(core.tasks());
+        row[2] = Numbers.grouped(core.runs());
         for (int column = 0; column < shown.size(); column++) {
             row[3 + column] = Units.percent(core.share(shown.get(column)));
         }
@@ -181,12 +234,12 @@ public final class SummaryText {
     private static TextTable schedulers(SummaryReport.Run run) {
         TextTable table = new TextTable("thread", ">busy", "of that");
         for (SchedulerTime scheduler : run.schedulers()) {
-            Map<String, Long> ticks = new LinkedHashMap<>(scheduler.ticksByPhase());
+            Map<String, Long> nanos = new LinkedHashMap<>(scheduler.nanosByPhase());
             StringBuilder phases = new StringBuilder();
-            ticks.entrySet().stream()
+            nanos.entrySet().stream()
                     .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                     .filter(entry -> entry.getValue() > 0)
-                    .limit(4)
+                    .limit(MOST_PHASES)
                     .forEach(
                             entry ->
                                     phases.append(phases.isEmpty() ? "" : ", ")
@@ -195,9 +248,13 @@ public final class SummaryText {
                                             .append(
                                                     share(
                                                             entry.getValue(),
-                                                            scheduler.busyTicks())));
+                                                            scheduler.busyNanos())));
+            long more = nanos.values().stream().filter(spent -> spent > 0).count() - MOST_PHASES;
+            if (more > 0) {
+                phases.append(", and ").append(more).append(" more");
+            }
             table.row(
-                    scheduler.thread(), share(scheduler.busyTicks(), run.makespanTicks()), phases);
+                    scheduler.thread(), share(scheduler.busyNanos(), run.makespanNanos()), phases);
         }
         table.row("all", Units.percent(run.schedulerShare()), "");
         return table;
@@ -216,8 +273,8 @@ public final class SummaryText {
     }
 
     private void line(String text) {
-        out.println(text);
-        if (markdown && !text.startsWith(" ")) {
+        out.println(markdown ? Plain.markdown(text) : text);
+        if (markdown) {
             out.println();
         }
     }

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.text;
 
+import io.tidemark.capture.InertText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -158,7 +159,7 @@ public final class JsonWriter {
     }
 
     private static boolean isFragile(char letter) {
-        return Character.isSurrogate(letter) || letter == 0x2028 || letter == 0x2029;
+        return Character.isSurrogate(letter) || InertText.isActive(letter);
     }
 
     private void escape(char letter) {

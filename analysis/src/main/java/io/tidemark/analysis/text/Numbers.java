@@ -12,6 +12,8 @@ public final class Numbers {
     private static final double[] POWERS = {1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
     private static final double EXACT_LIMIT = 1e9; // below it the scaled value keeps six digits
     private static final double TIE_MARGIN = 1e-4;
+    private static final double LEAST_QUICK = 1e-4; // below it the general form has an exponent
+    private static final int MOST_QUICK_DIGITS = 9;
 
     private Numbers() {}
 
@@ -40,6 +42,47 @@ public final class Numbers {
         if (value == Math.rint(value) && Math.abs(value) < 100_000 && significant >= 5) {
             return Long.toString((long) value);
         }
+        String quick = significant <= MOST_QUICK_DIGITS ? quickGeneral(value, significant) : null;
+        return quick != null ? quick : exactGeneral(value, significant);
+    }
+
+    /**
+     * The same where one multiplication by a power of ten gives the digits beyond doubt and no
+     * exponent is written; null elsewhere.
+     */
+    private static String quickGeneral(double value, int significant) {
+        double size = Math.abs(value);
+        if (!(size >= LEAST_QUICK && size < EXACT_LIMIT)) {
+            return null;
+        }
+        int exponent = -4;
+        while (size >= (exponent < -1 ? 1 / POWERS[-exponent - 1] : POWERS[exponent + 1])) {
+            exponent++;
+        }
+        int decimals = significant - 1 - exponent;
+        if (decimals < 0) {
+            return null;
+        }
+        double scaled = size * scale(decimals);
+        long digits = (long) Math.rint(scaled);
+        boolean isDoubtful = Math.abs(scaled - Math.floor(scaled) - 0.5) <= TIE_MARGIN;
+        if (isDoubtful || digits < POWERS[significant - 1] || digits >= POWERS[significant]) {
+            return null;
+        }
+        while (decimals > 0 && digits % 10 == 0) {
+            digits /= 10;
+            decimals--;
+        }
+        return placePoint(digits, decimals, isNegative(value));
+    }
+
+    /** 10 to a power that a double holds exactly. */
+    private static double scale(int power) {
+        return power < POWERS.length ? POWERS[power] : POWERS[9] * POWERS[power - 9];
+    }
+
+    /** The same by arithmetic without rounding, for any number. */
+    static String exactGeneral(double value, int significant) {
         BigDecimal rounded =
                 new BigDecimal(value).round(new MathContext(significant, RoundingMode.HALF_EVEN));
         int exponent = rounded.precision() - rounded.scale() - 1;

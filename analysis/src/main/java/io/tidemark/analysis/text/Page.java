@@ -8,11 +8,13 @@ import java.util.function.Consumer;
 
 /**
  * A page that stands alone: one file, no network, its content as JSON inside it. Templates lie
- * beside this class; {@code @@title@@} and {@code @@content@@} are filled in. Not thread-safe.
+ * beside this class; {@code @@title@@}, {@code @@alarm@@} and {@code @@content@@} are filled in.
+ * Not thread-safe.
  */
 public final class Page {
     private final String template;
     private String title = "";
+    private String alarm = "";
 
     private Page(String template) {
         this.template = template;
@@ -32,10 +34,16 @@ public final class Page {
         return this;
     }
 
+    /** What stands below the title in the colour of alarm; nothing when it is empty. */
+    public Page alarm(String text) {
+        alarm = text.isEmpty() ? "" : "<strong class=\"alarm\">" + Plain.html(text) + "</strong>";
+        return this;
+    }
+
     /** Writes the page; {@code members} fills the object that its script reads. */
     public void write(Writer out, Consumer<JsonWriter> members) throws IOException {
         String[] halves = template.split("@@content@@", 2);
-        out.write(halves[0].replace("@@title@@", title));
+        out.write(halves[0].replace("@@alarm@@", alarm).replace("@@title@@", title));
         JsonWriter json = new JsonWriter(out, 2);
         json.beginObject();
         members.accept(json);

@@ -1,17 +1,16 @@
 package io.tidemark.analysis.text;
 
+import io.tidemark.capture.InertText;
+
 /** Makes text from a capture safe to show: it may be hostile. Pure, any thread. */
 public final class Plain {
+    private static final String MARKUP = "|`*[]~\\@";
+
     private Plain() {}
 
     /** Without control characters, so that a name cannot move the cursor or fake a line. */
     public static String line(String text) {
-        for (int at = 0; at < text.length(); at++) {
-            if (isHidden(text.charAt(at))) {
-                return cleaned(text, at);
-            }
-        }
-        return text;
+        return InertText.line(text);
     }
 
     /** As {@link #line}, cut to {@code most} characters with a mark that says so. */
@@ -23,35 +22,53 @@ public final class Plain {
     /** For element content and quoted attributes of HTML. */
     public static String html(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
-        for (int at = 0; at < text.length(); at++) {
-            char letter = text.charAt(at);
+        String line = line(text);
+        for (int at = 0; at < line.length(); at++) {
+            char letter = line.charAt(at);
             switch (letter) {
                 case '<' -> escaped.append("&lt;");
                 case '>' -> escaped.append("&gt;");
                 case '&' -> escaped.append("&amp;");
                 case '"' -> escaped.append("&quot;");
                 case '\'' -> escaped.append("&#39;");
-                default -> escaped.append(isHidden(letter) ? '\uFFFD' : letter);
+                default -> escaped.append(letter);
             }
         }
         return escaped.toString();
     }
 
-    private static String cleaned(String text, int from) {
-        StringBuilder clean = new StringBuilder(text.length()).append(text, 0, from);
-        for (int at = from; at < text.length(); at++) {
-            char letter = text.charAt(at);
-            clean.append(isHidden(letter) ? '\uFFFD' : letter);
+    /**
+     * For a cell or a line of Markdown: nothing in it makes a table, code, a link, an image, a
+     * mention or markup of any kind.
+     */
+    public static String markdown(String text) {
+        String page = html(text);
+        StringBuilder escaped = new StringBuilder(page.length() + 16);
+        for (int at = 0; at < page.length(); at++) {
+            char letter = page.charAt(at);
+            boolean isMarkup =
+                    MARKUP.indexOf(letter) >= 0
+                            || letter == '_' && !isInsideWord(page, at)
+                            || page.startsWith("://", at)
+                            || letter == '.' && page.startsWith("www", at - 3);
+            if (isMarkup) {
+                escaped.append("&#").append((int) letter).append(';');
+            } else {
+                escaped.append(letter);
+            }
         }
-        return clean.toString();
+        return escaped.toString();
     }
 
-    private static boolean isHidden(char letter) {
-        return letter < 0x20
-                || letter >= 0x7F && letter < 0xA0
-                || letter >= 0x202A && letter <= 0x202E // reorder what follows
-                || letter >= 0x2066 && letter <= 0x2069
-                || letter == 0x2028
-                || letter == 0x2029;
+    /** For Markdown, as code: as it is but on one line, without what would end the code. */
+    public static String code(String text) {
+        return "`" + line(text).replace('`', '\'') + "`";
+    }
+
+    private static boolean isInsideWord(String text, int at) {
+        return at > 0
+                && at + 1 < text.length()
+                && Character.isLetterOrDigit(text.charAt(at - 1))
+                && Character.isLetterOrDigit(text.charAt(at + 1));
     }
 }

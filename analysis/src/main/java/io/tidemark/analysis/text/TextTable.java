@@ -75,9 +75,7 @@ public final class TextTable {
 
     private static void markdownRow(StringBuilder text, String[] cells) {
         for (String cell : cells) {
-            text.append("| ")
-                    .append(Plain.html(cell).replace("|", "&#124;").replace("`", "&#96;"))
-                    .append(' ');
+            text.append("| ").append(Plain.markdown(cell)).append(' ');
         }
         text.append("|\n");
     }

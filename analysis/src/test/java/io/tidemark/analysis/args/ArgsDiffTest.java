@@ -74,15 +74,66 @@ class ArgsDiffTest {
         assertThat(diff(one, other, Tolerance.EXACT)).contains("not compared: 2 arguments");
     }
 
+    /** As another runtime numbers them, with the graph and without. */
+    @Test
+    void aTaskIsKnownAgainUnderAnotherId() throws IOException {
+        Path one = write("a", 1, 2, 3);
+        Path other = write("b", 1, 2, 4);
+        rename(other, "deps.json", "\"9\"", "\"5\"", "\"2\"", "\"6\"");
+        rename(
+                other,
+                "args_dump/args_dump.json",
+                "0x0000000000000009",
+                "0x0000000000000005",
+                "0x0000000000000002",
+                "0x0000000000000006");
+        String expected = "first difference: task t2 (f1), t6 in the second capture";
+        assertThat(diff(one, other, Tolerance.EXACT))
+                .contains("compared: 4 arguments; 1 in 1 task differ")
+                .contains(expected)
+                .doesNotContain("matched");
+        Files.delete(other.resolve("deps.json"));
+        assertThat(diff(one, other, Tolerance.EXACT))
+                .contains("matched: 2 tasks by kernel, structure and order")
+                .contains(expected)
+                .doesNotContain("records are missing");
+        rename(other, "args_dump/args_dump.json", "dropped_records\": 0", "dropped_records\": 1");
+        assertThat(diff(one, other, Tolerance.EXACT)).contains("records are missing");
+    }
+
+    @Test
+    void dumpsWithoutACommonTaskAreToldSo() throws IOException {
+        Path one = write("a", 1, 2, 3);
+        Path other = write("b", 1, 2, 3);
+        rename(other, "deps.json", "[0,", "[7,", "[1,", "[8,");
+        rename(other, "args_dump/args_dump.json", "\"func_id\": [0]", "\"func_id\": [7]");
+        rename(other, "args_dump/args_dump.json", "\"func_id\": [1]", "\"func_id\": [8]");
+        assertThat(diff(one, other, Tolerance.EXACT))
+                .isEqualTo(
+                        "nothing to compare: the two captures have no task in common: 2 kernels: f0,"
+                                + " f1 in the first, 2 kernels: f7, f8 in the second\n");
+    }
+
+    private static void rename(Path capture, String name, String... pairs) throws IOException {
+        Path file = capture.resolve(name);
+        String text = Files.readString(file);
+        for (int at = 0; at < pairs.length; at += 2) {
+            text = text.replace(pairs[at], pairs[at + 1]);
+        }
+        Files.writeString(file, text);
+    }
+
     private static String diff(Path one, Path other, Tolerance tolerance) throws IOException {
         Capture capture = StoredCapture.open(one);
         StringWriter text = new StringWriter();
+        Capture second = StoredCapture.open(other);
         try (ArgsDump left = ArgsDump.open(capture).orElseThrow();
-                ArgsDump right = ArgsDump.open(StoredCapture.open(other)).orElseThrow()) {
+                ArgsDump right = ArgsDump.open(second).orElseThrow()) {
             GraphPlaces places = new GraphPlaces(capture.dependencies());
             assertThat(places.isGraphOrder()).isTrue();
-            ArgsDiff.Report report = ArgsDiff.run(left, right, tolerance, places::place);
-            new ArgsDiffText(left, report, places).print(new PrintWriter(text, true));
+            TaskMatch tasks = TaskMatch.of(capture, left, second, right);
+            ArgsDiff.Report report = ArgsDiff.run(left, right, tasks, tolerance, places::place);
+            new ArgsDiffText(left, right, tasks, report, places).print(new PrintWriter(text, true));
         }
         return text.toString();
     }

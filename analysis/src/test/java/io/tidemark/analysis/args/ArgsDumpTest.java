@@ -193,6 +193,66 @@ class ArgsDumpTest {
         }
     }
 
+    /** Texts cost most of an export, and each value stands twice in its file. */
+    @Test
+    void theTextOfAValueIsMadeOnceHoweverOftenItIsPrinted() throws IOException {
+        try (ArgsDump dump = dump("small", "capture")) {
+            ElementTexts texts = new ElementTexts();
+            long values = 0;
+            for (int row = 0; row < dump.size(); row++) {
+                StringBuilder printed = new StringBuilder();
+                new ArgsText(dump, printed, texts).print(row);
+                Elements elements = dump.elements(row);
+                values += elements.count();
+                for (long index = 0; index < elements.count(); index++) {
+                    assertThat(printed).contains("] " + elements.text(index) + "\n");
+                }
+            }
+            assertThat(values).isGreaterThan(1000);
+            assertThat(texts.made()).isEqualTo(values);
+        }
+    }
+
+    /** More values than are kept at once, in rows longer than a line. */
+    @Test
+    void aLargeArgumentIsPrintedWhole() throws IOException {
+        int columns = 5000;
+        int rows = ElementTexts.BLOCK_ELEMENTS / columns + 2;
+        Path capture = directory.resolve("large");
+        Path dump = Files.createDirectories(capture.resolve("args_dump"));
+        byte[] payload = new byte[rows * columns];
+        for (int at = 0; at < payload.length; at++) {
+            payload[at] = (byte) (at % 251);
+        }
+        Files.write(dump.resolve("args.bin"), payload);
+        Files.writeString(
+                dump.resolve("args_dump.json"),
+                """
+                {"dump_args_level": 2, "total_args": 1, "bin_file": "args.bin", "args": [
+                {"task_id": "0x1", "func_id": [0], "arg_index": 0, "role": "input",
+                "stage": "before_dispatch", "kind": "tensor", "dtype": "UINT8", "shape": [%d, %d],
+                "strides": [%d, 1], "numel": %d, "bin_offset": 0, "bin_size": %d}]}
+                """
+                        .formatted(rows, columns, columns, payload.length, payload.length));
+        StringBuilder printed = new StringBuilder();
+        try (ArgsDump large = ArgsDump.open(StoredCapture.open(capture)).orElseThrow()) {
+            new ArgsText(large, printed).print(0);
+        }
+        List<String> lines = printed.toString().lines().toList();
+        int first = lines.indexOf("# rows of the last dimension") + 1;
+        int single = lines.indexOf("# one by one") + 1;
+        assertThat(single - 2 - first).as("two lines to a row").isEqualTo(2 * rows);
+        assertThat(lines.subList(single, lines.size())).hasSize(payload.length);
+        for (int at = 0; at < payload.length; at++) {
+            String value = Integer.toString(at % 251);
+            assertThat(lines.get(single + at))
+                    .isEqualTo("[" + at / columns + ", " + at % columns + "] " + value);
+            int line = first + at / columns * 2 + at % columns / 4096;
+            int from = at % columns % 4096 * 4;
+            assertThat(lines.get(line).substring(from, from + 3).strip()).isEqualTo(value);
+        }
+    }
+
     private static String describe(ArgsDump dump, int row) {
         if (dump.manifest().isScalar(row)) {
             return "scalar " + dump.scalar(row);

@@ -65,7 +65,7 @@ class CriticalPathGoldenTest {
                         (link, units) ->
                                 kinds.add(
                                         List.of(
-                                                link.word(),
+                                                link.today(),
                                                 milliseconds(report, units),
                                                 percent(report, units, 1))));
         return kinds;
@@ -98,7 +98,7 @@ class CriticalPathGoldenTest {
                             percent(report, step.compute(), 2),
                             micros(report, step.stall()),
                             percent(report, step.stall(), 2),
-                            step.stall() == 0 ? "" : step.link().word()));
+                            step.stall() == 0 ? "" : step.link().today()));
         }
         return steps;
     }

@@ -6,12 +6,18 @@ import io.tidemark.analysis.Generated;
 import io.tidemark.analysis.OracleCase;
 import io.tidemark.analysis.join.Readiness;
 import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyGraphBuilder;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,6 +55,22 @@ class CriticalPathTest {
         assertThat(report.sum(PathStep::unknown)).isZero();
         assertThat(report.staticLength()).isLessThanOrEqualTo(report.makespan());
         assertThat(report.cycle()).isEmpty();
+    }
+
+    @Test
+    void aStepWithoutStallHasNoLinkInJson() {
+        long stalled = 0;
+        long others = 0;
+        StringWriter text = new StringWriter();
+        for (OracleCase oracle : OracleCase.all().filter(o -> o.swimlane().isPresent()).toList()) {
+            CriticalPathReport report = CriticalPath.of("case", oracle.run(false));
+            stalled += report.steps().stream().filter(step -> step.stall() > 0).count();
+            others += report.steps().stream().filter(step -> step.stall() == 0).count();
+            CriticalPathJson.write(report, true, new JsonWriter(text));
+        }
+        assertThat(stalled).isPositive();
+        assertThat(others).isPositive();
+        assertThat(text.toString().split("\"link\":", -1)).hasSize((int) stalled + 1);
     }
 
     @ParameterizedTest
@@ -180,5 +202,27 @@ class CriticalPathTest {
         assertThat(report.notes()).hasSize(2);
         assertThat(report.sum(PathStep::unknown)).isEqualTo(report.stall());
         assertThat(report.staticPath()).hasSize(1);
+    }
+
+    @Test
+    void withoutAGraphStepsAreNamedByTheKernelsOfTheirRows() throws IOException {
+        Path file =
+                Files.writeString(
+                        directory.resolve("chip_swimlane_records.json"),
+                        """
+                        {"chip_swimlane_level": 1,
+                         "metadata": {"clock_freq_hz": 1000000000, "num_cores": 2,
+                                      "core_types": ["aic", "aiv"]},
+                         "aicore_tasks": [[0, 3, 1, 1000, 2000, 0, 7], [1, 4, 1, 1500, 2500, 0, 8],
+                                          [0, 5, 2, 3000, 4000, 0, 9], [0, 6, 3, 5000, 6000, 0]],
+                         "aicpu_tasks": []}
+                        """);
+        SwimlaneTable table = SwimlaneReader.read(file, new Findings()).orElseThrow();
+        NameMap names = new NameMap(2, null, Map.of(7, "qk", 8, "softmax"));
+        CriticalPathReport report =
+                CriticalPath.of("level 1", Run.of(table, Optional.empty(), names, false));
+        assertThat(report.steps())
+                .extracting(PathStep::name)
+                .containsExactly("qk", "cid9", "unknown");
     }
 }

@@ -23,7 +23,7 @@ class DepsOutputTest {
     void aHostileKernelNameStaysText() throws IOException {
         DepsReport report = DepsReport.of(chain(3), names(), EdgeMode.FULL);
         StringWriter page = new StringWriter();
-        DepsPage.write(report, HOSTILE, page);
+        DepsPage.write(report, HOSTILE, HOSTILE, page);
         assertThat(page.toString().toLowerCase(Locale.ROOT).split("</script>", -1))
                 .as("only the page's own two scripts end")
                 .hasSize(3);

@@ -8,12 +8,14 @@ import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyGraphBuilder;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.RegionTable;
+import io.tidemark.capture.names.NameMap;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,11 +23,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RaceSearchTest {
     private static final int BUFFER_ELEMENTS = 48;
     private static final ArgType[] TYPES = {
-        ArgType.INPUT, ArgType.INPUT, ArgType.INOUT, ArgType.OUTPUT_EXISTING
+        ArgType.INPUT, ArgType.INPUT, ArgType.INOUT, ArgType.OUTPUT_EXISTING, ArgType.NO_DEP
     };
 
     /** One argument of a made-up task, with its bytes spelled out. */
-    private record Touch(int task, int buffer, boolean writes, BitSet elements) {}
+    private record Touch(int task, int buffer, ArgType type, BitSet elements) {
+        boolean writes() {
+            return type != ArgType.INPUT && type != ArgType.NO_DEP;
+        }
+
+        boolean mayWrite() {
+            return type != ArgType.INPUT;
+        }
+    }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
@@ -33,9 +43,45 @@ class RaceSearchTest {
         Random random = new Random(seed);
         for (int round = 0; round < 30; round++) {
             Program program = new Program(random, 3 + random.nextInt(40), 1 + random.nextInt(4));
-            assertThat(found(program))
+            RaceReport found = search(program.source);
+            assertThat(pairs(program, found.races()))
                     .as("seed %d round %d", seed, round)
-                    .isEqualTo(naive(program));
+                    .isEqualTo(naive(program, Touch::writes));
+            TreeSet<String> possible = naive(program, Touch::mayWrite);
+            possible.removeAll(naive(program, Touch::writes));
+            assertThat(possible)
+                    .as("seed %d round %d", seed, round)
+                    .containsAll(pairs(program, found.possible()));
+            assertThat(found.possible())
+                    .as("seed %d round %d: one pair of each buffer", seed, round)
+                    .hasSize(
+                            (int) possible.stream().map(RaceSearchTest::buffer).distinct().count());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {11, 12, 13, 14, 15})
+    void edgesWithoutAConflictAreExactlyThoseThatShareNoByteThatOneMayWrite(long seed) {
+        Random random = new Random(seed);
+        for (int round = 0; round < 30; round++) {
+            Program program = new Program(random, 3 + random.nextInt(40), 1 + random.nextInt(4));
+            TaskGraph graph = TaskGraph.of(program.source);
+            EdgeConflicts.Report found = search(program.source).edges();
+            TreeSet<String> edges = new TreeSet<>();
+            for (EdgeConflicts.Found edge : found.found()) {
+                assertThat(edge.isCertain()).as("all edges are explicit").isFalse();
+                edges.add(graph.producer(edge.edge()) + "-" + graph.consumer(edge.edge()));
+            }
+            TreeSet<String> expected = new TreeSet<>(program.edges);
+            for (Touch one : program.touches) {
+                for (Touch other : program.touches) {
+                    if (conflict(one, other, Touch::mayWrite)) {
+                        expected.remove(one.task + "-" + other.task);
+                    }
+                }
+            }
+            assertThat(edges).as("seed %d round %d", seed, round).isEqualTo(expected);
+            assertThat(found.judged()).isEqualTo(program.edges.size());
         }
     }
 
@@ -53,8 +99,7 @@ class RaceSearchTest {
         creator(builder, detail, 100, 0, region);
         creator(builder, detail, 101, 1, region);
         DependencyGraph source = builder.build(Optional.of(detail));
-        TaskGraph graph = TaskGraph.of(source);
-        RaceReport report = RaceSearch.run(source, graph, GraphOrder.of(graph), 10);
+        RaceReport report = search(source);
         assertThat(report.races()).isEmpty();
         assertThat(report.accesses()).isEqualTo(2);
     }
@@ -70,13 +115,13 @@ class RaceSearchTest {
             detail.addArgument(0, ArgType.INOUT, 7, region);
         }
         DependencyGraph source = builder.build(Optional.of(detail));
-        TaskGraph graph = TaskGraph.of(source);
-        RaceReport all = RaceSearch.run(source, graph, GraphOrder.of(graph), 10_000);
+        RaceReport all = search(source);
         assertThat(all.races()).hasSize(50 * 49 / 2);
         assertThat(all.races().getFirst().commonBytes()).isEqualTo(8);
         assertThat(all.stoppedEarly()).isFalse();
-        RaceReport some = RaceSearch.run(source, graph, GraphOrder.of(graph), 100);
+        RaceReport some = RaceSearch.run(report(source), 100);
         assertThat(some.stoppedEarly()).isTrue();
+        assertThat(some.races()).hasSize(100);
     }
 
     private static void task(DependencyGraphBuilder builder, DependencyDetail detail, int task) {
@@ -95,35 +140,48 @@ class RaceSearchTest {
         detail.addEdge(7, region, RegionTable.NONE);
     }
 
-    private static TreeSet<String> found(Program program) {
+    private static RaceReport search(DependencyGraph source) {
+        return RaceSearch.run(report(source), 1_000_000);
+    }
+
+    private static DepsReport report(DependencyGraph source) {
+        return DepsReport.of(source, NameMap.EMPTY, EdgeMode.FULL);
+    }
+
+    private static TreeSet<String> pairs(Program program, List<Race> races) {
         TaskGraph graph = TaskGraph.of(program.source);
-        GraphOrder order = GraphOrder.of(graph);
         TreeSet<String> pairs = new TreeSet<>();
-        for (Race race : RaceSearch.run(program.source, graph, order, 1_000_000).races()) {
+        for (Race race : races) {
             pairs.add(
-                    pair((int) graph.id(race.first()), (int) graph.id(race.second()))
+                    pair((int) graph.id(race.first().node()), (int) graph.id(race.second().node()))
                             + " buffer "
-                            + race.bufferAddress());
+                            + race.buffer().address());
         }
         return pairs;
     }
 
-    private static TreeSet<String> naive(Program program) {
+    private static TreeSet<String> naive(Program program, Predicate<Touch> writes) {
         TreeSet<String> pairs = new TreeSet<>();
         for (Touch one : program.touches) {
             for (Touch other : program.touches) {
-                boolean conflict =
-                        one.task < other.task
-                                && one.buffer == other.buffer
-                                && (one.writes || other.writes)
-                                && one.elements.intersects(other.elements)
-                                && !program.reach[one.task].get(other.task);
-                if (conflict) {
+                if (one.task < other.task
+                        && conflict(one, other, writes)
+                        && !program.reach[one.task].get(other.task)) {
                     pairs.add(pair(one.task, other.task) + " buffer " + address(one.buffer));
                 }
             }
         }
         return pairs;
+    }
+
+    private static boolean conflict(Touch one, Touch other, Predicate<Touch> writes) {
+        return one.buffer == other.buffer
+                && (writes.test(one) || writes.test(other))
+                && one.elements.intersects(other.elements);
+    }
+
+    private static String buffer(String pair) {
+        return pair.substring(pair.indexOf("buffer"));
     }
 
     private static String pair(int one, int other) {
@@ -139,6 +197,7 @@ class RaceSearchTest {
         final DependencyGraph source;
         final List<Touch> touches = new ArrayList<>();
         final BitSet[] reach;
+        final TreeSet<String> edges = new TreeSet<>();
 
         Program(Random random, int tasks, int buffers) {
             DependencyGraphBuilder builder = new DependencyGraphBuilder();
@@ -159,6 +218,7 @@ class RaceSearchTest {
                     if (random.nextInt(12) == 0) {
                         builder.addEdge(task, to, -1, EdgeSource.EXPLICIT);
                         detail.addEdge(0, RegionTable.NONE, RegionTable.NONE);
+                        edges.add(task + "-" + to);
                         reach[task].set(to);
                         reach[task].or(reach[to]);
                     }
@@ -191,7 +251,7 @@ class RaceSearchTest {
                     elements.set((int) (start + row * stride + column * step));
                 }
             }
-            touches.add(new Touch(task, buffer, type != ArgType.INPUT, elements));
+            touches.add(new Touch(task, buffer, type, elements));
         }
     }
 }

@@ -154,7 +154,8 @@ class DiagnosisTest {
                 20,
                 List.of(tasks),
                 0,
-                List.of(new Ring(0, 63, 3, true, 0, 1_024)));
+                List.of(new Ring(0, 63, 3, true, 0, 1_024)),
+                HangFacts.Code.UNKNOWN);
     }
 
     private static Task offCore(long id, String state, int blocks, long... waitsFor) {
@@ -170,7 +171,8 @@ class DiagnosisTest {
                 0,
                 -1,
                 Arrays.stream(waitsFor).boxed().toList(),
-                List.of());
+                List.of(),
+                HangFacts.Stand.UNKNOWN);
     }
 
     @Test
@@ -214,7 +216,8 @@ class DiagnosisTest {
                         10,
                         List.of(),
                         20,
-                        List.of());
+                        List.of(),
+                        HangFacts.Code.UNKNOWN);
         assertThat(Diagnosis.of(facts).sentence())
                 .isEqualTo(
                         "The process was killed; it had failed with FLOW_CONTROL_DEADLOCK some"
@@ -238,7 +241,8 @@ class DiagnosisTest {
                         0,
                         List.of(waiting(1), waiting(2, 1)),
                         0,
-                        List.of());
+                        List.of(),
+                        HangFacts.Code.UNKNOWN);
         assertThat(Diagnosis.of(facts).sentence())
                 .isEqualTo(
                         "Task t1 of kernel add is ready, and no core takes it; the orchestration has"
@@ -271,9 +275,8 @@ class DiagnosisTest {
                 20,
                 List.of(tasks),
                 0,
-                List.of(
-                        new Ring(0, 63, 0, false, 0, 1_024),
-                        new Ring(1, 63, 63, held, 512, 1_024)));
+                List.of(new Ring(0, 63, 0, false, 0, 1_024), new Ring(1, 63, 63, held, 512, 1_024)),
+                HangFacts.Code.UNKNOWN);
     }
 
     private static Task running(long id, String progress) {
@@ -300,11 +303,25 @@ class DiagnosisTest {
                 subtasks > 1 ? 4 : 0,
                 10.5,
                 List.of(),
-                List.of("input X"));
+                List.of("input X"),
+                HangFacts.Stand.UNKNOWN);
     }
 
     private static Task waiting(long id, long... producers) {
         List<Long> all = Arrays.stream(producers).boxed().toList();
-        return new Task(id, "add", "waiting", "none", -1, -1, 1, 1, 0, -1, all, List.of());
+        return new Task(
+                id,
+                "add",
+                "waiting",
+                "none",
+                -1,
+                -1,
+                1,
+                1,
+                0,
+                -1,
+                all,
+                List.of(),
+                HangFacts.Stand.UNKNOWN);
     }
 }

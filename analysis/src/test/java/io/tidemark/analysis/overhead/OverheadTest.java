@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tidemark.analysis.Generated;
 import io.tidemark.analysis.OracleCase;
+import io.tidemark.analysis.coretime.CorePart;
+import io.tidemark.analysis.coretime.CoreTime;
+import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.overhead.SchedulerLoops.PhaseTime;
 import io.tidemark.capture.deps.DependencyGraph;
@@ -54,10 +57,11 @@ class OverheadTest {
      * Each core nanosecond of the window is in one part; each moment of a thread is work or idle.
      */
     private static void checkConservation(OverheadReport report) {
-        for (EngineShares engine : report.engines()) {
-            assertThat(engine.total())
+        CoreTimes times = report.times().orElseThrow();
+        for (CoreTime engine : times.engines()) {
+            assertThat(engine.totalNanos())
                     .as("%s %s", report.label(), engine)
-                    .isEqualTo(Math.rint(report.window() * 1000) * engine.cores());
+                    .isEqualTo(times.makespan().nanos() * engine.cores());
         }
         report.loops()
                 .ifPresent(
@@ -87,7 +91,9 @@ class OverheadTest {
     void levelOneSaysWhatItCannotKnow() {
         OverheadReport report = Overhead.of("level 1", OracleCase.of("tiny-l1").run(false));
         assertThat(report.limit()).isEqualTo(Limit.UNKNOWN);
-        assertThat(report.engines()).isEmpty();
+        CoreTimes times = report.times().orElseThrow();
+        assertThat(times.nanos(CorePart.SCHEDULER)).isZero();
+        assertThat(times.nanos(CorePart.UNKNOWN)).isPositive();
         assertThat(report.switches()).isEmpty();
         assertThat(report.head()).isEmpty();
         assertThat(report.loops()).isEmpty();
@@ -137,6 +143,7 @@ class OverheadTest {
                         table.orchestratorSubmits(),
                         table.hostSubmits(),
                         table.hostUploads(),
+                        Optional.empty(),
                         Optional.empty(),
                         Optional.empty());
         Run run = Run.of(empty, Optional.empty(), NameMap.EMPTY, false);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.analysis.TestResource;
 import io.tidemark.analysis.text.Ink;
+import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.deps.DependencyReader;
 import io.tidemark.capture.scope.ScopeHeader;
@@ -53,7 +54,7 @@ class ScopeReportTest {
                         .toList();
         assertThat(found).isEqualTo(TestResource.lines(getClass(), name + ".expected.txt"));
         StringWriter page = new StringWriter();
-        ScopePage.write(report, "a <b>", page);
+        ScopePage.write(report, "a <b>", "", page);
         assertThat(page.toString()).contains("a &lt;b&gt;").doesNotContain("@@");
     }
 
@@ -73,15 +74,35 @@ class ScopeReportTest {
         assertThat(heap(ScopeReport.of(counted)).value()).isEqualTo(140);
     }
 
-    @Test
-    void versionFourHasNoDependencyPool() {
-        ScopeTable table = table(4, 1000);
-        table.add(sample("begin", 0, 0));
-        table.add(sample("end", 0, 500));
-        ScopeReport report = ScopeReport.of(table);
+    /** Version 4 has none; a file of a later version may lack its columns all the same. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 5, 6})
+    void aFileWithoutDependencyPoolGetsNone(int version) throws IOException {
+        String sample =
+                "{\"site\": \"a.cpp:1\", \"phase\": \"%s\", \"depth\": 0, \"ring\": 0,"
+                        + " \"task_window_start\": 0, \"task_window_end\": %d, \"heap_start\": 0,"
+                        + " \"heap_end\": %d, \"tensormap\": 0}%n";
+        Path file =
+                Files.writeString(
+                        directory.resolve("scope_stats.jsonl"),
+                        ("{\"version\": %d, \"fatal\": false, \"dropped\": 0, \"total\": 3,"
+                                                + " \"task_window_max\": [16], \"heap_max\": [1000],"
+                                                + " \"tensormap_max\": 8}%n")
+                                        .formatted(version)
+                                + sample.formatted("begin", 0, 0)
+                                + sample.formatted("end", 4, 500)
+                                + sample.formatted("begin", 4, 500));
+        ScopeReport report = ScopeReport.of(ScopeReader.read(file, new Findings()).orElseThrow());
         assertThat(report.peaks()).noneMatch(peak -> peak.resource() == Resource.DEP_POOL);
         assertThat(report.flags())
                 .isEqualTo("--ring-task-window=8,4,4,4 --ring-heap=1024,1024,1024,1024");
+        assertThat(text(report)).contains("4 slots, 500 B of heap held").doesNotContain("pool");
+        StringWriter json = new StringWriter();
+        JsonWriter writer = new JsonWriter(json, 4);
+        writer.beginObject();
+        ScopeJson.members(writer, report);
+        writer.endObject().finish();
+        assertThat(json.toString()).contains("ring_heap").doesNotContain("pool");
     }
 
     /** Two scopes on ring 0: tasks 0 to 2, then 3 to 4; task 4 needs an alloc and three tasks. */

@@ -44,6 +44,22 @@ class NumbersTest {
     }
 
     @Test
+    void theFastGeneralFormAgreesWithTheExactOne() {
+        Random random = new Random(5);
+        for (int round = 0; round < 60_000; round++) {
+            double value = (random.nextDouble() - 0.5) * Math.pow(10, random.nextInt(20) - 7);
+            double near = Math.nextAfter(Math.pow(10, random.nextInt(14) - 5), value);
+            double tie = (random.nextInt(2_000_000) + 0.5) / (1 << random.nextInt(20));
+            int digits = 1 + random.nextInt(9);
+            for (double one : new double[] {value, (float) value, near, tie}) {
+                assertThat(Numbers.general(one, digits))
+                        .as("%s to %d digits, seed 5", one, digits)
+                        .isEqualTo(Numbers.exactGeneral(one, digits));
+            }
+        }
+    }
+
+    @Test
     void unitsFitTheSizeOfTheNumber() {
         assertThat(Units.nanos(780)).isEqualTo("780 ns");
         assertThat(Units.nanos(12_345)).isEqualTo("12.3 us");

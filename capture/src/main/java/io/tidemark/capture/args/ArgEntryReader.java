@@ -1,5 +1,6 @@
 package io.tidemark.capture.args;
 
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.args.ScalarValue.Kind;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
@@ -41,7 +42,11 @@ final class ArgEntryReader {
                     "digest_mismatch",
                     "changed_while_copied",
                     "damaged_record",
-                    "partial");
+                    "partial",
+                    "tensor_id",
+                    "buffer_addr",
+                    "version",
+                    "owner");
     private static final int FIRST_REMARK = 21; // those of ArgRemark, in its order
     private static final Words ROLES = Words.of("input", "output", "inout");
     private static final Words STAGES = Words.of("before_dispatch", "after_completion");
@@ -121,6 +126,12 @@ final class ArgEntryReader {
         if (field == 6 && !scalar) {
             return 8;
         }
+        if (field == 11 && !scalar) {
+            return 25;
+        }
+        if (field == 27 || field == 28) {
+            return 12;
+        }
         return field == 12 ? 14 : field + 1;
     }
 
@@ -148,6 +159,12 @@ final class ArgEntryReader {
                 values[field] = scanner.integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
                 sawSubtask |= field == 18;
             }
+            case 25 -> scanner.skipValue(); // follows from the address and the version
+            case 26, 28 -> {
+                values[field] = scanner.unsigned();
+                flags[field] = true;
+            }
+            case 27 -> values[field] = scanner.integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
             case 11, 12, 14, 15 -> values[field] = scanner.integer(0, Long.MAX_VALUE);
             default -> {
                 context.unknownKey(scanner, "an argument");
@@ -243,6 +260,7 @@ final class ArgEntryReader {
                 lists.get(19),
                 lists.get(20),
                 values[11],
+                tensor(),
                 values[12],
                 flags[13],
                 values[14],
@@ -250,6 +268,15 @@ final class ArgEntryReader {
                 flags[16],
                 flags[17],
                 remarks());
+    }
+
+    private TensorIdentity tensor() {
+        return flags[26]
+                ? new TensorIdentity(
+                        values[26],
+                        flags[28] ? values[28] : TensorIdentity.NO_OWNER,
+                        (int) values[27])
+                : TensorIdentity.UNKNOWN;
     }
 
     private Set<ArgRemark> remarks() {

@@ -1,5 +1,6 @@
 package io.tidemark.capture.args;
 
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
@@ -40,6 +41,9 @@ public final class ArgsManifest {
     private final IntColumn rawShape = new IntColumn();
     private final IntColumn offsets = new IntColumn();
     private final LongColumn startOffset = new LongColumn();
+    private final LongColumn address = new LongColumn();
+    private final LongColumn owner = new LongColumn();
+    private final IntColumn version = new IntColumn();
     private final LongColumn elements = new LongColumn();
     private final LongColumn payloadOffset = new LongColumn();
     private final LongColumn payloadBytes = new LongColumn();
@@ -69,6 +73,9 @@ public final class ArgsManifest {
         rawShape.add(list(entry.rawShape()));
         offsets.add(list(entry.offsets()));
         startOffset.add(entry.startOffset());
+        address.add(entry.tensor().address());
+        owner.add(entry.tensor().owner());
+        version.add(entry.tensor().version());
         elements.add(entry.elements());
         payloadOffset.add(entry.payloadOffset());
         payloadBytes.add(entry.payloadBytes());
@@ -103,6 +110,7 @@ public final class ArgsManifest {
                 lists.get(rawShape.get(row)),
                 lists.get(offsets.get(row)),
                 startOffset.get(row),
+                tensor(row),
                 elements(row),
                 has(row, AMBIGUOUS),
                 payloadOffset(row),
@@ -150,6 +158,10 @@ public final class ArgsManifest {
 
     public List<Long> shape(int row) {
         return lists.get(shape.get(row));
+    }
+
+    public TensorIdentity tensor(int row) {
+        return new TensorIdentity(address.get(row), owner.get(row), version.get(row));
     }
 
     public long elements(int row) {

@@ -1,5 +1,6 @@
 package io.tidemark.capture.args;
 
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.json.TextSink;
 import java.io.Closeable;
 import java.io.IOException;
@@ -103,6 +104,7 @@ public final class ArgsWriter implements Closeable {
         sink.ascii(", \"strides\": ");
         list(entry.strides());
         sink.ascii(", \"start_offset\": ").number(entry.startOffset());
+        tensor(entry.tensor());
         sink.ascii(", \"numel\": ").number(entry.elements());
         if (entry.indexAmbiguous()) {
             flag(", \"arg_index_ambiguous\": ", true);
@@ -117,6 +119,19 @@ public final class ArgsWriter implements Closeable {
             }
         }
         sink.ascii("}");
+    }
+
+    /** The same values under the same names as in a dependency file; nothing where unknown. */
+    private void tensor(TensorIdentity tensor) throws IOException {
+        if (!tensor.isKnown()) {
+            return;
+        }
+        sink.ascii(", \"tensor_id\": \"").unsigned(tensor.id());
+        sink.ascii("\", \"buffer_addr\": \"").unsigned(tensor.address());
+        sink.ascii("\", \"version\": ").number(tensor.version());
+        if (tensor.hasOwner()) {
+            sink.ascii(", \"owner\": \"").unsigned(tensor.owner()).ascii("\"");
+        }
     }
 
     private static String hex(long taskId) {

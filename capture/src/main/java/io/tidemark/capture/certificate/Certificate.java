@@ -2,6 +2,7 @@ package io.tidemark.capture.certificate;
 
 import io.tidemark.capture.Verdict;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a capture says about its own completeness. Immutable; {@link CertificateWriter} writes it,
@@ -11,6 +12,7 @@ import java.util.List;
  * @param freezes stretches in which producers waited for the host
  * @param damage what the device sent that made no sense
  * @param digests of every artifact file
+ * @param conditions under which its times were measured; empty where nobody noted them
  */
 public record Certificate(
         Origin origin,
@@ -20,7 +22,8 @@ public record Certificate(
         List<Freeze> freezes,
         List<Damaged> damage,
         List<FileDigest> digests,
-        Verdict verdict) {
+        Verdict verdict,
+        Optional<Conditions> conditions) {
     /** Who made the capture. */
     public record Origin(
             String version,
@@ -35,7 +38,7 @@ public record Certificate(
     /**
      * How the run ended.
      *
-     * @param kind ok, wrong-result, error, hang, killed
+     * @param kind ok, wrong-result, error, hang, killed, interrupted
      * @param errorCode 0 when there was none
      * @param errorName empty when there was none
      * @param hangClass empty when it did not hang
@@ -68,6 +71,19 @@ public record Certificate(
 
     /** SHA-256 of a file, path relative to the capture with forward slashes. */
     public record FileDigest(String path, long sizeBytes, String sha256) {}
+
+    /** Of a capture of which nobody noted the conditions. */
+    public Certificate(
+            Origin origin,
+            Ending ending,
+            List<ChannelLedger> channels,
+            List<ClockDomain> clocks,
+            List<Freeze> freezes,
+            List<Damaged> damage,
+            List<FileDigest> digests,
+            Verdict verdict) {
+        this(origin, ending, channels, clocks, freezes, damage, digests, verdict, Optional.empty());
+    }
 
     /** Of a capture that nothing damaged. */
     public Certificate(

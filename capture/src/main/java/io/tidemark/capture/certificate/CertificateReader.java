@@ -44,7 +44,10 @@ public final class CertificateReader {
                 top.rows("freezes", CertificateReader::freeze),
                 top.optionalRows("damage", CertificateReader::damaged),
                 top.rows("digests", CertificateReader::digest),
-                verdict(top.child("verdict")));
+                verdict(top.child("verdict")),
+                top.fields.containsKey("conditions")
+                        ? Optional.of(conditions(top.child("conditions")))
+                        : Optional.empty());
     }
 
     private static Certificate.Origin origin(Node node) {
@@ -65,6 +68,15 @@ public final class CertificateReader {
                 (int) node.number("error_code"),
                 node.text("error_name"),
                 node.text("hang_class"));
+    }
+
+    private static Conditions conditions(Node node) {
+        return new Conditions(
+                node.count("cpus", 1),
+                node.count("cores", 1),
+                node.count("rounds_before", 0),
+                node.count("load_hundredths", Conditions.UNKNOWN),
+                node.count("cpu_percent", Conditions.UNKNOWN));
     }
 
     private static ChannelLedger channel(Node node) {
@@ -133,7 +145,7 @@ public final class CertificateReader {
                         Verdict.Basis.CERTIFICATE);
             }
         }
-        throw new NotUnderstood("verdict kind is none of COMPLETE, GAPS, UNTRUSTED");
+        throw new NotUnderstood("verdict kind is none of COMPLETE, EMPTY, GAPS, UNTRUSTED");
     }
 
     private static Verdict.Gap gap(Node node) {
@@ -160,6 +172,14 @@ public final class CertificateReader {
                 return number;
             }
             throw new NotUnderstood(path + "." + key + " is missing or no whole number");
+        }
+
+        int count(String key, int least) {
+            long number = number(key);
+            if (number < least || number > Integer.MAX_VALUE) {
+                throw new NotUnderstood(path + "." + key + " is out of range");
+            }
+            return (int) number;
         }
 
         long hex(String key) {

@@ -19,6 +19,7 @@ final class CertificateText {
         text.append("{\n  \"certificate_version\": ").append(VERSION).append(",\n");
         line("origin", origin(certificate.origin()));
         line("ending", ending(certificate.ending()));
+        certificate.conditions().ifPresent(noted -> line("conditions", conditions(noted)));
         text.append("  \"channels\": ");
         channels(certificate.channels());
         text.append(",\n");
@@ -89,6 +90,16 @@ final class CertificateText {
                 .number("error_code", ending.errorCode())
                 .text("error_name", ending.errorName())
                 .text("hang_class", ending.hangClass())
+                .end();
+    }
+
+    private static String conditions(Conditions conditions) {
+        return new Line()
+                .number("cpus", conditions.cpus())
+                .number("cores", conditions.cores())
+                .number("rounds_before", conditions.roundsBefore())
+                .number("load_hundredths", conditions.loadHundredths())
+                .number("cpu_percent", conditions.cpuPercent())
                 .end();
     }
 

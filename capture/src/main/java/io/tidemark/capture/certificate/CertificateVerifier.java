@@ -1,5 +1,8 @@
 package io.tidemark.capture.certificate;
 
+import io.tidemark.abi.Channel;
+import io.tidemark.capture.AtomicFile;
+import io.tidemark.capture.FileKind;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.Verdict.Basis;
 import io.tidemark.capture.Verdict.Gap;
@@ -21,10 +24,16 @@ import java.util.function.Predicate;
  * one that was written. Stateless; any thread.
  */
 public final class CertificateVerifier {
+    /** Why a capture holds no records unless something went wrong. */
+    public static final String NO_CHANNEL = "nothing was recorded: no channel was on";
+
     private CertificateVerifier() {}
 
     /** The verdict the books alone give; the collector writes this one. */
     public static Verdict judge(List<ChannelLedger> channels) {
+        if (channels.isEmpty()) {
+            return Verdict.empty(NO_CHANNEL, List.of());
+        }
         List<Gap> gaps = new ArrayList<>();
         long missing = 0;
         for (ChannelLedger channel : channels) {
@@ -70,18 +79,21 @@ public final class CertificateVerifier {
     /**
      * The worst of what the certificate says, what its books give and what its digests show. Only
      * files that {@code wanted} accepts are read again; {@code present} are the artifacts that lie
-     * there.
+     * there, {@code byChannel} those of them that hold records.
      */
     public static Verdict verify(
             Path captureRoot,
             Certificate certificate,
             List<String> present,
+            Map<Channel, List<String>> byChannel,
             Predicate<String> wanted) {
         Verdict books = judge(certificate.channels());
         if (books.kind() == Kind.UNTRUSTED) {
             return books;
         }
-        Optional<String> tampered = firstDifference(captureRoot, certificate, present, wanted);
+        Optional<String> tampered =
+                firstDifference(captureRoot, certificate, present, wanted)
+                        .or(() -> new ChannelAgreement(certificate, byChannel).contradiction());
         if (tampered.isPresent()) {
             return Verdict.untrusted(tampered.get(), Basis.CERTIFICATE);
         }
@@ -102,6 +114,9 @@ public final class CertificateVerifier {
             Predicate<String> wanted) {
         List<String> listed = new ArrayList<>();
         for (FileDigest digest : certificate.digests()) {
+            if (isLeftover(digest)) {
+                continue;
+            }
             listed.add(digest.path());
             if (wanted.test(digest.path())) {
                 Optional<String> difference = difference(captureRoot, digest);
@@ -117,6 +132,21 @@ public final class CertificateVerifier {
                 .map(path -> path + " is not covered by the certificate");
     }
 
+    /** Recoveries of earlier versions took what a dead writer had left for a file of the run. */
+    private static boolean isLeftover(FileDigest digest) {
+        try {
+            return AtomicFile.isLeftover(Path.of(digest.path()));
+        } catch (InvalidPathException noName) {
+            return false;
+        }
+    }
+
+    private static String instead(Path file) {
+        return FileKind.misfit(file)
+                .map(what -> what + ", not a file")
+                .orElse(Files.exists(file) ? "a link, not the file that was written" : "missing");
+    }
+
     private static Optional<String> difference(Path captureRoot, FileDigest digest) {
         try {
             Path file = captureRoot.resolve(digest.path()).normalize();
@@ -124,7 +154,7 @@ public final class CertificateVerifier {
                 return Optional.of("the certificate names a file outside the capture");
             }
             if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                return Optional.of(digest.path() + " is missing");
+                return Optional.of(digest.path() + " is " + instead(file));
             }
             if (Files.size(file) != digest.sizeBytes()) {
                 return Optional.of(

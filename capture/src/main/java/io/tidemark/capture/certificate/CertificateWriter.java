@@ -1,11 +1,11 @@
 package io.tidemark.capture.certificate;
 
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * Writes {@code certificate.json}, last of all files of a capture, and in one step: a reader sees
@@ -18,11 +18,8 @@ public final class CertificateWriter {
     private CertificateWriter() {}
 
     public static Path write(Path captureRoot, Certificate certificate) throws IOException {
-        Path target = captureRoot.resolve(FILE_NAME);
-        Path fresh = captureRoot.resolve(FILE_NAME + ".tmp");
-        Files.write(fresh, new CertificateText().of(certificate).getBytes(StandardCharsets.UTF_8));
-        return Files.move(
-                fresh, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        byte[] text = new CertificateText().of(certificate).getBytes(StandardCharsets.UTF_8);
+        return AtomicFile.write(captureRoot.resolve(FILE_NAME), part -> Files.write(part, text));
     }
 
     /** Digest of a file as the certificate lists it. */

@@ -1,5 +1,6 @@
 package io.tidemark.capture.deps;
 
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
@@ -17,21 +18,33 @@ public final class DependencyDetail {
     private final ByteColumn argumentType = new ByteColumn();
     private final IntColumn argumentIndex = new IntColumn();
     private final LongColumn argumentTensor = new LongColumn();
+    private final LongColumn argumentOwner = new LongColumn();
     private final IntColumn argumentRegion = new IntColumn();
     private final LongColumn edgeTensor = new LongColumn();
     private final IntColumn consumerRegion = new IntColumn();
     private final IntColumn producerRegion = new IntColumn();
+    private boolean hasOwners;
 
     /** Opens the argument list of the next task. */
     public void beginTask() {
         argumentStarts.add(argumentType.size());
     }
 
-    /** Adds an argument; tensor 0 and region {@link RegionTable#NONE} where it names none. */
+    /**
+     * Adds an argument of a file that names no owners; tensor 0 and region {@link RegionTable#NONE}
+     * where it names none.
+     */
     public void addArgument(int index, ArgType type, long tensorId, int region) {
+        addArgument(index, type, tensorId, TensorIdentity.NO_OWNER, region);
+    }
+
+    /** The same with the task that allocated the tensor's buffer. */
+    public void addArgument(int index, ArgType type, long tensorId, long owner, int region) {
         argumentIndex.add(index);
         argumentType.add((byte) type.ordinal());
         argumentTensor.add(tensorId);
+        argumentOwner.add(owner);
+        hasOwners |= owner != TensorIdentity.NO_OWNER;
         argumentRegion.add(region);
     }
 
@@ -103,6 +116,16 @@ public final class DependencyDetail {
 
     public long argumentTensor(int at) {
         return argumentTensor.get(at);
+    }
+
+    /** Task that allocated the argument's buffer, {@link TensorIdentity#NO_OWNER} if none. */
+    public long argumentOwner(int at) {
+        return argumentOwner.get(at);
+    }
+
+    /** True when the file says of its arguments who allocated their buffers. */
+    public boolean hasOwners() {
+        return hasOwners;
     }
 
     public int argumentRegion(int at) {

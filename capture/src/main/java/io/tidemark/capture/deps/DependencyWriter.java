@@ -1,5 +1,6 @@
 package io.tidemark.capture.deps;
 
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.json.TextSink;
 import java.io.Closeable;
 import java.io.IOException;
@@ -106,10 +107,23 @@ public final class DependencyWriter implements Closeable {
         sink.ascii("}");
     }
 
-    /** An argument of the open task with its region. */
+    /** An argument of the open task with its region, in a buffer that no task allocated. */
     public void argument(int index, ArgType type, long tensorId, Region region) throws IOException {
+        argument(index, type, tensorId, TensorIdentity.NO_OWNER, region);
+    }
+
+    /**
+     * An argument of the open task with its region.
+     *
+     * @param owner task that allocated the buffer; the key is written only if there is one
+     */
+    public void argument(int index, ArgType type, long tensorId, long owner, Region region)
+            throws IOException {
         beginArgument(index, type);
         sink.ascii(",\"tensor_id\":\"").unsigned(tensorId).ascii("\"");
+        if (owner != TensorIdentity.NO_OWNER) {
+            sink.ascii(",\"owner\":\"").unsigned(owner).ascii("\"");
+        }
         region("", region);
         sink.ascii("}");
     }
@@ -119,7 +133,7 @@ public final class DependencyWriter implements Closeable {
             throw new IllegalStateException("argument=" + index + " without an open task");
         }
         sink.ascii(firstArgument ? "{\"idx\":" : ",{\"idx\":").number(index);
-        sink.ascii(",\"type\":\"").ascii(type.name()).ascii("\"");
+        sink.ascii(",\"type\":\"").ascii(type.word()).ascii("\"");
         firstArgument = false;
     }
 

@@ -66,6 +66,7 @@ final class GraphCopy {
                         detail.argumentIndex(at),
                         detail.argumentType(at),
                         detail.argumentTensor(at),
+                        detail.argumentOwner(at),
                         region(detail.argumentRegion(at)));
             } else {
                 writer.argument(detail.argumentIndex(at), detail.argumentType(at));

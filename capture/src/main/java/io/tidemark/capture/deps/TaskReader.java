@@ -1,5 +1,6 @@
 package io.tidemark.capture.deps;
 
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
 import io.tidemark.capture.json.PresentFields;
@@ -19,7 +20,7 @@ final class TaskReader {
                     "args",
                     "predicated");
     private static final Words SCOPES = Words.of("auto", "manual");
-    private static final Words ARG_FIELDS = Words.of("idx", "type", "tensor_id");
+    private static final Words ARG_FIELDS = Words.of("idx", "type", "tensor_id", "owner");
     private static final Words ARG_TYPES =
             Words.of("INPUT", "OUTPUT", "INOUT", "OUTPUT_EXISTING", "UNKNOWN");
 
@@ -139,6 +140,7 @@ final class TaskReader {
         int index = 0;
         ArgType type = ArgType.UNKNOWN;
         long tensor = 0;
+        long owner = TensorIdentity.NO_OWNER;
         regions.clear();
         int field = -1;
         while ((field = regions.nextField(ARG_FIELDS, field)) != JsonScanner.END) {
@@ -149,12 +151,13 @@ final class TaskReader {
                     type = word < 0 ? ArgType.UNKNOWN : ArgType.ofWord(ARG_TYPES.text(word));
                 }
                 case 2 -> tensor = scanner.unsigned();
+                case 3 -> owner = scanner.unsigned();
                 default -> {
                     context.unknownKey(scanner, "an argument");
                     scanner.skipValue();
                 }
             }
         }
-        pending.add(index, type, tensor, regions.take());
+        pending.add(index, type, tensor, owner, regions.take());
     }
 }

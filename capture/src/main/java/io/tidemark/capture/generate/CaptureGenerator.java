@@ -1,5 +1,9 @@
 package io.tidemark.capture.generate;
 
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.certificate.CertificateWriter;
@@ -46,16 +50,15 @@ public final class CaptureGenerator {
                 directory.resolve(SwimlaneWriter.FILE_NAME), plan, simulation, options.seed());
         DependenciesFile.write(directory.resolve(DependencyWriter.FILE_NAME), plan, options.seed());
         SideFiles.writeNames(directory, options);
-        SideFiles.writeScopes(directory, plan, options);
-        if (options.argsDump()) {
-            SideFiles.writeArgs(directory, plan, options.seed());
-        }
+        long scopeSamples = SideFiles.writeScopes(directory, plan, options);
+        long arguments =
+                options.argsDump() ? SideFiles.writeArgs(directory, plan, options.seed()) : 0;
         int phases = 0;
         for (int thread = 0; thread < ChipModel.THREADS; thread++) {
             phases += simulation.lane(thread).size();
         }
         if (options.certificate()) {
-            writeCertificate(directory, simulation);
+            writeCertificate(directory, books(plan, simulation, scopeSamples, arguments));
         }
         return new Summary(
                 plan.taskCount(),
@@ -65,21 +68,44 @@ public final class CaptureGenerator {
                 plan.edgeCount());
     }
 
-    private static void writeCertificate(Path directory, ChipSimulation simulation)
-            throws IOException {
+    private static List<ChannelLedger> books(
+            TaskPlan plan, ChipSimulation simulation, long scopeSamples, long arguments) {
         List<LaneLedger> lanes = new ArrayList<>();
         for (int thread = 0; thread < ChipModel.THREADS; thread++) {
             long phases = simulation.lane(thread).size();
-            lanes.add(new LaneLedger(thread, phases, phases, 0, Map.of(), 0));
+            lanes.add(lane(thread, phases));
         }
         long runs = simulation.runs().size();
-        List<ChannelLedger> channels =
-                List.of(
-                        new ChannelLedger(
-                                "swimlane",
-                                "aicore",
-                                List.of(new LaneLedger(0, runs, runs, 0, Map.of(), 0))),
-                        new ChannelLedger("swimlane", "scheduler", lanes));
+        List<ChannelLedger> channels = new ArrayList<>();
+        channels.add(ledger(Channel.SWIMLANE, BufferKind.AICORE_TASK.label(), runs));
+        channels.add(ledger(Channel.SWIMLANE, BufferKind.AICPU_TASK.label(), runs));
+        channels.add(
+                new ChannelLedger(
+                        Channel.SWIMLANE.word(), BufferKind.AICPU_SCHED_PHASE.label(), lanes));
+        channels.add(ledger(Channel.SWIMLANE, BufferKind.AICPU_ORCH_PHASE.label(), plan.size()));
+        channels.add(ledger(Channel.DEPS, "submit", plan.size()));
+        channels.add(ledger(Channel.SCOPE, "sample", scopeSamples));
+        if (arguments > 0) {
+            channels.add(ledger(Channel.ARGS, "args", arguments));
+        }
+        return channels;
+    }
+
+    private static ChannelLedger ledger(Channel channel, String stream, long records) {
+        return new ChannelLedger(channel.word(), stream, List.of(lane(0, records)));
+    }
+
+    private static LaneLedger lane(int lane, long records) {
+        return new LaneLedger(lane, records, records, 0, Map.of(), 0);
+    }
+
+    private static void writeCertificate(Path directory, List<ChannelLedger> channels)
+            throws IOException {
+        DfxFlags recorded =
+                DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN).with(DfxFeature.SCOPE_STATS);
+        boolean hasArguments =
+                channels.stream().anyMatch(it -> it.channel().equals(Channel.ARGS.word()));
+        DfxFlags flags = hasArguments ? recorded.with(DfxFeature.DUMP_ARGS_ENABLE) : recorded;
         List<Certificate.FileDigest> digests = new ArrayList<>();
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
@@ -92,7 +118,14 @@ public final class CaptureGenerator {
                 directory,
                 new Certificate(
                         new Certificate.Origin(
-                                "generated", "a2a3", "generator", "layers", "none", 4, 0x17, ""),
+                                "generated",
+                                "a2a3",
+                                "generator",
+                                "layers",
+                                "none",
+                                flags.swimlaneLevel(),
+                                flags.bits(),
+                                ""),
                         Certificate.Ending.OK,
                         channels,
                         List.of(

@@ -1,5 +1,6 @@
 package io.tidemark.capture.generate;
 
+import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.PhaseFields;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
@@ -43,7 +44,8 @@ final class RecordsFile {
                     at - starts[core],
                     runs.startTick(run),
                     runs.endTick(run),
-                    runs.receiveToStart(run));
+                    runs.receiveToStart(run),
+                    AicoreRows.NO_FUNCTION); // the graph beside it names them
         }
         for (int at = 0; at < order.length; at++) {
             int run = order[at];

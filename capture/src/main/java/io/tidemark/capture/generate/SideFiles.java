@@ -1,5 +1,6 @@
 package io.tidemark.capture.generate;
 
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRole;
 import io.tidemark.capture.args.ArgStage;
@@ -54,8 +55,11 @@ final class SideFiles {
                 new NameMap(2, orchestrator, names));
     }
 
-    /** A root scope, and inside it one scope after the other of sixteen tasks. */
-    static void writeScopes(Path directory, TaskPlan plan, GeneratorOptions options)
+    /**
+     * A root scope, and inside it one scope after the other of sixteen tasks. Answers how many
+     * samples that makes.
+     */
+    static long writeScopes(Path directory, TaskPlan plan, GeneratorOptions options)
             throws IOException {
         Path folder = Files.createDirectories(directory.resolve(ScopeWriter.DIRECTORY));
         int scopes = (plan.size() + SCOPE_TASKS - 1) / SCOPE_TASKS;
@@ -77,6 +81,7 @@ final class SideFiles {
             }
             writer.sample(new ScopeSample("(unknown):0", false, 0, 0, 0, 1, 0, 4096, 1, 1, 0));
         }
+        return header.total();
     }
 
     private static void sample(ScopeWriter writer, String site, boolean begin, int scope)
@@ -98,8 +103,8 @@ final class SideFiles {
                         Math.min(65536, done - reclaimed)));
     }
 
-    /** One input, one scalar and one output of the first tasks. */
-    static void writeArgs(Path directory, TaskPlan plan, long seed) throws IOException {
+    /** One input, one scalar and one output of the first tasks; answers how many that makes. */
+    static long writeArgs(Path directory, TaskPlan plan, long seed) throws IOException {
         Path folder = Files.createDirectories(directory.resolve(ArgsWriter.DIRECTORY));
         List<Integer> nodes = new ArrayList<>();
         for (int node = 0; node < plan.size() && nodes.size() < MAX_DUMPED_TASKS; node++) {
@@ -137,6 +142,7 @@ final class SideFiles {
                 offset += 8L * ELEMENTS;
             }
         }
+        return header.total();
     }
 
     private static byte[] values(long seed, int node, int argument) {
@@ -196,6 +202,7 @@ final class SideFiles {
                 List.of(),
                 List.of(),
                 0,
+                TensorIdentity.UNKNOWN,
                 scalar ? 1 : ELEMENTS,
                 false,
                 scalar ? 0 : offset,

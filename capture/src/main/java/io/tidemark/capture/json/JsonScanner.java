@@ -288,7 +288,10 @@ public final class JsonScanner implements Closeable {
         return strings.word(words, guess);
     }
 
-    /** First byte of the next value: {@code { [ " t f n} or the start of a number. */
+    /**
+     * First byte of the next value: an opening brace or bracket, a quote, {@code t}, {@code f},
+     * {@code n}, or the start of a number.
+     */
     public char nextKind() throws IOException, JsonDamage {
         return (char) peek();
     }

@@ -1,12 +1,14 @@
 package io.tidemark.capture.json;
 
+import io.tidemark.capture.InertText;
+
 /** Quotes text for JSON. Stateless; any thread. */
 public final class JsonText {
     private static final String HEX = "0123456789abcdef";
 
     private JsonText() {}
 
-    /** The text in quotes; control characters and lone surrogates escaped, the rest as it is. */
+    /** The text in quotes; what {@link InertText} calls active escaped, the rest as it is. */
     public static String quote(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2);
         appendQuoted(quoted, text);
@@ -29,7 +31,7 @@ public final class JsonText {
                 case '\r' -> target.append("\\r");
                 case '\t' -> target.append("\\t");
                 default -> {
-                    if (next < ' ' || next == 0x7F || isLoneSurrogate(text, at)) {
+                    if (next < ' ' || next >= 0x7F && isActive(text, at)) {
                         escape(target, next);
                     } else {
                         target.append(next);
@@ -40,13 +42,13 @@ public final class JsonText {
         target.append('"');
     }
 
-    private static boolean isLoneSurrogate(String text, int at) {
-        char next = text.charAt(at);
-        if (Character.isHighSurrogate(next)) {
-            return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
-        }
-        return Character.isLowSurrogate(next)
-                && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)));
+    /** Of the character whose first or second half is at this place. */
+    private static boolean isActive(String text, int at) {
+        boolean second =
+                Character.isLowSurrogate(text.charAt(at))
+                        && at > 0
+                        && Character.isHighSurrogate(text.charAt(at - 1));
+        return InertText.isActive(text.codePointAt(second ? at - 1 : at));
     }
 
     static void escape(StringBuilder target, char next) {

@@ -36,6 +36,15 @@ public final class ReadContext {
         }
     }
 
+    /** A text cut to a number of letters; that some were cut is said once. */
+    public String shortened(String text, int most, String what) {
+        if (text.length() <= most) {
+            return text;
+        }
+        noteOnce(what + " longer than " + most + " letters were cut");
+        return text.substring(0, most);
+    }
+
     /** True, and a loss is noted, when the row just read had a problem. */
     public boolean dropRow(JsonScanner scanner, String what) {
         String problem = scanner.takeProblem();

@@ -1,5 +1,6 @@
 package io.tidemark.capture.names;
 
+import io.tidemark.capture.WriteFailure;
 import io.tidemark.capture.json.JsonText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,8 @@ public final class NameMapWriter {
             lead = ",\n    ";
         }
         text.append(names.nameById().isEmpty() ? "\n}" : "\n  }\n}");
-        Files.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        WriteFailure.naming(file, () -> Files.write(file, bytes));
     }
 
     /** Escapes everything above 126, as the harness that first wrote these files does. */

@@ -34,7 +34,8 @@ public record ScopeHeader(
         return version < 6;
     }
 
-    public boolean hasDepPool() {
+    /** True when samples of this version may tell how full the dependency pool was. */
+    public boolean mayHaveDepPool() {
         return version >= 5;
     }
 }

@@ -139,10 +139,7 @@ public final class ScopeReader {
                 != JsonScanner.END) {
             seen |= field < 0 ? 0 : 1 << field;
             switch (field) {
-                case 0 -> {
-                    String text = scanner.text();
-                    site = text.length() > MAX_SITE ? text.substring(0, MAX_SITE) : text;
-                }
+                case 0 -> site = context.shortened(scanner.text(), MAX_SITE, "sites of scopes");
                 case 1 -> begin = scanner.word(PHASES, 0) == 0;
                 case 2, 3 -> values[field] = scanner.integer(0, Byte.MAX_VALUE);
                 case Words.UNKNOWN -> {
@@ -175,6 +172,6 @@ public final class ScopeReader {
     }
 
     private int guessAfter(int field) {
-        return field == 7 && !table.header().hasDepPool() ? 10 : field + 1;
+        return field == 7 && !table.header().mayHaveDepPool() ? 10 : field + 1;
     }
 }

@@ -26,6 +26,7 @@ public final class ScopeTable {
     private final LongColumn depPoolStart = new LongColumn();
     private final LongColumn depPoolEnd = new LongColumn();
     private final LongColumn tensorMap = new LongColumn();
+    private boolean depPoolUsed;
 
     public ScopeTable(ScopeHeader header) {
         this.header = header;
@@ -42,6 +43,7 @@ public final class ScopeTable {
         heapEnd.add(sample.heapEndBytes());
         depPoolStart.add(sample.depPoolStart());
         depPoolEnd.add(sample.depPoolEnd());
+        depPoolUsed |= sample.depPoolStart() != 0 || sample.depPoolEnd() != 0;
         tensorMap.add(sample.tensorMap());
     }
 
@@ -51,6 +53,15 @@ public final class ScopeTable {
 
     public int size() {
         return site.size();
+    }
+
+    /**
+     * Whether the dependency pool was recorded: by a file that may, and that gives its capacity or
+     * fills it. Elsewhere its values are 0 and mean nothing.
+     */
+    public boolean hasDepPool() {
+        boolean sized = header.depPoolMax().stream().anyMatch(capacity -> capacity > 0);
+        return header.mayHaveDepPool() && (sized || depPoolUsed);
     }
 
     /** One row as an object; allocates. */
@@ -101,7 +112,7 @@ public final class ScopeTable {
         return heapEnd.get(row);
     }
 
-    /** 0 in version 4 files. */
+    /** 0 where {@link #hasDepPool} says no. */
     public long depPoolStart(int row) {
         return depPoolStart.get(row);
     }

@@ -1,5 +1,6 @@
 package io.tidemark.capture.strace;
 
+import io.tidemark.capture.WriteFailure;
 import io.tidemark.capture.json.TextSink;
 import io.tidemark.capture.strace.HostPhasePass.Phase;
 import java.io.IOException;
@@ -44,6 +45,8 @@ public final class HostPhaseWriter {
                 first = false;
             }
             sink.ascii("]}\n");
+        } catch (IOException failure) {
+            throw WriteFailure.of(file, file, failure);
         }
     }
 }

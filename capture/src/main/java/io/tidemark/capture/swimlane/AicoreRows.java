@@ -4,6 +4,9 @@ import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.ShortColumn;
 import io.tidemark.capture.column.SpanColumn;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * What the cores themselves stamped: one row per kernel run on a core, in file order. Filled by one
@@ -18,6 +21,7 @@ public final class AicoreRows {
     private final IntColumn registerTaskId = new IntColumn();
     private final SpanColumn span = new SpanColumn();
     private final IntColumn receiveToStartTicks = new IntColumn();
+    private final Set<Long> failed = new HashSet<>();
     private IntColumn functionId;
 
     /** Largest core number a row can hold. */
@@ -52,6 +56,39 @@ public final class AicoreRows {
             }
         }
         functionId.set(size() - 1, function);
+    }
+
+    /** Says that the kernel of this dispatch threw; before or after its row is added. */
+    public void addFailed(int core, int registerTaskId) {
+        failed.add(key(core, registerTaskId));
+    }
+
+    /** True when the kernel of this run threw: its end is the moment of that. */
+    public boolean isFailed(int row) {
+        return !failed.isEmpty() && failed.contains(key(core(row), registerTaskId(row)));
+    }
+
+    private static long key(int core, int registerTaskId) {
+        return (long) core << 32 | Integer.toUnsignedLong(registerTaskId);
+    }
+
+    /** The rows that {@code left} does not name, in the same order. */
+    AicoreRows without(BitSet left) {
+        AicoreRows kept = new AicoreRows();
+        for (int row = 0; row < size(); row++) {
+            if (!left.get(row)) {
+                kept.add(
+                        core(row),
+                        taskId(row),
+                        registerTaskId(row),
+                        startTick(row),
+                        endTick(row),
+                        receiveToStartTicks(row));
+                kept.functionOfLast(functionId(row));
+            }
+        }
+        kept.failed.addAll(failed);
+        return kept;
     }
 
     public int size() {

@@ -3,6 +3,7 @@ package io.tidemark.capture.swimlane;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.ShortColumn;
 import io.tidemark.capture.column.SpanColumn;
+import java.util.BitSet;
 
 /**
  * What the schedulers stamped: one row per dispatch to a core, in file order; empty at level 1.
@@ -17,6 +18,17 @@ public final class AicpuRows {
         this.core.add((short) core);
         this.registerTaskId.add(registerTaskId);
         span.add(dispatchTick, finishTick);
+    }
+
+    /** The rows that {@code left} does not name, in the same order. */
+    AicpuRows without(BitSet left) {
+        AicpuRows kept = new AicpuRows();
+        for (int row = 0; row < size(); row++) {
+            if (!left.get(row)) {
+                kept.add(core(row), registerTaskId(row), dispatchTick(row), finishTick(row));
+            }
+        }
+        return kept;
     }
 
     public int size() {

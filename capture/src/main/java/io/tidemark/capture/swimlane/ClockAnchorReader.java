@@ -86,8 +86,11 @@ final class ClockAnchorReader {
         List<Sample> samples = new ArrayList<>();
         while (scanner.nextElement()) {
             Sample sample = readSample();
-            if (!context.dropRow(scanner, "clock sample") && samples.size() < MAX_SAMPLES) {
+            boolean good = !context.dropRow(scanner, "clock sample");
+            if (good && samples.size() < MAX_SAMPLES) {
                 samples.add(sample);
+            } else if (good) {
+                context.noteOnce("clock samples beyond the first " + MAX_SAMPLES + " were skipped");
             }
         }
         return samples;

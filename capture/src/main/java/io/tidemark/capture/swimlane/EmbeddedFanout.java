@@ -2,6 +2,7 @@ package io.tidemark.capture.swimlane;
 
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
+import java.util.BitSet;
 
 /**
  * The successors that files of eras A and B write into each task: for AICore row {@code r} the ids
@@ -24,6 +25,20 @@ public final class EmbeddedFanout {
     void dropRow(int size) {
         successors.truncate(size);
         starts.truncate(starts.size() - 1);
+    }
+
+    /** The lists of the rows that {@code left} does not name, in the same order. */
+    EmbeddedFanout without(BitSet left) {
+        EmbeddedFanout kept = new EmbeddedFanout();
+        for (int row = 0; row < rows(); row++) {
+            if (!left.get(row)) {
+                kept.beginRow();
+                for (int at = begin(row); at < end(row); at++) {
+                    kept.add(successor(at));
+                }
+            }
+        }
+        return kept;
     }
 
     public int rows() {

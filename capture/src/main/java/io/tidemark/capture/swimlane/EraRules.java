@@ -2,6 +2,7 @@ package io.tidemark.capture.swimlane;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Decides which era a file is of and turns a draft into a table; part of {@link SwimlaneReader}.
@@ -9,7 +10,8 @@ import java.util.Optional;
 final class EraRules {
     private EraRules() {}
 
-    static Optional<SwimlaneTable> finish(SwimlaneDraft draft, boolean whole) {
+    static Optional<SwimlaneTable> finish(
+            SwimlaneDraft draft, boolean whole, OptionalLong runNanos) {
         Optional<SwimlaneEra> era = era(draft);
         if (era.isEmpty()) {
             draft.context.damage(
@@ -24,6 +26,7 @@ final class EraRules {
                     "", "metadata gives no clock frequency, so its ticks cannot be read as time");
             return Optional.empty();
         }
+        StrayRows.setAside(draft, clockHz(draft, era.get()), runNanos);
         sayWhatIsMissing(draft, era.get());
         return Optional.of(table(draft, era.get()));
     }
@@ -39,10 +42,25 @@ final class EraRules {
         if (draft.l2PerfLevel >= 0) {
             return Optional.of(SwimlaneEra.D);
         }
+        if (isUnlabelled(draft)) {
+            draft.context.noteOnce("it does not say its level; taken from the content");
+            return Optional.of(SwimlaneEra.G);
+        }
         if (!draft.hasTasks) {
             return Optional.empty();
         }
         return Optional.of(draft.version < 0 ? SwimlaneEra.C : versioned(draft));
+    }
+
+    /** Metadata and rows as of today, without the level that a file of today begins with. */
+    private static boolean isUnlabelled(SwimlaneDraft draft) {
+        boolean rows =
+                draft.hasAicoreRows
+                        || draft.aicpu.size() > 0
+                        || draft.schedulerPhases.size() > 0
+                        || draft.orchestratorSubmits.size() > 0
+                        || draft.hostSubmits.size() > 0;
+        return draft.hasMetadata && rows && !draft.hasTasks && draft.version < 0;
     }
 
     /** Version 1 and 2 meant a schema until May 2026 and a level after it; the content decides. */
@@ -75,12 +93,11 @@ final class EraRules {
                     "level is " + declared + ", expected 1 to 4; taken from the content instead");
         }
         int level = valid ? (int) declared : contentLevel(draft, aicpu);
-        long hz = era.inMicroseconds() ? SwimlaneTable.MICROSECOND_CLOCK_HZ : draft.clockHz;
         return new SwimlaneTable(
                 era,
                 level,
                 !valid,
-                draft.metadata(hz),
+                draft.metadata(clockHz(draft, era)),
                 draft.aicore,
                 aicpu,
                 draft.schedulerPhases,
@@ -88,7 +105,12 @@ final class EraRules {
                 draft.hostSubmits,
                 List.copyOf(draft.hostUploads),
                 draft.orchestratorSummary,
-                draft.sawFanout ? Optional.of(draft.fanout) : Optional.empty());
+                draft.sawFanout ? Optional.of(draft.fanout) : Optional.empty(),
+                draft.sawFanin ? Optional.of(draft.fanin) : Optional.empty());
+    }
+
+    private static long clockHz(SwimlaneDraft draft, SwimlaneEra era) {
+        return era.inMicroseconds() ? SwimlaneTable.MICROSECOND_CLOCK_HZ : draft.clockHz;
     }
 
     private static long declaredLevel(SwimlaneDraft draft, SwimlaneEra era) {

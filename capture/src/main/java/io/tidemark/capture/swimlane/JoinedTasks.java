@@ -104,6 +104,11 @@ public final class JoinedTasks {
         return aicpuRow[task];
     }
 
+    /** True when its kernel threw. */
+    public boolean isFailed(int task) {
+        return table.aicore().isFailed(aicoreRow[task]);
+    }
+
     public long taskId(int task) {
         return table.aicore().taskId(aicoreRow[task]);
     }
@@ -141,6 +146,11 @@ public final class JoinedTasks {
     /** 0 when the scheduler left no stamp. */
     public long finishTick(int task) {
         return aicpuRow[task] < 0 ? 0 : table.aicpu().finishTick(aicpuRow[task]);
+    }
+
+    /** True when the core stamped both ends of the run, the start first. */
+    public boolean isTimed(int task) {
+        return startTick(task) > 0 && endTick(task) >= startTick(task);
     }
 
     public boolean hasDispatch(int task) {

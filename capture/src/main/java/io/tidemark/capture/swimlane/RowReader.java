@@ -7,12 +7,15 @@ import java.io.IOException;
 /** Reads the tuple rows of eras F and G; part of {@link SwimlaneReader}. */
 final class RowReader {
     private static final int TASK_COLUMN = 1 << 1;
+    private static final int KIND_COLUMN = 1 << 1;
+    private static final int MAX_FUNCTION = 0xFFFF;
     private static final long MAX_REGISTER_ID = 0xFFFF_FFFFL;
 
     private RowReader() {}
 
     /**
-     * {@code [core, task, register id, start, end, receive to start]}; the sixth may be missing.
+     * {@code [core, task, register id, start, end, receive to start, function]}; the last two may
+     * be missing.
      */
     static void readAicore(JsonScanner scanner, SwimlaneDraft draft)
             throws IOException, JsonDamage {
@@ -54,10 +57,49 @@ final class RowReader {
         }
         if (columns == 5) {
             draft.context.noteOnce("AICore rows have five columns: receive times are not recorded");
-        } else if (columns > 6) {
-            draft.context.noteOnce("AICore rows have more than six columns; the rest was ignored");
+        } else if (columns > 7) {
+            draft.context.noteOnce(
+                    "AICore rows have more than seven columns; the rest was ignored");
         }
         draft.aicore.add((int) row[0], row[1], (int) row[2], row[3], row[4], (int) receiveToStart);
+        if (columns > 6) {
+            addFunction(draft, row[6], at);
+        }
+    }
+
+    private static void addFunction(SwimlaneDraft draft, long function, long at) {
+        if (function < 0 || function > MAX_FUNCTION) {
+            draft.context.loss("byte " + at, "function out of range; the kernel is not known");
+            return;
+        }
+        draft.aicore.functionOfLast((int) function);
+    }
+
+    /** {@code [task, kind, producer, ...]}, in submit order. */
+    static void readFanin(JsonScanner scanner, SwimlaneDraft draft) throws IOException, JsonDamage {
+        draft.sawFanin = true;
+        if (!scanner.beginArray()) {
+            draft.context.dropRow(scanner, "task_fanin");
+            return;
+        }
+        long[] row = new long[9];
+        while (scanner.nextElement()) {
+            long at = scanner.position();
+            int columns = scanner.row(row, ~KIND_COLUMN);
+            if (columns < 0) {
+                draft.context.dropRow(scanner, "fan-in row");
+            } else if (columns < 2 || columns > 2 + TaskFanin.MOST_PER_ROW) {
+                draft.context.loss(
+                        "byte " + at, columns + " columns, expected 2 to 8; fan-in row skipped");
+            } else if (row[1] < 0 || row[1] > TaskFanin.CONTINUED) {
+                draft.context.loss("byte " + at, "number out of range; fan-in row skipped");
+            } else {
+                draft.fanin.beginRow(row[0], (int) row[1]);
+                for (int column = 2; column < columns; column++) {
+                    draft.fanin.add(row[column]);
+                }
+            }
+        }
     }
 
     /** {@code [core, register id, dispatch, finish]}. */
@@ -79,6 +121,27 @@ final class RowReader {
                 draft.context.loss("byte " + at, "number out of range; AICPU row skipped");
             } else {
                 draft.aicpu.add((int) row[0], (int) row[1], row[2], row[3]);
+            }
+        }
+    }
+
+    /** {@code [core, register id]}. */
+    static void readFailed(JsonScanner scanner, SwimlaneDraft draft)
+            throws IOException, JsonDamage {
+        if (!scanner.beginArray()) {
+            draft.context.dropRow(scanner, "failed_runs");
+            return;
+        }
+        long[] row = new long[8];
+        while (scanner.nextElement()) {
+            long at = scanner.position();
+            int columns = scanner.row(row, JsonScanner.SIGNED);
+            if (columns < 0) {
+                draft.context.dropRow(scanner, "failed run");
+            } else if (columns < 2 || !isCore(row[0]) || !isRegisterId(row[1])) {
+                draft.context.loss("byte " + at, "no core and register id; failed run skipped");
+            } else {
+                draft.aicore.addFailed((int) row[0], (int) row[1]);
             }
         }
     }

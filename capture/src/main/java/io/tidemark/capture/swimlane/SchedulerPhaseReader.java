@@ -188,8 +188,7 @@ final class SchedulerPhaseReader {
     private void readKind() throws IOException, JsonDamage {
         int word = scanner.word(KINDS, kindGuess);
         if (word == Words.UNKNOWN) {
-            String text = scanner.lastText();
-            kind = text.length() > 64 ? text.substring(0, 64) : text;
+            kind = draft.context.shortened(scanner.lastText(), 64, "phase names");
         } else {
             kind = KINDS.text(word);
             kindGuess = word;

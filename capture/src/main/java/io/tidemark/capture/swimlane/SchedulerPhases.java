@@ -6,6 +6,7 @@ import io.tidemark.capture.column.SpanColumn;
 import io.tidemark.capture.column.SparseLongColumn;
 import io.tidemark.capture.column.StringIndex;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * What each scheduler thread did: the rows of lane 0, then of lane 1 and so on, in file order.
@@ -90,6 +91,41 @@ public final class SchedulerPhases {
     /** One of the three depths of a packed value: 0 AIC, 1 AIV, 2 MIX. */
     public static int depth(long packed, int queue) {
         return (int) (packed >>> (42 - 21 * queue)) & MAX_DEPTH;
+    }
+
+    /** All lanes with the rows that {@code left} does not name, in the same order. */
+    SchedulerPhases without(BitSet left) {
+        SchedulerPhases kept = new SchedulerPhases();
+        for (int lane = 0; lane < laneCount(); lane++) {
+            kept.beginLane();
+            for (int row = laneBegin(lane); row < laneEnd(lane); row++) {
+                if (!left.get(row)) {
+                    kept.addRowOf(this, row);
+                }
+            }
+        }
+        return kept;
+    }
+
+    private void addRowOf(SchedulerPhases other, int row) {
+        add(
+                other.kindName(row),
+                other.startTick(row),
+                other.endTick(row),
+                other.loopIteration(row),
+                other.tasksProcessed(row));
+        if (!other.hasCount(row)) {
+            noCountOfLast();
+        }
+        if (other.hasPops(row)) {
+            popsOfLast(other.popHits(row), other.popMisses(row));
+        }
+        if (other.hasTask(row)) {
+            taskOfLast(other.taskId(row));
+        }
+        if (other.hasDepths(row)) {
+            depthsOfLast(other.depthsAtStart(row), other.depthsAtEnd(row));
+        }
     }
 
     public int laneCount() {

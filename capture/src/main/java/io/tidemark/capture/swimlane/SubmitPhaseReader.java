@@ -85,12 +85,19 @@ final class SubmitPhaseReader {
             return;
         }
         SubmitPhaseReader reader = new SubmitPhaseReader(scanner, draft);
+        int skipped = 0;
         while (scanner.nextElement()) {
             boolean good = reader.readOne("upload");
-            if (good && draft.hostUploads.size() < MAX_UPLOADS) {
+            if (good && draft.hostUploads.size() == MAX_UPLOADS) {
+                skipped++;
+            } else if (good) {
                 draft.hostUploads.add(
                         new HostUpload(reader.phase, reader.start, reader.end, reader.detail));
             }
+        }
+        if (skipped > 0) {
+            draft.context.loss(
+                    "", skipped + " uploads beyond the first " + MAX_UPLOADS + " were skipped");
         }
     }
 
@@ -131,8 +138,7 @@ final class SubmitPhaseReader {
             case 2, 4 -> start = scanner.integer(0, Long.MAX_VALUE);
             case 3, 5 -> end = scanner.integer(0, Long.MAX_VALUE);
             case 6 -> {
-                String text = scanner.text();
-                phase = text.length() > 64 ? text.substring(0, 64) : text;
+                phase = draft.context.shortened(scanner.text(), 64, "phase names");
             }
             case 7 -> start = MicrosecondTaskReader.tick(scanner.thousandths());
             case 8 -> end = MicrosecondTaskReader.tick(scanner.thousandths());

@@ -5,6 +5,7 @@ import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.SpanColumn;
 import io.tidemark.capture.column.StringIndex;
+import java.util.BitSet;
 
 /**
  * What an orchestrator did, lane after lane in file order: its submits, or in files before June
@@ -32,6 +33,20 @@ public final class SubmitPhases {
         span.add(start, end);
         this.submitIndex.add(submitIndex);
         this.taskId.add(taskId);
+    }
+
+    /** All lanes with the rows that {@code left} does not name, in the same order. */
+    SubmitPhases without(BitSet left) {
+        SubmitPhases kept = new SubmitPhases();
+        for (int lane = 0; lane < laneCount(); lane++) {
+            kept.beginLane();
+            for (int row = laneBegin(lane); row < laneEnd(lane); row++) {
+                if (!left.get(row)) {
+                    kept.add(phase(row), start(row), end(row), submitIndex(row), taskId(row));
+                }
+            }
+        }
+        return kept;
     }
 
     public int laneCount() {

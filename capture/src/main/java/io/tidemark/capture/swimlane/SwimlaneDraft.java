@@ -14,13 +14,14 @@ final class SwimlaneDraft {
     static final long ABSENT = -1;
 
     final ReadContext context;
-    final AicoreRows aicore = new AicoreRows();
-    final AicpuRows aicpu = new AicpuRows();
-    final SchedulerPhases schedulerPhases = new SchedulerPhases();
-    final SubmitPhases orchestratorSubmits = new SubmitPhases();
-    final SubmitPhases hostSubmits = new SubmitPhases();
-    final List<HostUpload> hostUploads = new ArrayList<>();
-    final EmbeddedFanout fanout = new EmbeddedFanout();
+    AicoreRows aicore = new AicoreRows();
+    AicpuRows aicpu = new AicpuRows();
+    SchedulerPhases schedulerPhases = new SchedulerPhases();
+    SubmitPhases orchestratorSubmits = new SubmitPhases();
+    SubmitPhases hostSubmits = new SubmitPhases();
+    List<HostUpload> hostUploads = new ArrayList<>();
+    EmbeddedFanout fanout = new EmbeddedFanout();
+    final TaskFanin fanin = new TaskFanin();
 
     long chipLevel = ABSENT;
     long l2SwimlaneLevel = ABSENT;
@@ -35,6 +36,7 @@ final class SwimlaneDraft {
     boolean sawDispatchKeys;
     boolean sawDispatchStamp;
     boolean sawFanout;
+    boolean sawFanin;
 
     long clockHz = ABSENT;
     int coreCount;

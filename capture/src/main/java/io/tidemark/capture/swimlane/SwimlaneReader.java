@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Reads swimlane records of every era, streaming: memory is what the table takes. Stateless; any
- * thread. Bad rows are skipped and become findings; a cut file gives what stood before the cut.
+ * thread. Bad rows are skipped and become findings, as do rows stamped outside the run ({@link
+ * StrayRows}); a cut file gives what stood before the cut.
  */
 public final class SwimlaneReader {
     private static final Words TOP =
@@ -29,21 +31,32 @@ public final class SwimlaneReader {
                     "aicpu_orchestrator_phases",
                     "host_orchestrator_phases",
                     "host_device_uploads",
+                    "task_fanin",
                     "l2_swimlane_level",
                     "l2_perf_level",
                     "version",
                     "tasks",
                     "aicpu_orchestrator",
-                    "core_to_thread");
+                    "core_to_thread",
+                    "failed_runs");
 
     private SwimlaneReader() {}
 
     /** The table, or empty when the file is no swimlane file of any era; findings say why. */
     public static Optional<SwimlaneTable> read(Path file, Findings findings) {
+        return read(file, OptionalLong.empty(), findings);
+    }
+
+    /**
+     * The same for a run whose length is known: rows further from all others than that are no part
+     * of it.
+     */
+    public static Optional<SwimlaneTable> read(
+            Path file, OptionalLong runNanos, Findings findings) {
         SwimlaneDraft draft =
                 new SwimlaneDraft(new ReadContext(JsonDocument.label(file), findings));
         boolean whole = JsonDocument.read(file, findings, scanner -> readTop(scanner, draft));
-        return EraRules.finish(draft, whole);
+        return EraRules.finish(draft, whole, runNanos);
     }
 
     private static void readTop(JsonScanner scanner, SwimlaneDraft draft)
@@ -88,9 +101,11 @@ public final class SwimlaneReader {
             case "host_orchestrator_phases" ->
                     SubmitPhaseReader.read(scanner, draft, draft.hostSubmits);
             case "host_device_uploads" -> SubmitPhaseReader.readUploads(scanner, draft);
+            case "task_fanin" -> RowReader.readFanin(scanner, draft);
             case "tasks" -> MicrosecondTaskReader.read(scanner, draft);
             case "aicpu_orchestrator" -> SubmitPhaseReader.readSummary(scanner, draft);
             case "core_to_thread" -> draft.coreToThread = integers(scanner, draft);
+            case "failed_runs" -> RowReader.readFailed(scanner, draft);
             default -> throw new IllegalStateException("field=" + field);
         }
     }

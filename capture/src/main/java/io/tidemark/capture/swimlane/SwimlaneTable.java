@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param hostSubmits host orchestrator, in host nanoseconds
  * @param orchestratorSummary era A only
  * @param fanout eras A and B only
+ * @param fanin edges by ids, from level 2 on; Tidemark's own captures only
  */
 public record SwimlaneTable(
         SwimlaneEra era,
@@ -28,12 +29,22 @@ public record SwimlaneTable(
         SubmitPhases hostSubmits,
         List<HostUpload> hostUploads,
         Optional<OrchestratorSummary> orchestratorSummary,
-        Optional<EmbeddedFanout> fanout) {
+        Optional<EmbeddedFanout> fanout,
+        Optional<TaskFanin> fanin) {
     /** The tick that stands for 0.000 microseconds in files of eras A to E. */
     public static final long MICROSECOND_ORIGIN_TICK = 1_000_000L;
 
     /** Clock of tables read from microsecond files. */
     public static final long MICROSECOND_CLOCK_HZ = 1_000_000_000L;
+
+    /** True when there is nothing in it that took time. */
+    public boolean isEmpty() {
+        return aicore.size() == 0
+                && schedulerPhases.size() == 0
+                && orchestratorSubmits.size() == 0
+                && hostSubmits.size() == 0
+                && hostUploads.isEmpty();
+    }
 
     /** True when the host built the graph: its clock then rules the timeline. */
     public boolean isHostOrchestrated() {

@@ -8,8 +8,9 @@ import java.nio.file.Path;
 /**
  * Writes {@code chip_swimlane_records.json} row by row; nothing but a buffer is kept. One thread.
  * Blocks come in file order: AICore rows, AICPU rows, scheduler lanes, orchestrator lanes, host
- * submits, host uploads; a call for an earlier block throws. AICore and AICPU blocks are written
- * even when empty, scheduler lanes at level 3 and above, the others when they have rows.
+ * submits, host uploads, fan-ins, failed runs; a call for an earlier block throws. AICore and AICPU
+ * blocks are written even when empty, scheduler lanes at level 3 and above, the others when they
+ * have rows.
  */
 public final class SwimlaneWriter implements Closeable {
     /** Name of the file in the capture directory. */
@@ -22,6 +23,8 @@ public final class SwimlaneWriter implements Closeable {
         ORCHESTRATOR,
         HOST_SUBMITS,
         HOST_UPLOADS,
+        FANIN,
+        FAILED_RUNS,
         END
     }
 
@@ -61,20 +64,28 @@ public final class SwimlaneWriter implements Closeable {
         }
     }
 
+    /**
+     * @param functionId the kernel, or {@link AicoreRows#NO_FUNCTION}: then the row ends before it
+     */
     public void aicoreTask(
             int core,
             long taskId,
             int registerTaskId,
             long startTick,
             long endTick,
-            long receiveToStartTicks)
+            long receiveToStartTicks,
+            int functionId)
             throws IOException {
         enter(Block.AICORE);
         nextRow("\n    [");
         sink.number(core).ascii(", ").unsigned(taskId).ascii(", ");
         sink.number(Integer.toUnsignedLong(registerTaskId)).ascii(", ");
         sink.number(startTick).ascii(", ").number(endTick).ascii(", ");
-        sink.number(receiveToStartTicks).ascii("]");
+        sink.number(receiveToStartTicks);
+        if (functionId != AicoreRows.NO_FUNCTION) {
+            sink.ascii(", ").number(functionId);
+        }
+        sink.ascii("]");
     }
 
     public void aicpuTask(int core, int registerTaskId, long dispatchTick, long finishTick)
@@ -164,6 +175,28 @@ public final class SwimlaneWriter implements Closeable {
         sink.ascii(", \"detail\": ").unsigned(upload.sizeBytes()).ascii("}");
     }
 
+    /**
+     * Whom a task comes after.
+     *
+     * @param kind as {@link TaskFanin} names them
+     */
+    public void taskFanin(long taskId, int kind, long[] producers, int count) throws IOException {
+        enter(Block.FANIN);
+        nextRow("\n    [");
+        sink.unsigned(taskId).ascii(", ").number(kind);
+        for (int i = 0; i < count; i++) {
+            sink.ascii(", ").unsigned(producers[i]);
+        }
+        sink.ascii("]");
+    }
+
+    /** The kernel of this run, an AICore row, threw. */
+    public void failedRun(int core, int registerTaskId) throws IOException {
+        enter(Block.FAILED_RUNS);
+        nextRow("\n    [");
+        sink.number(core).ascii(", ").number(Integer.toUnsignedLong(registerTaskId)).ascii("]");
+    }
+
     private void enter(Block wanted) throws IOException {
         if (wanted.ordinal() < block.ordinal()) {
             throw new IllegalStateException("block=" + wanted + " after=" + block);
@@ -192,6 +225,8 @@ public final class SwimlaneWriter implements Closeable {
             case ORCHESTRATOR -> sink.ascii(",\n  \"aicpu_orchestrator_phases\": [\n");
             case HOST_SUBMITS -> sink.ascii(",\n  \"host_orchestrator_phases\": [[");
             case HOST_UPLOADS -> sink.ascii(",\n  \"host_device_uploads\": [");
+            case FANIN -> sink.ascii(",\n  \"task_fanin\": [");
+            case FAILED_RUNS -> sink.ascii(",\n  \"failed_runs\": [");
             case END -> sink.ascii("\n}\n");
         }
     }
@@ -202,7 +237,7 @@ public final class SwimlaneWriter implements Closeable {
         }
         opened = false;
         switch (block) {
-            case AICORE, AICPU -> sink.ascii(firstRow ? "]" : "\n  ]");
+            case AICORE, AICPU, FANIN, FAILED_RUNS -> sink.ascii(firstRow ? "]" : "\n  ]");
             case SCHEDULER, ORCHESTRATOR -> {
                 closeLane();
                 sink.ascii(firstLane ? "  ]" : "\n  ]");

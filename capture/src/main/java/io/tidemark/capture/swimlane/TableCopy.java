@@ -18,6 +18,25 @@ final class TableCopy {
             copySchedulerPhases();
         }
         copySubmits();
+        if (table.fanin().isPresent()) {
+            copyFanin(table.fanin().get());
+        }
+        for (int row = 0; row < table.aicore().size(); row++) {
+            if (table.aicore().isFailed(row)) {
+                writer.failedRun(table.aicore().core(row), table.aicore().registerTaskId(row));
+            }
+        }
+    }
+
+    private void copyFanin(TaskFanin fanin) throws IOException {
+        long[] row = new long[TaskFanin.MOST_PER_ROW];
+        for (int at = 0; at < fanin.rows(); at++) {
+            int count = fanin.end(at) - fanin.begin(at);
+            for (int i = 0; i < count; i++) {
+                row[i] = fanin.producer(fanin.begin(at) + i);
+            }
+            writer.taskFanin(fanin.taskId(at), fanin.kind(at), row, count);
+        }
     }
 
     private void copyTasks() throws IOException {
@@ -29,7 +48,8 @@ final class TableCopy {
                     aicore.registerTaskId(row),
                     aicore.startTick(row),
                     aicore.endTick(row),
-                    aicore.receiveToStartTicks(row));
+                    aicore.receiveToStartTicks(row),
+                    aicore.functionId(row));
         }
         AicpuRows aicpu = table.aicpu();
         for (int row = 0; row < aicpu.size(); row++) {

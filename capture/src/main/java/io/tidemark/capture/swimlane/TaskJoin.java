@@ -91,10 +91,12 @@ final class TaskJoin {
         int[] sortedCore = new int[order.length];
         int[] sortedAicpu = new int[order.length];
         int[] functions = new int[order.length];
+        // today's tools know no such column
+        boolean namesKernels = mode != JoinMode.COMPAT || table.era().inMicroseconds();
         for (int at = 0; at < order.length; at++) {
             sortedCore[at] = coreRows[order[at]];
             sortedAicpu[at] = aicpuRows[order[at]];
-            functions[at] = aicore.functionId(sortedCore[at]);
+            functions[at] = namesKernels ? aicore.functionId(sortedCore[at]) : NONE;
         }
         return new JoinedTasks(table, sortedCore, sortedAicpu, functions, unmatched);
     }

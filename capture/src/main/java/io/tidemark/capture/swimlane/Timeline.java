@@ -76,6 +76,11 @@ public final class Timeline {
         return hostMode ? seamMicros + relative : relative;
     }
 
+    /** The whole nanosecond of a moment of the axis; every report and page rounds like this. */
+    public static long nanos(double micros) {
+        return Math.round(micros * 1000.0);
+    }
+
     /** Microseconds of a host stamp on the same axis. */
     public double hostMicros(long hostNanos) {
         return (hostNanos - hostOriginNanos) / 1000.0;

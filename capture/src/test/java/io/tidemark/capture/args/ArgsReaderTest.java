@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.Finding;
 import io.tidemark.capture.Findings;
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.TestCaptures;
 import io.tidemark.capture.args.ArgsHeader.Form;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,47 @@ class ArgsReaderTest {
 
     @TempDir private Path directory;
     private final Findings findings = new Findings();
+
+    @Test
+    void theTensorOfAnEntryIsReadAndWrittenAgain() throws IOException {
+        Path file = directory.resolve("own.json");
+        TensorIdentity owned = new TensorIdentity(4831838208L, (1L << 33) + 1, 7);
+        TensorIdentity external = new TensorIdentity(4096, TensorIdentity.NO_OWNER, 0);
+        String start =
+                "{\"task_id\": \"0x1\", \"func_id\": [5], \"arg_index\": 3, "
+                        + HEAD
+                        + "\"kind\": \"tensor\", \"dtype\": \"FLOAT32\", \"is_contiguous\": true,"
+                        + " \"shape\": [32], \"strides\": [1], \"start_offset\": 0, ";
+        String id = "\"tensor_id\": \"" + Long.toUnsignedString(owned.id());
+        Files.writeString(
+                file,
+                "{\"args\": ["
+                        + start
+                        + id
+                        + "\", \"buffer_addr\": \"4831838208\", \"version\": 7, \"owner\": \"8589934593\", "
+                        + REST
+                        + ","
+                        + start
+                        + "\"tensor_id\": \"1\", \"buffer_addr\": \"4096\", \"version\": 0, "
+                        + REST
+                        + ","
+                        + start
+                        + REST
+                        + "]}");
+        ArgsManifest manifest = ArgsReader.read(file, findings).orElseThrow();
+        assertThat(findings.kept()).isEmpty();
+        assertThat(manifest.tensor(0)).isEqualTo(owned);
+        assertThat(manifest.tensor(1)).isEqualTo(external);
+        assertThat(manifest.tensor(2)).isEqualTo(TensorIdentity.UNKNOWN);
+        assertThat(manifest.elements(0)).isEqualTo(32);
+        Path again = directory.resolve("again.json");
+        ArgsWriter.write(again, manifest);
+        assertThat(Files.readString(again)).contains(id).containsOnlyOnce("\"owner\"");
+        ArgsManifest second = ArgsReader.read(again, findings).orElseThrow();
+        for (int row = 0; row < 3; row++) {
+            assertThat(second.entry(row)).isEqualTo(manifest.entry(row));
+        }
+    }
 
     @Test
     void everyManifestGivesTheSameEntry() throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.Finding;
 import io.tidemark.capture.Findings;
+import io.tidemark.capture.TensorIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,9 @@ class GraphRemarkTest {
         try (DependencyWriter writer = DependencyWriter.create(file)) {
             writer.task(5, false, false, -1, 3, -1, 1, true);
             writer.task(6, true, false, 2, -1, -1, 1);
+            Region region = new Region("INT8", new long[] {4}, 0, new long[] {1});
+            writer.argument(0, ArgType.NO_DEP, 77, 5, region);
+            writer.argument(1, ArgType.INPUT, 78, region);
             writer.edge(4, 5, -1, EdgeSource.EXPLICIT, EdgeFlags.WAIT, Overlap.NONE, 0, null, null);
             writer.allocations(new long[] {1L << 32, 9});
             writer.remark(true, "task (0, 6): \"odd\"");
@@ -28,10 +32,17 @@ class GraphRemarkTest {
                 .endsWith(
                         "],\"allocs\":[\"4294967296\",\"9\"],\"partial\":true,"
                                 + "\"untrusted\":\"task (0, 6): \\\"odd\\\"\"}\n");
+        assertThat(Files.readString(file))
+                .contains("{\"idx\":0,\"type\":\"UNKNOWN\",\"tensor_id\":\"77\",\"owner\":\"5\",")
+                .contains("{\"idx\":1,\"type\":\"INPUT\",\"tensor_id\":\"78\",\"dtype\"");
         Findings findings = new Findings();
         DependencyGraph graph = DependencyReader.readWithDetail(file, findings).orElseThrow();
         assertThat(graph.isPredicated(0)).isTrue();
         assertThat(graph.isPredicated(1)).isFalse();
+        DependencyDetail detail = graph.detail().orElseThrow();
+        assertThat(detail.argumentType(0)).isEqualTo(ArgType.NO_DEP);
+        assertThat(detail.argumentOwner(0)).isEqualTo(5);
+        assertThat(detail.argumentOwner(1)).isEqualTo(TensorIdentity.NO_OWNER);
         assertThat(graph.nodeCount())
                 .as("two tasks, one known by its edge, two listed")
                 .isEqualTo(5);

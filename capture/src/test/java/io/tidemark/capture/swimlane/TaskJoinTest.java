@@ -181,6 +181,7 @@ class TaskJoinTest {
                 new SubmitPhases(),
                 List.of(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 }

@@ -1,28 +1,21 @@
 package io.tidemark.checks.args;
 
-import io.tidemark.abi.DfxFeature;
-import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
-import io.tidemark.chip.ChipShape;
-import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.simulated.CarrierPool;
-import io.tidemark.chip.simulated.RealClock;
-import io.tidemark.collector.CollectorPlan;
-import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.args.ArgsCollector;
 import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.collector.args.ArgsResult;
 import io.tidemark.memory.region.OnFull;
-import io.tidemark.memory.region.RegionSettings;
+import io.tidemark.recording.ChannelPools;
+import io.tidemark.recording.Recording;
+import io.tidemark.recording.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Orchestration;
+import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Worker;
-import io.tidemark.runtime.recording.RunRecorders;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -88,20 +81,20 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
     static ArgsRun of(
             Plan plan, Path capture, Orchestration orchestration, List<HostTensor> tensors)
             throws Exception {
-        return of(plan, capture, CallConfig.defaults(), orchestration, tensors);
+        return of(plan, capture, RingSizes.defaults(), orchestration, tensors);
     }
 
     static ArgsRun of(
             Plan plan,
             Path capture,
-            CallConfig call,
+            RingSizes rings,
             Orchestration orchestration,
             List<HostTensor> tensors)
             throws Exception {
         long memoryBytes =
                 tensors.stream().mapToLong(tensor -> tensor.spec().sizeBytes() + 1024).sum();
         try (Worker worker = Worker.open(plan.config(memoryBytes))) {
-            return of(plan, capture, worker, call, orchestration, tensors);
+            return of(plan, capture, worker, rings, orchestration, tensors);
         }
     }
 
@@ -113,53 +106,31 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
             Orchestration orchestration,
             List<HostTensor> tensors)
             throws Exception {
-        return of(plan, capture, worker, CallConfig.defaults(), orchestration, tensors);
+        return of(plan, capture, worker, RingSizes.defaults(), orchestration, tensors);
     }
 
     private static ArgsRun of(
             Plan plan,
             Path capture,
             Worker worker,
-            CallConfig call,
+            RingSizes rings,
             Orchestration orchestration,
             List<HostTensor> tensors)
             throws Exception {
-        RuntimeConfig config = worker.config();
-        int threads = config.platform().maxAicpuThreads();
-        DeviceClock clock = new RealClock(config.platform().clockHz());
-        ChipShape topology = config.shape();
-        CollectorPlan collecting =
-                CollectorPlan.of(
-                                capture,
-                                RegionSettings.simulated(
-                                                config.platform(),
-                                                DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE),
-                                                topology.coreCount(),
-                                                threads)
-                                        .withArgsLevel(plan.level),
-                                List.of(plan.pools.layout(config.platform(), plan.onFull)),
-                                config.platform() == Platform.A5,
-                                clock::ticks)
-                        .withRegionDirectory(capture.getParent());
-        try (CollectorSession session = CollectorSession.open(collecting)) {
-            RunSetup unrecorded =
-                    RunSetup.unrecorded(
-                            clock,
-                            new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos()));
-            RunSetup setup =
-                    RunRecorders.on(
-                            session.region(),
-                            unrecorded,
-                            topology,
-                            threads - 1,
-                            30_000_000_000L,
-                            plan.runtime == RuntimeKind.HBG);
-            session.start();
-            RunResult run = worker.run(orchestration, tensors, call, setup);
-            session.stop();
+        RecordingPlan recorded =
+                RecordingPlan.into(capture)
+                        .config(worker.config())
+                        .call(CallConfig.builder().rings(rings).dumpArgsLevel(plan.level).build())
+                        .pools(ChannelPools.DEFAULT.with(plan.pools))
+                        .onFull(plan.onFull)
+                        .regionDirectory(capture.getParent())
+                        .build();
+        try (Recording recording = Recording.open(recorded)) {
+            RunResult run = worker.run(orchestration, tensors, recorded.call(), recording.start());
+            recording.collect(run);
             long subtasks = run.isOk() ? run.completed() - run.allocated() : -1;
-            ArgsResult result = new ArgsCollector(session).finish(subtasks, 0);
-            session.discard();
+            ArgsResult result = new ArgsCollector(recording.session()).finish(subtasks, 0);
+            recording.discard();
             return new ArgsRun(run, result, capture);
         }
     }

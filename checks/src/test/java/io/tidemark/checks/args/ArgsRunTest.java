@@ -15,12 +15,12 @@ import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelBody;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Orchestration;
+import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskBuilder;
@@ -288,7 +288,7 @@ class ArgsRunTest {
                         }
                     }
                 };
-        CallConfig narrow = CallConfig.builder().taskWindow(64).build();
+        RingSizes narrow = RingSizes.defaults().withTaskWindow(64);
         ArgsRun run =
                 ArgsRun.of(
                         Plan.everything().level(1),

@@ -6,7 +6,7 @@ import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
 import io.tidemark.chip.simulated.ActorStepper;
 import io.tidemark.chip.simulated.Lane;
-import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RingSizes;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
@@ -34,12 +34,11 @@ final class AloneStepper implements ActorStepper {
     private Cost lanes;
 
     /** Rings that hold a whole graph of so many tasks, as this stepper needs. */
-    static CallConfig callFor(int tasks) {
-        return CallConfig.builder()
-                .taskWindow(4L * Integer.highestOneBit(tasks))
-                .heapBytes(1 << 20)
-                .dependencyPool(8L * tasks)
-                .build();
+    static RingSizes ringsFor(int tasks) {
+        return RingSizes.defaults()
+                .withTaskWindow(4L * Integer.highestOneBit(tasks))
+                .withHeapBytes(1 << 20)
+                .withDependencyPool(8L * tasks);
     }
 
     /** What the companion took; after the run. */

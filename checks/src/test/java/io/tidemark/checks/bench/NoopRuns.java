@@ -1,27 +1,20 @@
 package io.tidemark.checks.bench;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.abi.Platform;
-import io.tidemark.abi.pmu.PmuEvent;
-import io.tidemark.capture.swimlane.CoreType;
-import io.tidemark.chip.ChipShape;
+import io.tidemark.capture.deps.DependencyWriter;
+import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.simulated.ActorStepper;
-import io.tidemark.chip.simulated.CarrierPool;
 import io.tidemark.chip.simulated.RealClock;
-import io.tidemark.collector.CollectorPlan;
-import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.deps.DepsExport;
-import io.tidemark.collector.swimlane.SwimlaneCollector;
-import io.tidemark.collector.swimlane.SwimlaneExpectation;
-import io.tidemark.collector.swimlane.SwimlaneShape;
-import io.tidemark.memory.region.RegionSettings;
+import io.tidemark.recording.Recording;
+import io.tidemark.recording.RecordingHooks;
+import io.tidemark.recording.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Worker;
-import io.tidemark.runtime.recording.RunRecorders;
-import io.tidemark.runtime.replay.DependencyReplay;
 import io.tidemark.testkit.FileTree;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
@@ -31,10 +24,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -43,9 +33,6 @@ import java.util.stream.Stream;
  */
 final class NoopRuns implements AutoCloseable {
     private static final Platform PLATFORM = Platform.A2A3;
-    private static final int CLUSTERS = 8;
-    private static final int SCHEDULERS = PLATFORM.maxAicpuThreads() - 1;
-    private static final long WAIT_NANOS = 30_000_000_000L;
 
     /**
      * @param spooledBytes what the host kept of the run
@@ -60,12 +47,12 @@ final class NoopRuns implements AutoCloseable {
             long exportedBytes,
             double copySeconds) {
         double nanosPerTask() {
-            return 1e3 * result.makespanMicros() / result.completed();
+            return 1e3 * result.wallMicros() / result.completed();
         }
     }
 
     private final RuntimeConfig config =
-            RuntimeConfig.builder().clusters(CLUSTERS).memoryBytes(1 << 20).build();
+            RuntimeConfig.builder().clusters(8).memoryBytes(1 << 20).build();
     private final Worker worker = Worker.open(config);
 
     static WorkloadCase graph(String shape, int tasks) {
@@ -82,16 +69,16 @@ final class NoopRuns implements AutoCloseable {
      * @param exports whether the swimlane, or the dependencies, are exported afterwards
      */
     Outcome run(WorkloadCase graph, Setting setting, boolean exports) throws Exception {
-        CarrierPool carriers =
-                new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos());
-        return run(graph, setting, CallConfig.defaults(), clock(), carriers, exports);
+        return run(graph, setting, RingSizes.defaults(), RecordingHooks.NONE, exports);
     }
 
     /** On one thread, with rings for the whole graph. */
     Outcome runAlone(WorkloadCase graph, Setting setting, DeviceClock clock, AloneStepper stepper)
             throws Exception {
-        CallConfig call = AloneStepper.callFor((int) graph.expectedTasks());
-        return run(graph, setting, call, clock, stepper, false);
+        RingSizes rings = AloneStepper.ringsFor((int) graph.expectedTasks());
+        RecordingHooks hooks =
+                RecordingHooks.NONE.withClock(real -> clock).withStepper(config -> stepper);
+        return run(graph, setting, rings, hooks, false);
     }
 
     static DeviceClock clock() {
@@ -101,100 +88,57 @@ final class NoopRuns implements AutoCloseable {
     private Outcome run(
             WorkloadCase graph,
             Setting setting,
-            CallConfig call,
-            DeviceClock clock,
-            ActorStepper stepper,
+            RingSizes rings,
+            RecordingHooks hooks,
             boolean exports)
-            throws Exception {
-        RunSetup setup = RunSetup.unrecorded(clock, stepper);
+            throws IOException {
+        CallConfig call = setting.call(rings);
         if (setting.isOff()) {
-            return new Outcome(
-                    good(worker.run(graph.orchestration(), graph.hostTensors(), call, setup)),
-                    0,
-                    0,
-                    0,
-                    0);
+            RunSetup setup =
+                    RunSetup.unrecorded(
+                            hooks.clock().apply(clock()), hooks.stepper().apply(config));
+            return new Outcome(run(graph, call, setup), 0, 0, 0, 0);
         }
         Path directory = Files.createTempDirectory("tidemark-bench");
-        try (CollectorSession session = open(setting, directory, clock)) {
-            RunSetup recorded =
-                    RunRecorders.on(
-                            session.region(),
-                            setup,
-                            ChipShape.of(PLATFORM, CLUSTERS),
-                            SCHEDULERS,
-                            WAIT_NANOS);
-            session.start();
-            RunResult result =
-                    good(worker.run(graph.orchestration(), graph.hostTensors(), call, recorded));
-            session.stop();
+        RecordingPlan plan =
+                RecordingPlan.into(directory.resolve("capture")).config(config).call(call).build();
+        try (Recording recording = Recording.open(plan, hooks, 0)) {
+            RunResult result = run(graph, call, recording.start());
+            recording.collect(result);
+            long spooled = sizeOf(directory);
             Outcome outcome =
                     exports
-                            ? export(session, result, setting)
-                            : new Outcome(result, sizeOf(directory), 0, 0, 0);
-            session.discard();
+                            ? export(recording, result, spooled, plan)
+                            : new Outcome(result, spooled, 0, 0, 0);
+            recording.discard();
             return outcome;
         } finally {
             FileTree.delete(directory);
         }
     }
 
-    private static CollectorSession open(Setting setting, Path directory, DeviceClock clock)
-            throws IOException {
-        int cores = ChipShape.of(PLATFORM, CLUSTERS).coreCount();
-        RegionSettings settings =
-                RegionSettings.simulated(PLATFORM, setting.flags(), cores, SCHEDULERS + 1)
-                        .withArgsLevel(setting.argsLevel())
-                        .withPmuEvent(setting.pmu() ? PmuEvent.DEFAULT.code() : 0);
-        CollectorSession session =
-                CollectorSession.open(
-                        CollectorPlan.of(
-                                directory.resolve("capture"),
-                                settings,
-                                setting.layouts(PLATFORM, cores),
-                                false,
-                                clock::ticks));
-        if (setting.level() > 0) {
-            shape(cores).writeTo(session.region());
+    private RunResult run(WorkloadCase graph, CallConfig call, RunSetup setup) {
+        RunResult result = worker.run(graph.orchestration(), graph.hostTensors(), call, setup);
+        if (!result.isOk()) {
+            throw new IllegalStateException(result.sentence());
         }
-        return session;
+        return result;
     }
 
-    private static SwimlaneShape shape(int cores) {
-        ChipShape topology = ChipShape.of(PLATFORM, CLUSTERS);
-        List<CoreType> types = new ArrayList<>();
-        for (int core = 0; core < cores; core++) {
-            types.add(CoreType.valueOf(topology.type(core).name()));
-        }
-        List<Integer> owners =
-                Arrays.stream(RunRecorders.coreToScheduler(topology, SCHEDULERS)).boxed().toList();
-        return new SwimlaneShape(types, owners, SCHEDULERS, PLATFORM.maxAicpuThreads());
-    }
-
-    private static Outcome export(CollectorSession session, RunResult result, Setting setting)
+    private static Outcome export(
+            Recording recording, RunResult result, long spooledBytes, RecordingPlan plan)
             throws IOException {
-        long spooled = sizeOf(session.captureDirectory());
         long begin = System.nanoTime();
-        Path file = setting.deps() ? deps(session, result) : swimlane(session, result);
+        recording.export();
         double exportSeconds = (System.nanoTime() - begin) / 1e9;
-        return new Outcome(result, spooled, exportSeconds, Files.size(file), copySeconds(file));
-    }
-
-    private static Path deps(CollectorSession session, RunResult result) throws IOException {
-        return new DepsExport(session)
-                .finish(new DependencyReplay(), false, result.submitted(), 0)
-                .file()
-                .orElseThrow();
-    }
-
-    private static Path swimlane(CollectorSession session, RunResult result) throws IOException {
-        return new SwimlaneCollector(session)
-                .finish(
-                        new SwimlaneExpectation(result.completed(), result.submitted(), 0),
-                        0,
-                        Optional.empty())
-                .file()
-                .orElseThrow();
+        Path file =
+                plan.capture()
+                        .resolve(
+                                plan.flags().records(Channel.DEPS)
+                                        ? DependencyWriter.FILE_NAME
+                                        : SwimlaneWriter.FILE_NAME);
+        return new Outcome(
+                result, spooledBytes, exportSeconds, Files.size(file), copySeconds(file));
     }
 
     /** Reads and writes the same bytes on the same disk without making anything of them. */
@@ -217,13 +161,6 @@ final class NoopRuns implements AutoCloseable {
         try (Stream<Path> tree = Files.walk(directory)) {
             return tree.map(Path::toFile).filter(File::isFile).mapToLong(File::length).sum();
         }
-    }
-
-    private static RunResult good(RunResult result) {
-        if (!result.isOk()) {
-            throw new IllegalStateException(result.sentence());
-        }
-        return result;
     }
 
     @Override

@@ -1,14 +1,10 @@
 package io.tidemark.checks.bench;
 
+import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.abi.Platform;
-import io.tidemark.collector.args.ArgsPools;
-import io.tidemark.collector.deps.DepsPools;
-import io.tidemark.collector.pmu.PmuPools;
-import io.tidemark.collector.scope.ScopePools;
-import io.tidemark.collector.swimlane.SwimlanePools;
-import io.tidemark.memory.region.ChannelLayout;
-import io.tidemark.memory.region.OnFull;
+import io.tidemark.abi.pmu.PmuEvent;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RingSizes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -60,28 +56,16 @@ record Setting(String name, int level, int argsLevel, boolean deps, boolean scop
         return level == 0 && argsLevel == 0 && !deps && !scope && !pmu;
     }
 
-    DfxFlags flags() {
-        return DfxFlags.ofSwimlaneLevel(level);
-    }
-
-    /** The channels that are on. */
-    List<ChannelLayout> layouts(Platform platform, int cores) {
-        List<ChannelLayout> layouts = new ArrayList<>();
-        if (level > 0) {
-            layouts.add(SwimlanePools.DEFAULT.layout(flags(), platform, cores, OnFull.BLOCK));
-        }
-        if (argsLevel > 0) {
-            layouts.add(ArgsPools.DEFAULT.layout(platform, OnFull.BLOCK));
-        }
-        if (scope) {
-            layouts.add(ScopePools.DEFAULT.layout(OnFull.BLOCK));
-        }
-        if (deps) {
-            layouts.add(DepsPools.DEFAULT.layout(OnFull.BLOCK));
-        }
-        if (pmu) {
-            layouts.add(PmuPools.DEFAULT.layout(platform, cores, OnFull.BLOCK));
-        }
-        return layouts;
+    /** What a call with these rings records. */
+    CallConfig call(RingSizes rings) {
+        DfxFlags flags = DfxFlags.ofSwimlaneLevel(level);
+        flags = scope ? flags.with(DfxFeature.SCOPE_STATS) : flags;
+        flags = deps ? flags.with(DfxFeature.DEP_GEN) : flags;
+        return CallConfig.builder()
+                .rings(rings)
+                .flags(flags)
+                .dumpArgsLevel(argsLevel)
+                .pmuEvent(pmu ? PmuEvent.DEFAULT.code() : 0)
+                .build();
     }
 }

@@ -28,9 +28,9 @@ import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
@@ -85,9 +85,8 @@ class DepsCaptureTest {
         "647, true"
     })
     void everyExplicitDependencyIsKeptWithItsOwnFlags(int count, boolean shadow) throws Exception {
-        Options options = Options.small().withShadow(shadow);
-        try (RecordedRun run =
-                RecordedRun.open(directory, options, DepsPools.tiny(5).layout(OnFull.BLOCK))) {
+        Options options = Options.deps(DepsPools.tiny(5)).withShadow(shadow);
+        try (RecordedRun run = RecordedRun.open(directory, options)) {
             run.run(graph -> fanIn(graph, count), List.of(cells()));
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
             ChannelResult result = export(run);
@@ -127,9 +126,8 @@ class DepsCaptureTest {
     @Timeout(120)
     void aHundredThousandSubmitsThroughATinyRingAreAllThere(boolean shadow) throws Exception {
         int tasks = 100_000;
-        Options options = Options.small().withShadow(shadow);
-        try (RecordedRun run =
-                RecordedRun.open(directory, options, DepsPools.tiny(64).layout(OnFull.BLOCK))) {
+        Options options = Options.deps(DepsPools.tiny(64)).withShadow(shadow);
+        try (RecordedRun run = RecordedRun.open(directory, options)) {
             run.run(graph -> layered(graph, tasks), List.of(cells()));
             ChannelResult result = export(run);
             assertThat(result.verdict().line()).isEqualTo("COMPLETE");
@@ -146,9 +144,7 @@ class DepsCaptureTest {
     /** As a recorder that comes up after the first submits would leave it: no loss, no record. */
     @Test
     void submitsThatNobodyRecordedAreNoCompleteGraphOfNothing() throws Exception {
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory, Options.small(), DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+        try (RecordedRun run = RecordedRun.open(directory, Options.deps(DepsPools.DEFAULT))) {
             run.session().start();
             run.session().stop();
             ChannelResult result =
@@ -162,9 +158,7 @@ class DepsCaptureTest {
 
     @Test
     void aPartWithoutItsSubmitIsToldWhereNothingIsMissing() throws Exception {
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory, Options.small(), DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+        try (RecordedRun run = RecordedRun.open(directory, Options.deps(DepsPools.DEFAULT))) {
             run.run(
                     graph -> {
                         layered(graph, 10);
@@ -190,9 +184,9 @@ class DepsCaptureTest {
     @Timeout(120)
     void whatATinyRingDropsIsCountedAndTheGraphIsNotTrusted(boolean shadow) throws Exception {
         int tasks = 100_000;
-        Options options = Options.small().withShadow(shadow);
-        try (RecordedRun run =
-                RecordedRun.open(directory, options, DepsPools.tiny(16).layout(OnFull.DROP))) {
+        Options options =
+                Options.deps(DepsPools.tiny(16)).withOnFull(OnFull.DROP).withShadow(shadow);
+        try (RecordedRun run = RecordedRun.open(directory, options)) {
             run.run(graph -> layered(graph, tasks), List.of(cells()));
             assertThat(run.result().isOk()).isTrue();
             ChannelResult result = export(run);
@@ -238,9 +232,7 @@ class DepsCaptureTest {
 
     @Test
     void allocationsAndManualScopesAreToldApart() throws Exception {
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory, Options.small(), DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+        try (RecordedRun run = RecordedRun.open(directory, Options.deps(DepsPools.DEFAULT))) {
             run.run(
                     graph -> {
                         Tensor[] used = graph.alloc(TensorSpec.of(DType.FLOAT32, 16));
@@ -272,13 +264,13 @@ class DepsCaptureTest {
 
     @Test
     void aRunThatFailsLeavesAGraphUpToTheFailure() throws Exception {
-        CallConfig call =
-                CallConfig.builder().taskWindow(8).heapBytes(1 << 16).dependencyPool(64).build();
+        RingSizes rings =
+                RingSizes.defaults()
+                        .withTaskWindow(8)
+                        .withHeapBytes(1 << 16)
+                        .withDependencyPool(64);
         try (RecordedRun run =
-                RecordedRun.open(
-                        directory,
-                        Options.small().withCall(call),
-                        DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+                RecordedRun.open(directory, Options.deps(DepsPools.DEFAULT).withRings(rings))) {
             run.run(
                     graph -> {
                         for (int i = 0; i < 20; i++) {
@@ -299,9 +291,7 @@ class DepsCaptureTest {
 
     @Test
     void aSubmitThatFailsInItsLookUpIsInTheGraphWithoutResult() throws Exception {
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory, Options.small(), DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+        try (RecordedRun run = RecordedRun.open(directory, Options.deps(DepsPools.DEFAULT))) {
             run.run(
                     graph -> {
                         graph.task(NOOP).inout(graph.argument(0)).submit();
@@ -321,13 +311,13 @@ class DepsCaptureTest {
     void aRunThatEndsBecauseTheMapStaysFullLeavesATrueGraph() throws Exception {
         TensorSpec many = TensorSpec.of(DType.FLOAT32, 66_000, 16);
         HostTensor rows = HostTensor.inout("rows", many, new float[66_000 * 16]);
-        CallConfig call =
-                CallConfig.builder().taskWindow(4096).heapBytes(1 << 16).dependencyPool(64).build();
+        RingSizes rings =
+                RingSizes.defaults()
+                        .withTaskWindow(4096)
+                        .withHeapBytes(1 << 16)
+                        .withDependencyPool(64);
         try (RecordedRun run =
-                RecordedRun.open(
-                        directory,
-                        Options.small().withCall(call),
-                        DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+                RecordedRun.open(directory, Options.deps(DepsPools.DEFAULT).withRings(rings))) {
             run.run(graph -> writeEachRow(graph, 66_000), List.of(rows));
             assertThat(run.result().errorName()).isEqualTo("TENSORMAP_OVERFLOW");
             ChannelResult result = export(run);
@@ -352,9 +342,7 @@ class DepsCaptureTest {
 
     @Test
     void aReplayThatFindsAnythingElseIsNotTrustedAndNamesTheFirstTask() throws Exception {
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory, Options.small(), DepsPools.DEFAULT.layout(OnFull.BLOCK))) {
+        try (RecordedRun run = RecordedRun.open(directory, Options.deps(DepsPools.DEFAULT))) {
             run.run(graph -> layered(graph, 300), List.of(cells()));
             DependencyReplay honest = new DependencyReplay();
             SubmitReplay mistaken =
@@ -376,9 +364,7 @@ class DepsCaptureTest {
     @Test
     void aDeadHostsSpoolAndRegionGiveTheSameGraph() throws Exception {
         Path capture = directory.resolve("capture");
-        RecordedRun run =
-                RecordedRun.open(
-                        directory, Options.small(), DepsPools.tiny(64).layout(OnFull.BLOCK));
+        RecordedRun run = RecordedRun.open(directory, Options.deps(DepsPools.tiny(64)));
         run.run(graph -> layered(graph, 1_000), List.of(cells()));
         run.session().close(); // nothing exported: region and spool stay
         try (CollectorSession resumed = CollectorSession.resume(capture)) {

@@ -9,12 +9,12 @@ import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.deps.DepsExport;
 import io.tidemark.collector.deps.DepsPools;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.CallConfig;
+import io.tidemark.recording.ChannelPools;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
@@ -53,13 +53,16 @@ class DepsRandomRunTest {
     @CsvSource({"false, 0", "true, 0", "true, 7"})
     @Timeout(120)
     void replayAndRunTimeAgreeForEveryTask(boolean shadow, int failingCopy) {
-        CallConfig call =
-                CallConfig.builder().taskWindow(16).heapBytes(16 << 10).dependencyPool(64).build();
+        RingSizes rings =
+                RingSizes.defaults()
+                        .withTaskWindow(16)
+                        .withHeapBytes(16 << 10)
+                        .withDependencyPool(64);
         LongPredicate fails = copy -> failingCopy > 0 && copy % failingCopy == 0;
         Options options =
-                Options.small()
+                Options.deps(DepsPools.DEFAULT)
                         .withShadow(shadow)
-                        .withCall(call)
+                        .withRings(rings)
                         .withFaults(plan -> plan.withFaults(fails, plan.spoolOpener()));
         try (Worker worker = RecordedRun.worker(options)) {
             Seeds.each(
@@ -80,8 +83,9 @@ class DepsRandomRunTest {
         try (RecordedRun run =
                 RecordedRun.open(
                         own,
-                        options,
-                        DepsPools.tiny(1 + random.nextInt(40)).layout(OnFull.BLOCK))) {
+                        options.withPools(
+                                ChannelPools.DEFAULT.with(
+                                        DepsPools.tiny(1 + random.nextInt(40)))))) {
             HostTensor shared = HostTensor.inout("shared", SHARED, new float[64]);
             run.run(worker, graph -> program(graph, random), List.of(shared));
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();

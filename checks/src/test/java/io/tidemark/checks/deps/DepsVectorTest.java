@@ -13,7 +13,6 @@ import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.deps.DepsExport;
 import io.tidemark.collector.deps.DepsPools;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.replay.DependencyReplay;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.workloads.WorkloadCase;
@@ -37,9 +36,8 @@ class DepsVectorTest {
     @ValueSource(booleans = {false, true})
     void vectorGivesItsFiveTasksAndSixEdges(boolean shadow) throws Exception {
         WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
-        Options options = Options.small().withShadow(shadow).withMemoryBytes(1 << 20);
-        try (RecordedRun run =
-                RecordedRun.open(directory, options, DepsPools.tiny(7).layout(OnFull.BLOCK))) {
+        Options options = Options.deps(DepsPools.tiny(7)).withShadow(shadow);
+        try (RecordedRun run = RecordedRun.open(directory, options)) {
             assertThat(run.run(vector.orchestration(), vector.hostTensors()).isOk()).isTrue();
             ChannelResult result =
                     new DepsExport(run.session())

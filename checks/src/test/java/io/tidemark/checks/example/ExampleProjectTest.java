@@ -33,22 +33,64 @@ class ExampleProjectTest {
     @BeforeEach
     void copyTheExample() throws IOException {
         assumeTrue(Files.exists(LAUNCHER), "the jars are made by 'mvn verify' or by ./tidemark");
-        project = directory.resolve("mycase");
-        Path example = HOME.resolve("examples/mycase");
+        project = copy("mycase");
+    }
+
+    private Path copy(String name) throws IOException {
+        Path copy = directory.resolve(name);
+        Path example = HOME.resolve("examples").resolve(name);
         try (Stream<Path> files = Files.walk(example)) {
             for (Path file : files.toList()) {
-                Path name = example.relativize(file);
-                if (!name.startsWith("target")) {
-                    Files.copy(file, project.resolve(name.toString()));
+                Path below = example.relativize(file);
+                if (!below.startsWith("target")) {
+                    Files.copy(file, copy.resolve(below.toString()));
                 }
             }
         }
+        return copy;
+    }
+
+    /** Threads first, then the chip as a process of its own: the same program started again. */
+    @Test
+    void aProgramRecordsItsOwnGraphWithTheLibrary() throws Exception {
+        Path embedded = copy("embedded");
+        Path capture = directory.resolve("recorded");
+        Output build =
+                run(
+                        new BuiltArtifacts(HOME, directory)
+                                .mvn(embedded, "verify", "-Dcapture=" + capture));
+        expectRecorded(build, capture);
+        Path other = directory.resolve("isolated");
+        Output again =
+                run(
+                        JDK.resolve("java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        embedded.resolve("target/classes")
+                                + File.pathSeparator
+                                + tidemark("classpath").text().strip(),
+                        "embedded.Embedded",
+                        other.toString(),
+                        "isolated");
+        expectRecorded(again, other);
+    }
+
+    private void expectRecorded(Output program, Path capture) throws Exception {
+        assertThat(program.exitCode()).as(program.text()).isZero();
+        assertThat(program.text())
+                .contains("The run completed.", "y[5] = 11.0", "COMPLETE", "capture: " + capture);
+        Output verified = tidemark("verify", capture.toString());
+        assertThat(verified.exitCode()).as(verified.text()).isZero();
+        Path page = directory.resolve(capture.getFileName() + "-page");
+        Output viewed = tidemark("view", capture.toString(), "--out", page.toString());
+        assertThat(viewed.exitCode()).as(viewed.text()).isZero();
+        assertThat(tidemark("summary", capture.toString()).text())
+                .contains("double", "add_one", "32 core records");
     }
 
     @Test
     void itsMavenProjectMakesAJarThatRuns() throws Exception {
-        String lib = "-Dtidemark.lib=" + LIB;
-        Output build = run("mvn", "-o", "-q", "-B", "-f", project.toString(), lib, "package");
+        Output build = run(new BuiltArtifacts(HOME, directory).mvn(project, "package"));
         assertThat(build.exitCode()).as(build.text()).isZero();
         expectVerified(project.resolve("target/mycase.jar"));
     }
@@ -59,7 +101,7 @@ class ExampleProjectTest {
         assertThat(path.exitCode()).as(path.text()).isZero();
         assertThat(path.text().strip().split(File.pathSeparator))
                 .allSatisfy(jar -> assertThat(Path.of(jar)).exists())
-                .contains(LIB.resolve("workloads-0.1.0.jar").toString());
+                .contains(LIB.resolve(BuiltArtifacts.jar(HOME, "workloads")).toString());
         Path classes = directory.resolve("classes");
         Output javac =
                 run(

@@ -3,7 +3,6 @@ package io.tidemark.checks.pmu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
-import io.tidemark.abi.Platform;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.pmu.PmuReader;
@@ -14,7 +13,6 @@ import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.pmu.PmuExport;
 import io.tidemark.collector.pmu.PmuPools;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.HostTensor;
@@ -42,16 +40,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Counters per subtask, from the core to the file. */
 class PmuRecordingTest {
-    private static final int CORES = 6;
     private static final Kernel NOOP = Kernel.aiv(3, "noop", context -> {});
 
     @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
     @TempDir Path directory;
-
-    private static ChannelLayout layout(PmuPools pools, OnFull onFull) {
-        return pools.layout(Platform.A2A3, CORES, onFull);
-    }
 
     private static PmuTable export(RecordedRun run, Verdict.Kind verdict) throws IOException {
         long subtasks =
@@ -71,10 +64,7 @@ class PmuRecordingTest {
     void vectorMovesTheBytesThatItsArgumentsHold(boolean shadow) throws Exception {
         WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
         try (RecordedRun run =
-                RecordedRun.open(
-                        directory,
-                        Options.small().withShadow(shadow),
-                        layout(PmuPools.DEFAULT, OnFull.BLOCK))) {
+                RecordedRun.open(directory, Options.pmu(PmuPools.DEFAULT).withShadow(shadow))) {
             assertThat(run.run(vector.orchestration(), vector.hostTensors()).isOk()).isTrue();
             PmuTable table = export(run, Verdict.Kind.COMPLETE);
             Map<Long, String> moved = new HashMap<>();
@@ -124,8 +114,11 @@ class PmuRecordingTest {
         try (RecordedRun run =
                 RecordedRun.open(
                         directory,
-                        Options.small().withPmuEvent(asked),
-                        layout(PmuPools.DEFAULT, OnFull.BLOCK))) {
+                        Options.pmu(PmuPools.DEFAULT)
+                                .withFaults(
+                                        plan ->
+                                                plan.withSettings(
+                                                        plan.settings().withPmuEvent(asked))))) {
             HostTensor data =
                     HostTensor.inout("data", TensorSpec.of(DType.FLOAT32, 4), new float[4]);
             run.run(
@@ -167,8 +160,9 @@ class PmuRecordingTest {
         try (RecordedRun run =
                 RecordedRun.open(
                         directory,
-                        Options.small().withShadow(shadow),
-                        layout(PmuPools.tiny(recordsPerBuffer), onFull))) {
+                        Options.pmu(PmuPools.tiny(recordsPerBuffer))
+                                .withOnFull(onFull)
+                                .withShadow(shadow))) {
             run.run(graph -> independent(graph, tasks), List.of());
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
             boolean lossless = onFull == OnFull.BLOCK;
@@ -199,9 +193,7 @@ class PmuRecordingTest {
 
     @Test
     void aCoreRunsOneTaskAtATimeWhileItIsCounted() throws Exception {
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory, Options.small(), layout(PmuPools.DEFAULT, OnFull.BLOCK))) {
+        try (RecordedRun run = RecordedRun.open(directory, Options.pmu(PmuPools.DEFAULT))) {
             run.run(
                     graph -> {
                         for (int i = 0; i < 500; i++) {

@@ -4,51 +4,44 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DType;
+import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.ErrorCode;
-import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.BackPressure;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
-import io.tidemark.capture.swimlane.CoreType;
-import io.tidemark.chip.ChipShape;
 import io.tidemark.collector.ChannelBooks;
-import io.tidemark.collector.CollectorPlan;
-import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.args.ArgsCollector;
 import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.collector.swimlane.SwimlaneCollector;
 import io.tidemark.collector.swimlane.SwimlaneExpectation;
 import io.tidemark.collector.swimlane.SwimlanePools;
-import io.tidemark.collector.swimlane.SwimlaneShape;
-import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.OnFull;
-import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.recording.ChannelPools;
+import io.tidemark.recording.Recording;
+import io.tidemark.recording.RecordingHooks;
+import io.tidemark.recording.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Worker;
-import io.tidemark.runtime.recording.RunRecorders;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,8 +54,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(60)
 class HangUnderPressureTest {
-    private static final int CLUSTERS = 2;
-    private static final long WAIT_NANOS = 30_000_000_000L;
     private static final Kernel WORK = Kernel.aiv(0, "work", context -> {});
     private static final Kernel STUCK =
             Kernel.aic(
@@ -82,15 +73,18 @@ class HangUnderPressureTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aHangWhileTheDumpArenaIsFullIsNamedAndAccountedFor(boolean shadow) throws Exception {
-        ArgsPools pools = new ArgsPools(2, 16, 8, 2, 64 << 10);
+        RecordingPlan plan =
+                plan(
+                        DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE),
+                        ChannelPools.DEFAULT.with(new ArgsPools(2, 16, 8, 2, 64 << 10)));
         TensorSpec block = TensorSpec.of(DType.UINT8, 16 << 10);
         stalls.set(() -> true);
-        try (CollectorSession session =
-                        open(shadow, pools.layout(Platform.A2A3, OnFull.BLOCK), DfxFlags.NONE);
+        try (Recording recording = open(plan, shadow);
                 AutoCloseable _ = release::countDown) { // also when something is not as expected
             RunResult result =
                     run(
-                            session,
+                            recording,
+                            plan,
                             graph -> {
                                 graph.task(STUCK).submit();
                                 for (int i = 0; i < 200 && !graph.hasFailed(); i++) {
@@ -104,25 +98,24 @@ class HangUnderPressureTest {
                                             MemorySegment.ofArray(new byte[16 << 10]))));
             assertNamed(result);
             release.countDown();
-            session.stop();
-            ChannelBooks books = new ArgsCollector(session).finish(-1, 0).books();
+            recording.collect(result);
+            ChannelBooks books = new ArgsCollector(recording.session()).finish(-1, 0).books();
             assertBalanced(books);
             assertThat(books.present()).as("what fitted into the arenas").isGreaterThan(4);
-            session.discard();
+            recording.discard();
         }
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aHangDuringAFreezeIsNamedAndAccountedFor(boolean shadow) throws Exception {
-        DfxFlags flags = DfxFlags.ofSwimlaneLevel(4);
-        ChannelLayout layout =
-                SwimlanePools.tiny(16, 64, 4)
-                        .layout(flags, Platform.A2A3, CLUSTERS * 3, OnFull.BLOCK);
-        try (CollectorSession session = open(shadow, layout, flags);
+        RecordingPlan plan =
+                plan(
+                        DfxFlags.ofSwimlaneLevel(4),
+                        ChannelPools.DEFAULT.with(SwimlanePools.tiny(16, 64, 4)));
+        try (Recording recording = open(plan, shadow);
                 AutoCloseable _ = release::countDown) {
-            writeShape(session.region());
-            BooleanSupplier frozen = () -> isFrozen(session.region());
+            BooleanSupplier frozen = () -> isFrozen(recording.region());
             stalls.set(
                     () -> {
                         LockSupport.parkNanos(1_000_000); // too slow for the chip: it will freeze
@@ -131,7 +124,8 @@ class HangUnderPressureTest {
             copiesFail.set(frozen); // a shadow's host can open no gate then
             RunResult result =
                     run(
-                            session,
+                            recording,
+                            plan,
                             graph -> {
                                 graph.task(STUCK).submit();
                                 for (int i = 0; i < 100_000 && !graph.hasFailed(); i++) {
@@ -144,15 +138,15 @@ class HangUnderPressureTest {
             assertNamed(result);
             assertThat(frozen.getAsBoolean()).as("the gate was closed").isTrue();
             release.countDown();
-            session.stop();
+            recording.collect(result);
             ChannelBooks books =
-                    new SwimlaneCollector(session)
+                    new SwimlaneCollector(recording.session())
                             .finish(SwimlaneExpectation.UNKNOWN, 0, Optional.empty())
                             .books();
             assertBalanced(books);
             assertThat(books.freezes()).isNotEmpty();
             assertThat(books.present()).isGreaterThan(result.completed());
-            session.discard();
+            recording.discard();
         }
     }
 
@@ -169,66 +163,51 @@ class HangUnderPressureTest {
         }
     }
 
-    private CollectorSession open(boolean shadow, ChannelLayout layout, DfxFlags flags)
-            throws Exception {
-        CollectorPlan plan =
-                CollectorPlan.of(
-                                directory.resolve("capture"),
-                                RegionSettings.simulated(Platform.A2A3, flags, CLUSTERS * 3, 4)
-                                        .withArgsLevel(2),
-                                List.of(layout),
-                                shadow,
-                                System::nanoTime)
-                        .withRegionDirectory(directory);
-        return CollectorSession.open(
-                plan.withFaults(
-                        copy -> release.getCount() > 0 && copiesFail.get().getAsBoolean(),
-                        file ->
-                                new StalledDisk(
-                                        FileChannel.open(
-                                                file,
-                                                StandardOpenOption.CREATE_NEW,
-                                                StandardOpenOption.WRITE),
-                                        () -> stalls.get().getAsBoolean(),
-                                        release)));
+    private Recording open(RecordingPlan plan, boolean shadow) throws IOException {
+        return Recording.open(
+                plan,
+                RecordingHooks.NONE.withHost(
+                        host ->
+                                host.withShadow(shadow)
+                                        .withFaults(
+                                                copy ->
+                                                        release.getCount() > 0
+                                                                && copiesFail.get().getAsBoolean(),
+                                                this::stalledFile)),
+                0);
+    }
+
+    private FileChannel stalledFile(Path file) throws IOException {
+        return new StalledDisk(
+                FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                () -> stalls.get().getAsBoolean(),
+                release);
+    }
+
+    private RecordingPlan plan(DfxFlags flags, ChannelPools pools) {
+        return RecordingPlan.into(directory.resolve("capture"))
+                .config(
+                        RuntimeConfig.builder()
+                                .clusters(2)
+                                .carriers(2)
+                                .memoryBytes(1 << 20)
+                                .schedulerTimeout(Duration.ofMillis(2_000))
+                                .opTimeout(Duration.ofMillis(2_500))
+                                .build())
+                .call(CallConfig.builder().taskWindow(1024).aicpuThreads(4).flags(flags).build())
+                .pools(pools)
+                .regionDirectory(directory)
+                .build();
     }
 
     private static RunResult run(
-            CollectorSession session, Orchestration orchestration, List<HostTensor> tensors) {
-        RuntimeConfig config =
-                RuntimeConfig.builder()
-                        .clusters(CLUSTERS)
-                        .carriers(2)
-                        .memoryBytes(1 << 20)
-                        .schedulerTimeout(Duration.ofMillis(2_000))
-                        .opTimeout(Duration.ofMillis(2_500))
-                        .build();
-        RunSetup setup =
-                RunRecorders.on(
-                        session.region(),
-                        RunSetup.standard(config),
-                        ChipShape.of(Platform.A2A3, CLUSTERS),
-                        3,
-                        WAIT_NANOS);
-        session.start();
-        try (Worker worker = Worker.open(config)) {
-            return worker.run(
-                    orchestration,
-                    tensors,
-                    CallConfig.builder().taskWindow(1024).aicpuThreads(4).build(),
-                    setup);
+            Recording recording,
+            RecordingPlan plan,
+            Orchestration orchestration,
+            List<HostTensor> tensors) {
+        try (Worker worker = Worker.open(plan.config())) {
+            return worker.run(orchestration, tensors, plan.call(), recording.start());
         }
-    }
-
-    private static void writeShape(DeviceRegion region) {
-        ChipShape topology = ChipShape.of(Platform.A2A3, CLUSTERS);
-        List<CoreType> types =
-                IntStream.range(0, topology.coreCount())
-                        .mapToObj(core -> CoreType.valueOf(topology.type(core).name()))
-                        .toList();
-        List<Integer> owners =
-                Arrays.stream(RunRecorders.coreToScheduler(topology, 3)).boxed().toList();
-        new SwimlaneShape(types, owners, 3, Platform.A2A3.maxAicpuThreads()).writeTo(region);
     }
 
     private static boolean isFrozen(DeviceRegion region) {

@@ -3,19 +3,11 @@ package io.tidemark.checks.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.abi.DfxFlags;
-import io.tidemark.abi.Platform;
+import io.tidemark.abi.Channel;
 import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.args.ArgsPools;
-import io.tidemark.collector.deps.DepsPools;
-import io.tidemark.collector.pmu.PmuPools;
-import io.tidemark.collector.scope.ScopePools;
 import io.tidemark.collector.spool.SpoolWriter;
-import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.ChannelLayout;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.testkit.LeakCheck;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -34,22 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A recording that is prepared and comes to nothing: each thing it took is let go, once. */
 class PreparationFaultTest {
-    private static final int CORES = 6;
-
     @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
     @TempDir Path directory;
-
-    private static ChannelLayout[] everyChannel() {
-        DfxFlags flags = DfxFlags.ofSwimlaneLevel(4);
-        return new ChannelLayout[] {
-            SwimlanePools.DEFAULT.layout(flags, Platform.A2A3, CORES, OnFull.BLOCK),
-            ArgsPools.DEFAULT.layout(Platform.A2A3, OnFull.BLOCK),
-            ScopePools.DEFAULT.layout(OnFull.BLOCK),
-            DepsPools.DEFAULT.layout(OnFull.BLOCK),
-            PmuPools.DEFAULT.layout(Platform.A2A3, CORES, OnFull.BLOCK)
-        };
-    }
 
     private static SpoolWriter.Opener failingAt(int last) {
         AtomicInteger opened = new AtomicInteger();
@@ -62,20 +41,19 @@ class PreparationFaultTest {
     }
 
     private static Options shadowed(boolean shadow) {
-        return Options.small().withShadow(shadow);
+        return Options.everyChannel().withShadow(shadow);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aPreparationThatFailsAnywhereLeavesNeitherMemoryNorFilesOpen(boolean shadow)
             throws IOException {
-        ChannelLayout[] channels = everyChannel();
-        for (int at = 0; at < channels.length; at++) {
+        for (int at = 0; at < Channel.values().length; at++) {
             Path own = Files.createDirectory(directory.resolve("at-" + at));
             SpoolWriter.Opener opener = failingAt(at);
             Options options =
                     shadowed(shadow).withFaults(plan -> plan.withFaults(copy -> false, opener));
-            assertThatThrownBy(() -> RecordedRun.open(own, options, channels))
+            assertThatThrownBy(() -> RecordedRun.open(own, options))
                     .isInstanceOf(IOException.class)
                     .hasMessage("no room for spool " + at)
                     .hasNoSuppressedExceptions();
@@ -87,8 +65,7 @@ class PreparationFaultTest {
     @ValueSource(booleans = {false, true})
     void aRunThatIsPreparedAndNeverStartedLetsGoOfEverythingOnce(boolean shadow)
             throws IOException {
-        CollectorSession session =
-                RecordedRun.open(directory, shadowed(shadow), everyChannel()).session();
+        CollectorSession session = RecordedRun.open(directory, shadowed(shadow)).session();
         session.close();
         session.close();
         session.discard();
@@ -99,8 +76,7 @@ class PreparationFaultTest {
 
     @Test
     void aHostThatIsStartedForADeviceThatNeverComesEndsWhenItIsToldTo() throws Exception {
-        CollectorSession session =
-                RecordedRun.open(directory, shadowed(false), everyChannel()).session();
+        CollectorSession session = RecordedRun.open(directory, shadowed(false)).session();
         session.start();
         session.stop();
         session.stop();

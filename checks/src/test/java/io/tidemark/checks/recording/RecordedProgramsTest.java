@@ -17,6 +17,7 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.region.OnFull;
+import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.Recorded;
 import io.tidemark.recording.Recording;
 import io.tidemark.recording.RecordingPlan;
@@ -36,7 +37,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -75,7 +75,7 @@ class RecordedProgramsTest {
         RandomProgram program =
                 RandomProgram.ofEverything(
                         seed, TASKS, MOST_PER_SCOPE, random.nextInt(3) * 40, engine);
-        CallConfig call = CallConfig.builder().aicpuThreads(plan.aicpuThreads()).build();
+        CallConfig call = plan.call();
         try (Recording recording = Recording.open(plan);
                 Worker worker = Worker.open(plan.config())) {
             RunSetup setup = recording.start();
@@ -133,17 +133,20 @@ class RecordedProgramsTest {
                                 8 << random.nextInt(4),
                                 256 << random.nextInt(2),
                                 2 + random.nextInt(4));
-        return new RecordingPlan(
-                "random",
-                flags,
-                flags.records(Channel.ARGS) ? 1 + random.nextInt(2) : 0,
-                flags.records(Channel.PMU) ? 2 : 0,
-                random.nextInt(4) == 0 ? OnFull.DROP : OnFull.BLOCK,
-                pools,
-                config,
-                2 + random.nextInt(platform.maxAicpuThreads() - 1),
-                capture,
-                Optional.of(directory));
+        return RecordingPlan.into(capture)
+                .title("random")
+                .call(
+                        CallConfig.builder()
+                                .aicpuThreads(2 + random.nextInt(platform.maxAicpuThreads() - 1))
+                                .flags(flags)
+                                .dumpArgsLevel(
+                                        flags.records(Channel.ARGS) ? 1 + random.nextInt(2) : 0)
+                                .build())
+                .onFull(random.nextInt(4) == 0 ? OnFull.DROP : OnFull.BLOCK)
+                .pools(ChannelPools.DEFAULT.with(pools))
+                .config(config)
+                .regionDirectory(directory)
+                .build();
     }
 
     private static boolean isOnHost(RuntimeConfig config) {

@@ -1,19 +1,24 @@
 package io.tidemark.checks.recording;
 
+import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.memory.region.ChannelLayout;
-import io.tidemark.memory.region.ClockAnchor;
-import io.tidemark.memory.region.RegionSettings;
+import io.tidemark.collector.deps.DepsPools;
+import io.tidemark.collector.pmu.PmuPools;
+import io.tidemark.collector.scope.ScopePools;
+import io.tidemark.memory.region.OnFull;
+import io.tidemark.recording.ChannelPools;
+import io.tidemark.recording.Recording;
+import io.tidemark.recording.RecordingHooks;
+import io.tidemark.recording.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Orchestration;
+import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Worker;
-import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,139 +26,138 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * One run of the simulated chip with channels on, both halves in this process. One test thread;
- * close it after the export.
+ * One run of a small simulated chip with channels on, both halves in this process, its books left
+ * to the test. One test thread; close it after the export.
  */
 public final class RecordedRun implements AutoCloseable {
     /** How long a lane waits for the host in these tests before it drops. */
-    private static final long WAIT_NANOS = 60_000_000_000L;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
-    /** What a run is like; everything has a small default. */
+    private static final RingSizes SMALL_RINGS =
+            RingSizes.defaults()
+                    .withTaskWindow(1024)
+                    .withHeapBytes(1 << 20)
+                    .withDependencyPool(4096);
+
+    /**
+     * What a run is like and what is recorded of it.
+     *
+     * @param faults changes what the host half is given
+     */
     public record Options(
-            int clusters,
+            DfxFlags flags,
+            ChannelPools pools,
+            RingSizes rings,
+            OnFull onFull,
             boolean serial,
-            boolean shadow,
-            int pmuEvent,
-            CallConfig call,
-            long memoryBytes,
             UnaryOperator<CollectorPlan> faults) {
-        public static Options small() {
-            CallConfig call =
-                    CallConfig.builder()
-                            .taskWindow(1024)
-                            .heapBytes(1 << 20)
-                            .dependencyPool(4096)
-                            .build();
-            return new Options(2, false, false, 0, call, 1 << 20, plan -> plan);
+        public static Options deps(DepsPools pools) {
+            return of(DfxFlags.of(DfxFeature.DEP_GEN), ChannelPools.DEFAULT.with(pools));
         }
 
-        public Options withClusters(int value) {
-            return new Options(value, serial, shadow, pmuEvent, call, memoryBytes, faults);
+        public static Options scope(ScopePools pools) {
+            return of(DfxFlags.of(DfxFeature.SCOPE_STATS), ChannelPools.DEFAULT.with(pools));
         }
 
-        public Options withShadow(boolean value) {
-            return new Options(clusters, serial, value, pmuEvent, call, memoryBytes, faults);
+        public static Options pmu(PmuPools pools) {
+            return of(DfxFlags.of(DfxFeature.PMU), ChannelPools.DEFAULT.with(pools));
+        }
+
+        public static Options everyChannel() {
+            return of(new DfxFlags(DfxFlags.KNOWN), ChannelPools.DEFAULT);
+        }
+
+        private static Options of(DfxFlags flags, ChannelPools pools) {
+            return new Options(flags, pools, SMALL_RINGS, OnFull.BLOCK, false, plan -> plan);
+        }
+
+        public Options withPools(ChannelPools value) {
+            return new Options(flags, value, rings, onFull, serial, faults);
+        }
+
+        public Options withRings(RingSizes value) {
+            return new Options(flags, pools, value, onFull, serial, faults);
+        }
+
+        public Options withOnFull(OnFull value) {
+            return new Options(flags, pools, rings, value, serial, faults);
         }
 
         public Options withSerial() {
-            return new Options(clusters, true, shadow, pmuEvent, call, memoryBytes, faults);
+            return new Options(flags, pools, rings, onFull, true, faults);
         }
 
-        public Options withPmuEvent(int value) {
-            return new Options(clusters, serial, shadow, value, call, memoryBytes, faults);
+        /** A host that does not see the chip's memory, or one that does. */
+        public Options withShadow(boolean value) {
+            return withFaults(plan -> plan.withShadow(value));
         }
 
-        public Options withCall(CallConfig value) {
-            return new Options(clusters, serial, shadow, pmuEvent, value, memoryBytes, faults);
-        }
-
-        public Options withMemoryBytes(long value) {
-            return new Options(clusters, serial, shadow, pmuEvent, call, value, faults);
-        }
-
+        /** One more change to what the host half is given. */
         public Options withFaults(UnaryOperator<CollectorPlan> value) {
-            return new Options(clusters, serial, shadow, pmuEvent, call, memoryBytes, value);
+            return new Options(
+                    flags, pools, rings, onFull, serial, plan -> value.apply(faults.apply(plan)));
+        }
+
+        private RuntimeConfig config() {
+            return RuntimeConfig.builder()
+                    .clusters(2)
+                    .carriers(2)
+                    .serial(serial)
+                    .memoryBytes(1 << 20)
+                    .schedulerTimeout(Duration.ofSeconds(60))
+                    .build();
         }
     }
 
-    private final CollectorSession session;
-    private final Options options;
+    private final RecordingPlan plan;
+    private final Recording recording;
     private RunResult result;
 
-    private RecordedRun(CollectorSession session, Options options) {
-        this.session = session;
-        this.options = options;
+    private RecordedRun(RecordingPlan plan, Recording recording) {
+        this.plan = plan;
+        this.recording = recording;
     }
 
     /** Makes the region; nothing runs yet. */
-    public static RecordedRun open(Path directory, Options options, ChannelLayout... channels)
-            throws IOException {
-        RuntimeConfig config = config(options);
-        RegionSettings settings =
-                new RegionSettings(
-                        config.platform(),
-                        true,
-                        DfxFlags.NONE,
-                        0,
-                        options.pmuEvent,
-                        config.shape().coreCount(),
-                        config.platform().maxAicpuThreads(),
-                        config.platform().clockHz(),
-                        ClockAnchor.NONE,
-                        "");
-        CollectorPlan plan =
-                CollectorPlan.of(
-                                directory.resolve("capture"),
-                                settings,
-                                List.of(channels),
-                                options.shadow,
-                                System::nanoTime)
-                        .withRegionDirectory(directory);
-        return new RecordedRun(CollectorSession.open(options.faults.apply(plan)), options);
-    }
-
-    private static RuntimeConfig config(Options options) {
-        return RuntimeConfig.builder()
-                .clusters(options.clusters)
-                .carriers(2)
-                .serial(options.serial)
-                .memoryBytes(options.memoryBytes)
-                .schedulerTimeout(Duration.ofSeconds(60))
-                .build();
+    public static RecordedRun open(Path directory, Options options) throws IOException {
+        RecordingPlan plan =
+                RecordingPlan.into(directory.resolve("capture"))
+                        .config(options.config())
+                        .call(
+                                CallConfig.builder()
+                                        .rings(options.rings)
+                                        .flags(options.flags)
+                                        .build())
+                        .pools(options.pools)
+                        .onFull(options.onFull)
+                        .regionDirectory(directory)
+                        .build();
+        RecordingHooks hooks =
+                RecordingHooks.NONE.withHost(options.faults).withLongestWait(LONGEST_WAIT);
+        return new RecordedRun(plan, Recording.open(plan, hooks, 0));
     }
 
     /** Runs on a worker of its own; the host thread collects meanwhile. */
-    public RunResult run(Orchestration orchestration, List<HostTensor> tensors)
-            throws IOException, InterruptedException {
-        try (Worker worker = Worker.open(config(options))) {
+    public RunResult run(Orchestration orchestration, List<HostTensor> tensors) throws IOException {
+        try (Worker worker = Worker.open(plan.config())) {
             return run(worker, orchestration, tensors);
         }
     }
 
     public RunResult run(Worker worker, Orchestration orchestration, List<HostTensor> tensors)
-            throws IOException, InterruptedException {
-        RuntimeConfig config = worker.config();
-        int schedulers = config.platform().maxAicpuThreads() - 1;
-        RunSetup setup =
-                RunRecorders.on(
-                        session.region(),
-                        RunSetup.standard(config),
-                        config.shape(),
-                        schedulers,
-                        WAIT_NANOS);
-        session.start();
-        result = worker.run(orchestration, tensors, options.call, setup);
-        session.stop();
+            throws IOException {
+        result = worker.run(orchestration, tensors, plan.call(), recording.start());
+        recording.collect(result);
         return result;
     }
 
     /** A worker that several recorded runs may share. */
     public static Worker worker(Options options) {
-        return Worker.open(config(options));
+        return Worker.open(options.config());
     }
 
     public CollectorSession session() {
-        return session;
+        return recording.session();
     }
 
     public RunResult result() {
@@ -166,6 +170,6 @@ public final class RecordedRun implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        session.discard();
+        recording.discard();
     }
 }

@@ -16,7 +16,6 @@ import io.tidemark.collector.scope.ScopePools;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.Scope;
@@ -63,12 +62,11 @@ class ScopeRecordingTest {
     void vectorGivesTheSamplesOfTheCapturedFile(boolean shadow) throws Exception {
         WorkloadCase vector = WorkloadCatalog.load().find("vector").build(List.of(), 1);
         Options options =
-                Options.small()
+                Options.scope(ScopePools.tiny(1))
                         .withShadow(shadow)
                         .withSerial() // nothing completes early, so every edge takes its node
-                        .withCall(CallConfig.builder().rings(RingSizes.defaults()).build());
-        try (RecordedRun run =
-                RecordedRun.open(directory, options, ScopePools.tiny(1).layout(OnFull.BLOCK))) {
+                        .withRings(RingSizes.defaults());
+        try (RecordedRun run = RecordedRun.open(directory, options)) {
             assertThat(run.run(vector.orchestration(), vector.hostTensors()).isOk()).isTrue();
             export(run, Verdict.Kind.COMPLETE);
             Path file = run.session().captureDirectory().resolve("scope_stats/scope_stats.jsonl");
@@ -94,8 +92,7 @@ class ScopeRecordingTest {
         try (RecordedRun run =
                 RecordedRun.open(
                         directory,
-                        Options.small().withShadow(shadow),
-                        ScopePools.tiny(recordsPerBuffer).layout(OnFull.BLOCK))) {
+                        Options.scope(ScopePools.tiny(recordsPerBuffer)).withShadow(shadow))) {
             run.run(graph -> nest(graph, 0, 200), List.of());
             ScopeTable table = export(run, Verdict.Kind.COMPLETE);
             Deque<ScopeSample> open = new ArrayDeque<>();
@@ -137,9 +134,7 @@ class ScopeRecordingTest {
 
     @Test
     void sitesAreTheLinesThatOpenScopesAndEachIsNamedOnce() throws Exception {
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory, Options.small(), ScopePools.DEFAULT.layout(OnFull.BLOCK))) {
+        try (RecordedRun run = RecordedRun.open(directory, Options.scope(ScopePools.DEFAULT))) {
             List<Integer> lines = new ArrayList<>();
             run.run(
                     graph -> {
@@ -183,9 +178,7 @@ class ScopeRecordingTest {
 
     @Test
     void callsAtTheSameInstructionOfTwoMethodsAreTwoSites() throws Exception {
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory, Options.small(), ScopePools.DEFAULT.layout(OnFull.BLOCK))) {
+        try (RecordedRun run = RecordedRun.open(directory, Options.scope(ScopePools.DEFAULT))) {
             List<String> called = new ArrayList<>();
             run.run(
                     graph -> {
@@ -209,9 +202,7 @@ class ScopeRecordingTest {
 
     @Test
     void scopesOfAGraphThatIsReplayedHaveTheLinesOfItsBody() throws Exception {
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory, Options.small(), ScopePools.DEFAULT.layout(OnFull.BLOCK))) {
+        try (RecordedRun run = RecordedRun.open(directory, Options.scope(ScopePools.DEFAULT))) {
             List<String> called = new ArrayList<>();
             run.run(
                     graph -> {
@@ -249,13 +240,13 @@ class ScopeRecordingTest {
 
     @Test
     void aFailureIsLatchedAndWhatCameBeforeItIsKept() throws Exception {
-        CallConfig call =
-                CallConfig.builder().taskWindow(8).heapBytes(1 << 16).dependencyPool(64).build();
+        RingSizes rings =
+                RingSizes.defaults()
+                        .withTaskWindow(8)
+                        .withHeapBytes(1 << 16)
+                        .withDependencyPool(64);
         try (RecordedRun run =
-                RecordedRun.open(
-                        directory,
-                        Options.small().withCall(call),
-                        ScopePools.tiny(4).layout(OnFull.BLOCK))) {
+                RecordedRun.open(directory, Options.scope(ScopePools.tiny(4)).withRings(rings))) {
             run.run(
                     graph -> {
                         for (int i = 0; i < 3; i++) {
@@ -290,8 +281,9 @@ class ScopeRecordingTest {
         try (RecordedRun run =
                 RecordedRun.open(
                         directory,
-                        Options.small().withShadow(shadow),
-                        ScopePools.tiny(1).layout(OnFull.DROP))) {
+                        Options.scope(ScopePools.tiny(1))
+                                .withOnFull(OnFull.DROP)
+                                .withShadow(shadow))) {
             run.run(
                     graph -> {
                         for (int i = 0; i < 20_000; i++) {
@@ -309,12 +301,11 @@ class ScopeRecordingTest {
 
     @Test
     void nothingOfARunReachesTheNextOneOfTheSameWorker() throws Exception {
-        Options options = Options.small();
+        Options options = Options.scope(ScopePools.DEFAULT);
         try (Worker worker = RecordedRun.worker(options)) {
             for (int round : new int[] {0, 1, 2}) {
                 Path own = Files.createDirectory(directory.resolve("round" + round));
-                try (RecordedRun run =
-                        RecordedRun.open(own, options, ScopePools.DEFAULT.layout(OnFull.BLOCK))) {
+                try (RecordedRun run = RecordedRun.open(own, options)) {
                     run.run(worker, graph -> nest(graph, 0, 10 + round), List.of());
                     ScopeTable table = export(run, Verdict.Kind.COMPLETE);
                     assertThat(table.size()).isEqualTo(2 * (1 + 6 * (10 + round)));

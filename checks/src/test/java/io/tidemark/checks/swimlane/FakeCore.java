@@ -110,7 +110,7 @@ final class FakeCore {
     }
 
     private boolean commit() {
-        probe.commit(taskId(index, token), token, receiveTick, startTick, endTick);
+        probe.commit(taskId(index, token), 0, token, receiveTick, startTick, endTick);
         records.add(
                 Written.print(
                         taskId(index, token), token, startTick - receiveTick, startTick, endTick));

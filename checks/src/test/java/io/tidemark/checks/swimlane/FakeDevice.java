@@ -1,5 +1,6 @@
 package io.tidemark.checks.swimlane;
 
+import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.probe.swimlane.OrchestratorSwimlaneProbe;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ final class FakeDevice {
     final List<FakeCore> cores = new ArrayList<>();
     final List<FakeScheduler> schedulers = new ArrayList<>();
     final Written submits = new Written();
+    final Written fanins = new Written();
     private final OrchestratorSwimlaneProbe orchestrator;
     private final LongSupplier clock;
     private final int submitCount;
@@ -96,6 +98,14 @@ final class FakeDevice {
     private void orchestrate() {
         for (int i = 0; i < submitCount; i++) {
             long begin = clock.getAsLong();
+            if (orchestrator.recordsFanin()) {
+                long producer = i * 7L & 0x3_FFFF_FFFFL;
+                orchestrator.faninBegin(i, 0);
+                orchestrator.producer(producer);
+                orchestrator.faninEnd();
+                int rings = FaninRecord.ring(0, producer);
+                fanins.add(Written.print(FaninRecord.head(i, 0, 1, rings), (int) producer));
+            }
             long end = clock.getAsLong();
             orchestrator.submitted(begin, end, i, i);
             submits.add(Written.print(begin, end, i, i));

@@ -166,7 +166,7 @@ public class SwimlaneRecordBenchmark {
         }
         probed.scheduler.beforeDispatch(0, token);
         probed.core.tryReserve();
-        probed.core.commit(token, token, token, token, token);
+        probed.core.commit(token, 0, token, token, token, token);
         probed.scheduler.observed(0, token);
     }
 
@@ -195,7 +195,7 @@ public class SwimlaneRecordBenchmark {
         silent.scheduler.hasRoom();
         silent.scheduler.beforeDispatch(0, token);
         silent.core.tryReserve();
-        silent.core.commit(token, token, token, token, token);
+        silent.core.commit(token, 0, token, token, token, token);
         silent.scheduler.observed(0, token);
         silent.scheduler.taskFinished(0, token, token, token);
         return token;

@@ -8,6 +8,7 @@ import io.tidemark.abi.Platform;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.abi.swimlane.HostPhaseRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
@@ -163,6 +164,8 @@ final class SwimlaneRig implements AutoCloseable {
                 assertThat(prints(reader, BufferKind.MARKER, scheduler.thread))
                         .containsExactly(from(3, scheduler.markers.toArray()));
             }
+            assertThat(prints(reader, BufferKind.FANIN, 0))
+                    .containsExactly(from(2, device.fanins.toArray()));
             assertThat(prints(reader, BufferKind.AICPU_ORCH_PHASE, 0))
                     .containsExactly(from(4, device.submits.toArray()));
         }
@@ -182,7 +185,7 @@ final class SwimlaneRig implements AutoCloseable {
         return switch (kind) {
             case AICORE_TASK ->
                     Written.print(
-                            AicoreTaskRecord.TASK_ID.get(bytes, at),
+                            AicoreTaskRecord.TASK.get(bytes, at),
                             AicoreTaskRecord.REG_TASK_ID.get(bytes, at),
                             AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at),
                             AicoreTaskRecord.START_TICK.get(bytes, at),
@@ -208,6 +211,10 @@ final class SwimlaneRig implements AutoCloseable {
                             OrchPhaseRecord.TASK_ID.get(bytes, at),
                             OrchPhaseRecord.SUBMIT_INDEX.get(bytes, at));
             case HOST_PHASE -> Written.print(HostPhaseRecord.INDEX.get(bytes, at));
+            case FANIN ->
+                    Written.print(
+                            FaninRecord.HEAD.get(bytes, at),
+                            FaninRecord.PRODUCER_LOCALS.get(bytes, at, 0));
             case MARKER ->
                     Written.print(
                             MarkerRecord.TICK.get(bytes, at),

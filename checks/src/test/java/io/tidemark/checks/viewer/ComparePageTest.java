@@ -94,6 +94,22 @@ class ComparePageTest {
             }
             """;
 
+    /** Its makespan is shorter because it was killed, which is no gain. */
+    @Test
+    void aKilledRunIsNotCalledFaster() throws IOException {
+        Path killed =
+                SpoiledCapture.withGaps(
+                        directory.resolve("killed"), GeneratorOptions.of(900, 4).withCertificate());
+        try (ViewerServer spoiled = ShownCapture.serve(directory.resolve("run-a"), killed)) {
+            page.navigate(spoiled.address() + "#0/compare");
+            assertThat(page.locator(".compare h2")).containsText("not comparable");
+            assertThat(page.locator(".obstacles li").first()).containsText("B was killed");
+            assertThat(page.locator(".differences tbody tr").first()).isVisible();
+            assertThat(page.locator(".better, .worse")).hasCount(0);
+            browser.shoot(page, "compare-killed");
+        }
+    }
+
     @Test
     void aTaskIsFoundInBothAndItsLinksStayInItsCapture() {
         Locator search = page.locator("input.search");

@@ -30,6 +30,10 @@ class HungRunPageTest {
             Page page = browser.page();
             page.navigate(server.address().toString());
             assertThat(page.locator(".page > section").first()).hasId("hang");
+            assertThat(page.locator("#ending")).hasText("HUNG");
+            assertThat(page.locator("#code"))
+                    .containsText("HangWorkload.neverReturn(HangWorkload.java:");
+            assertThat(page.locator("#ended")).containsText("runs on cores + 1 open");
             Locator nodes = page.locator("#hang .node");
             assertThat(nodes).hasCount(5);
             Locator cause = nodes.filter(new Locator.FilterOptions().setHasText("stuck")).first();
@@ -50,6 +54,9 @@ class HungRunPageTest {
             browser.shoot(page, "hung-run-open");
             cause.click();
             assertThat(page.locator("main")).hasAttribute("data-page", "timeline");
+            assertThat(page.locator(".panel"))
+                    .containsText("it had not returned when the run was stopped");
+            browser.shoot(page, "hung-run-timeline");
             browser.assertQuiet();
         }
     }

@@ -40,7 +40,8 @@ class LivePageTest {
             assertThat(page.locator("h2")).hasText("paged-attention is running");
             assertThat(page.locator(".gauge")).hasCount(3);
             page.waitForFunction(
-                    "() => Number(document.querySelectorAll('.figure strong')[2].textContent.replace(/\\D/g, '')) > 40");
+                    "() => Number(document.querySelectorAll('.figure"
+                            + " strong')[2].textContent.replace(/\\D/g, '')) > 40");
             assertThat(page.locator(".live .alarm").first()).isVisible();
             for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
                 page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
@@ -55,6 +56,43 @@ class LivePageTest {
         }
     }
 
+    /** Counts stand still, time goes on; then the run is over and its capture is written. */
+    @Test
+    void aRunThatStandsStillAndOneThatIsWrittenAreSaidToBe() throws IOException {
+        AtomicBoolean writing = new AtomicBoolean();
+        try (ViewerServer server = ViewerServer.start(0, Optional.of(() -> stuck(writing.get())));
+                BrowserSession browser = new BrowserSession()) {
+            Page page = browser.page();
+            page.navigate(server.address().toString());
+            assertThat(page.locator(".still")).containsText("Nothing has moved for ");
+            assertThat(page.locator("[role=progressbar]")).containsText("30 of 120 (25 %)");
+            browser.shoot(page, "live-still");
+            writing.set(true);
+            assertThat(page.locator("h2").first())
+                    .hasText("paged-attention is over; writing the capture…");
+            assertThat(page.locator(".still")).isEmpty();
+            browser.assertQuiet();
+        }
+    }
+
+    private LiveSnapshot stuck(boolean writing) {
+        return new LiveSnapshot(
+                "paged-attention",
+                true,
+                writing,
+                "",
+                asked.incrementAndGet() * 200_000_000L,
+                40,
+                30,
+                120,
+                List.of(
+                        new LaneProgress(
+                                "sched", "sched 0", asked.get(), ""), // turns, finds nothing
+                        new LaneProgress("aic", "aic 0", 7, "")),
+                List.of(),
+                List.of());
+    }
+
     private LiveSnapshot sample() {
         int now = asked.incrementAndGet();
         List<LaneProgress> lanes = new ArrayList<>();
@@ -66,10 +104,12 @@ class LivePageTest {
         return new LiveSnapshot(
                 "paged-attention",
                 running,
+                false,
                 running ? "" : "The run ended well.",
                 now * 200_000_000L,
                 now * 12L,
                 now * 10L,
+                1_000,
                 lanes,
                 List.of(
                         new Gauge("ring", "1", Math.min(64, now * 3L), 64),

@@ -164,6 +164,200 @@ class PageModulesTest {
         assertThat(heights).isEqualTo(List.of(87, 88, 200, 59, 59, 20));
     }
 
+    private static final String TOLD_OF_A_PATH =
+            "Critical path: 64\u202f686 tasks, makespan 6 µs, compute 5 µs, stall 1 µs. A note.";
+
+    /** A path of 64,686 steps is named and reached to its last one, whatever is drawn at once. */
+    @Test
+    void theCriticalPathIsWholeHoweverLongItIs() {
+        Object told =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { CriticalPath, drawnSteps } = await import("/app/timeline/critical.js");
+                          const { Viewport } = await import("/app/timeline/viewport.js");
+                          const length = 64686;
+                          const column = (Kind, value) => Kind.from({ length }, (_, at) => value(at));
+                          const path = {
+                            run: column(Int32Array, (at) => at), lane: column(Int32Array, (at) => at % 7),
+                            name: column(Int32Array, () => 0),
+                            begin: column(Float64Array, (at) => at * 100), end: column(Float64Array, (at) => at * 100 + 90),
+                          };
+                          const capture = { meta: { critical: true }, criticalRuns: async () => path, json: async () => ({
+                            steps: length, runs: length, makespanMicros: 6, computeMicros: 5, stallMicros: 1,
+                            stallParts: [], notes: ["A note."] }) };
+                          const viewport = new Viewport(length * 100);
+                          const critical = new CriticalPath(capture, "");
+                          await critical.show(true);
+                          const context = new Proxy({}, { get: () => () => {}, set: () => true });
+                          const layout = { rowOf: () => ({ y: 0, height: 10 }), scroll: 0, height: 100 };
+                          const boxes = [];
+                          const paint = () => critical.paint(context, viewport, layout, {}, 0, (run) => boxes.push(run.index));
+                          paint();
+                          const whole = critical.text;
+                          const all = boxes.length;
+                          boxes.length = 0;
+                          viewport.begin = (length - 5) * 100;
+                          viewport.end = length * 100;
+                          paint();
+                          const { seen } = drawnSteps(path, viewport);
+                          return [whole, critical.text, all > 10000, boxes.includes(length - 1), seen];
+                        }
+                        """);
+        assertThat((List<?>) told)
+                .isEqualTo(
+                        List.of(
+                                TOLD_OF_A_PATH
+                                        + " 3\u202f000 of 64\u202f685 arrows are drawn here; zoom in for all.",
+                                TOLD_OF_A_PATH,
+                                true,
+                                true,
+                                10));
+    }
+
+    /** Nobody knows whether a lane was idle whose rows may be among those that were lost. */
+    @Test
+    void anEmptyLaneIsNotIdleWhereRowsAreMissing() {
+        Object idle =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { LaneLayout } = await import("/app/timeline/lanes.js");
+                          const lanes = [{ kind: "aic", group: "AIC cores", label: "aic 0", spans: 3 },
+                            { kind: "aic", group: "AIC cores", label: "aic 1", spans: 0 }];
+                          const with_ = (...stretches) =>
+                            new LaneLayout([{ capture: { meta: { lanes, stretches } }, title: "" }]).idle;
+                          return [with_(), with_({ lane: -1, kind: "freeze" }), with_({ lane: -1, kind: "somewhere" }),
+                            with_({ lane: -1, kind: "unread" }), with_({ lane: 1, kind: "gap" })];
+                        }
+                        """);
+        assertThat((List<?>) idle).isEqualTo(List.of(1, 1, 0, 0, 0));
+    }
+
+    @Test
+    void aLongListSaysHowManyItShowsAndGivesTheRest() {
+        Object told =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { el } = await import("/app/dom.js");
+                          const { growingList, growingTable } = await import("/app/more.js");
+                          const items = Array.from({ length: 450 }, (_, at) => at);
+                          const box = el("div", {}, growingList({}, items, 40, (at) => el("li", {}, String(at))));
+                          const told = [box.querySelector(".more").textContent];
+                          while (box.querySelector(".more")) box.querySelector(".more button").click();
+                          told.push([...box.querySelectorAll("li")].map((li) => li.textContent).join() === items.join());
+                          const other = el("div", {}, growingTable([{ text: "n" }], items, 200, (at) => [at]));
+                          told.push(other.querySelectorAll("tbody tr").length);
+                          other.querySelector(".more button").click();
+                          told.push(other.querySelector(".more").textContent);
+                          other.querySelector(".more button").click();
+                          told.push(other.querySelectorAll("tbody tr").length, other.querySelector(".more") === null);
+                          return told;
+                        }
+                        """);
+        assertThat((List<?>) told)
+                .isEqualTo(
+                        List.of(
+                                "40 of 450 are shown. Show 200 more",
+                                true,
+                                200,
+                                "400 of 450 are shown. Show 50 more",
+                                450,
+                                true));
+    }
+
+    /** Each of these would else be called a gain or a loss of time. */
+    @Test
+    void runsThatEndedOrWereRecordedOtherwiseAreNotComparable() {
+        Object told =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { obstacles } = await import("/app/comparable.js");
+                          const side = (meta, overview) => ({
+                            meta: { level: 4, nodes: 9, args: 0, scopes: false, counters: [], runs: 9, tasks: 9,
+                              verdict: "COMPLETE", verdictLine: "GAPS: 3 records missing", ...meta },
+                            overview: { ledgers: [], hang: false, cores: 24, allocations: 0, ending: { kind: "ok" },
+                              origin: { case: "vector", flags: 23 }, ...overview } });
+                          const good = side();
+                          const foreign = side({}, { ending: undefined, origin: undefined });
+                          const others = [good, foreign,
+                            side({}, { ending: { kind: "hang", errorName: "SCHED_TIMEOUT" } }),
+                            side({}, { ending: { kind: "wrong-result" } }), side({}, { ending: { kind: "killed" } }),
+                            side({}, { hang: true, ending: undefined }), side({ level: 2 }), side({ args: 4 }),
+                            side({}, { ledgers: [{ channel: "pmu" }] }), side({ verdict: "GAPS" }), side({ runs: 0 }),
+                            side({ conditions: { cpus: 2, cores: 24, shared: "24 simulated cores share 2 CPUs" } }),
+                            side({ conditions: { cpus: 32, cores: 24 } }),
+                            side({}, { origin: { case: "moe", flags: 23 } }), side({}, { origin: { case: "vector", flags: 31 } })];
+                          return others.map((other) => obstacles(good, other).join(" "));
+                        }
+                        """);
+        assertThat((List<?>) told)
+                .isEqualTo(
+                        List.of(
+                                "",
+                                "",
+                                "B hung (SCHED_TIMEOUT): how long it ran says nothing about how"
+                                        + " fast it works.",
+                                "B ended with a wrong result: how long it ran says nothing about"
+                                        + " how fast it works.",
+                                "B was killed: how long it ran says nothing about how fast it"
+                                        + " works.",
+                                "B hung: how long it ran says nothing about how fast it works.",
+                                "A was recorded at level 4, B at level 2.",
+                                "A was recorded with deps, swimlane; B with args, deps, swimlane.",
+                                "A was recorded with deps, swimlane; B with deps, pmu, swimlane.",
+                                "B does not hold all records. GAPS: 3 records missing",
+                                "B holds no run of a kernel.",
+                                "In B 24 simulated cores share 2 CPUs. How long that took is the host's doing, not the chip's.",
+                                "",
+                                "A ran vector, B ran moe.",
+                                "A was recorded with the flags 0x17, B with 0x1f."));
+    }
+
+    /** A scheduler that first writes late is put between lanes that have a past. */
+    @Test
+    void theHistoryOfALaneStaysWithItWhenOthersAppear() {
+        Object told =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { LaneHistory } = await import("/app/live.js");
+                          const lane = (group, number, records) => ({ group, label: group + " " + number, records });
+                          const history = new LaneHistory();
+                          history.add([lane("aic", 0, 0), lane("aiv", 1, 0)]);
+                          history.add([lane("aic", 0, 5), lane("aiv", 1, 0)]);
+                          history.add([lane("sched", 0, 9), lane("aic", 0, 6), lane("aiv", 1, 2)]);
+                          history.add([lane("sched", 0, 10), lane("aic", 0, 6), lane("aiv", 1, 2)]);
+                          return [history.of(lane("sched", 0)), history.of(lane("aic", 0)), history.of(lane("aiv", 1)),
+                            history.most];
+                        }
+                        """);
+        assertThat((List<?>) told)
+                .isEqualTo(
+                        List.of(List.of(0, 0, 0, 1), List.of(0, 5, 1, 0), List.of(0, 0, 2, 0), 5));
+    }
+
+    @Test
+    void aRunStandsStillWhenNeitherTasksNorCoresMove() {
+        Object told =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { StillWatch } = await import("/app/live.js");
+                          const watch = new StillWatch();
+                          const at = (seconds, completed, idle, more) => watch.look({ running: true, writing: false,
+                            submitted: 9, completed, elapsedNanos: seconds * 1e9, ...more,
+                            lanes: [{ group: "sched", records: idle }, { group: "aic", records: 3 }] }) / 1e9;
+                          return [at(1, 5, 10), at(2, 5, 20), at(3, 6, 30), at(5, 6, 40), at(6, 6, 50, { writing: true }),
+                            at(9, 6, 60, { writing: true }),
+                            new StillWatch().look({ running: true, submitted: -1, completed: -1, elapsedNanos: 9e9, lanes: [] })];
+                        }
+                        """);
+        assertThat((List<?>) told).isEqualTo(List.of(0, 1, 0, 2, 0, 0, 0));
+    }
+
     @Test
     void everyKeyOfTheTimelineIsInTheListOfKeys() {
         Object unlisted =

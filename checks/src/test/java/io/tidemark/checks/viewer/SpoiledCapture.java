@@ -1,5 +1,6 @@
 package io.tidemark.checks.viewer;
 
+import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.Verdict;
@@ -31,24 +32,25 @@ final class SpoiledCapture {
     /** Killed: with a gap, freezes of two channels, records saved after death, and a report. */
     static Path withGaps(Path directory, GeneratorOptions options) throws IOException {
         ShownCapture.generate(directory, options);
-        spoil(directory);
-        Files.writeString(directory.resolve("hang.json"), HANG);
+        Path report = directory.resolve("hang.json");
+        Files.writeString(report, HANG);
+        spoil(directory, CertificateWriter.digest(directory, report));
         return directory;
     }
 
     /**
      * Rewrites the certificate as a run would have left it that froze, lost records and was killed.
      */
-    private static void spoil(Path capture) throws IOException {
+    private static void spoil(Path capture, Certificate.FileDigest report) throws IOException {
         Path file = capture.resolve(CertificateWriter.FILE_NAME);
         Certificate good = CertificateReader.read(file, new Findings()).orElseThrow();
         List<ChannelLedger> books = new ArrayList<>();
         for (ChannelLedger channel : good.channels()) {
+            boolean phases = channel.stream().equals(BufferKind.AICPU_SCHED_PHASE.label());
             List<LaneLedger> lanes = new ArrayList<>();
             for (LaneLedger lane : channel.lanes()) {
-                long saved =
-                        channel.stream().startsWith("sched") ? Math.min(40, lane.delivered()) : 0;
-                long lost = channel.stream().startsWith("sched") && lane.lane() == 1 ? 17 : 0;
+                long saved = phases ? Math.min(40, lane.delivered()) : 0;
+                long lost = phases && lane.lane() == 1 ? 17 : 0;
                 lanes.add(
                         new LaneLedger(
                                 lane.lane(),
@@ -70,6 +72,8 @@ final class SpoiledCapture {
         Certificate.Freeze elsewhere =
                 new Certificate.Freeze(
                         "args", -1, tick + 60_000, tick + 63_000, "payload arena full");
+        List<Certificate.FileDigest> digests = new ArrayList<>(good.digests());
+        digests.add(report);
         Certificate spoiled =
                 new Certificate(
                         good.origin(),
@@ -77,7 +81,7 @@ final class SpoiledCapture {
                         books,
                         good.clocks(),
                         List.of(freeze, elsewhere),
-                        good.digests(),
+                        digests,
                         Verdict.gaps(
                                 List.of(gap), "17 records missing", Verdict.Basis.CERTIFICATE));
         CertificateWriter.write(capture, spoiled);

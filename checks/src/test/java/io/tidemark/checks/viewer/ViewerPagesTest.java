@@ -216,7 +216,7 @@ class ViewerPagesTest {
         go("3");
         assertThat(page.locator("#verdict h2")).hasText("Data is missing");
         assertThat(page.locator("#verdict .alarm")).containsText("17 records missing");
-        assertThat(page.locator("header .verdict.bad")).hasText("GAPS");
+        assertThat(page.locator("header .verdict.bad")).hasText(new String[] {"KILLED", "GAPS"});
         assertThat(page.getByText("The run was killed")).isVisible();
         assertThat(page.locator("#hang h2")).hasText("What went on when it was killed");
         browser.shoot(page, "gaps-overview");

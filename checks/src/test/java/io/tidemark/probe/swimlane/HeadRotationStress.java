@@ -76,7 +76,7 @@ public class HeadRotationStress {
     }
 
     private void commit(int token) {
-        core.commit(token, token, 0, (long) Math.pow(10, token - 1) * token, 0);
+        core.commit(token, 0, token, 0, (long) Math.pow(10, token - 1) * token, 0);
     }
 
     @Actor
@@ -86,7 +86,7 @@ public class HeadRotationStress {
             if (dispatchRegister == 4) {
                 core.tryReserve();
                 condition = 4;
-                core.commit(4, 4, 0, 4, 0);
+                core.commit(4, 0, 4, 0, 4, 0);
                 return;
             }
         }
@@ -121,7 +121,7 @@ public class HeadRotationStress {
         boolean isNext = BufferHeader.SEQUENCE.getAcquire(RotationMemory.MEMORY, second) == 2;
         result.r3 =
                 isNext
-                        ? AicoreTaskRecord.TASK_ID.get(
+                        ? AicoreTaskRecord.TASK.get(
                                 RotationMemory.MEMORY, StreamPlace.recordsAt(second))
                         : -1;
     }

@@ -241,9 +241,9 @@ class SchedulerStampsTest {
     void aFinishIsNeverBeforeTheEndOfItsKernelOnAnotherThread() throws IOException {
         try (Rig rig = new Rig(2)) {
             rig.recorder.loopBegin(1);
-            rig.chip.registers().timesOpaque(0, 1, 3);
+            rig.chip.registers().endTickOpaque(0, 3);
             rig.recorder.complete(0, 1, null, 1); // read at 10
-            rig.chip.registers().timesOpaque(1, 4, 17); // while the scheduler was about the first
+            rig.chip.registers().endTickOpaque(1, 17); // while the scheduler was about the first
             rig.recorder.complete(1, 1, null, 2);
             assertThat(rig.tasks(0)).containsExactly("1..10");
             assertThat(rig.tasks(1)).containsExactly("2..17");

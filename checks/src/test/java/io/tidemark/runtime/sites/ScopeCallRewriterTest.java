@@ -10,7 +10,6 @@ import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.scope.ScopeExport;
 import io.tidemark.collector.scope.ScopePools;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
@@ -116,9 +115,7 @@ class ScopeCallRewriterTest {
     @ValueSource(booleans = {false, true})
     void everyScopeIsRecordedWithTheLineOfItsCall(boolean rewritten) throws Exception {
         Orchestration opener = new UserClasses(directory, rewritten, "-g").opener();
-        try (RecordedRun run =
-                RecordedRun.open(
-                        directory, Options.small(), ScopePools.DEFAULT.layout(OnFull.BLOCK))) {
+        try (RecordedRun run = RecordedRun.open(directory, Options.scope(ScopePools.DEFAULT))) {
             run.run(opener, List.of());
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
             Path file = new ScopeExport(run.session()).finish(false, 0).file().orElseThrow();

@@ -1,5 +1,6 @@
 package io.tidemark.chip.simulated;
 
+import io.tidemark.chip.CpuTime;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -102,6 +103,8 @@ final class Carrier extends Thread {
             }
         } catch (Throwable cause) { // a defect of ours: the run must end, not hang
             pool.crash(cause);
+        } finally {
+            pool.addCpuTime(CpuTime.ofThisThread());
         }
     }
 

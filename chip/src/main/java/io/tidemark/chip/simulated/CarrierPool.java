@@ -1,5 +1,6 @@
 package io.tidemark.chip.simulated;
 
+import io.tidemark.chip.CpuTime;
 import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -29,6 +31,7 @@ public final class CarrierPool implements ActorStepper {
     private final int licences;
     private final long joinNanos;
     private final List<Carrier> carriers = new ArrayList<>(); // watcher only, after the start
+    private final AtomicReference<CpuTime> cpuTime = new AtomicReference<>(CpuTime.NONE);
     private final AtomicInteger awake = new AtomicInteger();
     private final AtomicInteger unfinishedLanes = new AtomicInteger();
     private final ThreadPacer pacer = new ThreadPacer(this);
@@ -101,6 +104,11 @@ public final class CarrierPool implements ActorStepper {
     void crash(Throwable cause) {
         crash = cause;
         LockSupport.unpark(watcher);
+    }
+
+    /** Of a carrier that ends. */
+    void addCpuTime(CpuTime ofCarrier) {
+        cpuTime.accumulateAndGet(ofCarrier, CpuTime::plus);
     }
 
     void laneFinished() {
@@ -240,7 +248,7 @@ public final class CarrierPool implements ActorStepper {
         if (crash != null) {
             throw new IllegalStateException("a scheduler or core failed: " + crash, crash);
         }
-        return new DriveOutcome(abandoned);
+        return new DriveOutcome(abandoned, cpuTime.get());
     }
 
     private static int kernelsGivenUp(Lane[] lanes) {

@@ -27,15 +27,19 @@ public final class Core implements Actor {
     }
 
     private static final VarHandle EXECUTING;
+    private static final VarHandle EXECUTOR;
 
     static {
         try {
-            EXECUTING =
-                    MethodHandles.lookup().findVarHandle(Core.class, "executing", boolean.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            EXECUTING = lookup.findVarHandle(Core.class, "executing", boolean.class);
+            EXECUTOR = lookup.findVarHandle(Core.class, "executor", Thread.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
+
+    private static final StackTraceElement[] NO_FRAMES = {};
 
     private final int index;
     private final CoreType type;
@@ -54,6 +58,7 @@ public final class Core implements Actor {
     private int left;
     private long receiveTick;
     private long taskId; // of the record that is reserved
+    private Thread executor; // of the kernel it is in, or was in last
     private boolean executing;
     private volatile boolean abandoned;
 
@@ -103,6 +108,22 @@ public final class Core implements Actor {
     /** True while a kernel of this core is on some thread's stack. */
     public boolean isExecutingAcquire() {
         return (boolean) EXECUTING.getAcquire(this);
+    }
+
+    /**
+     * Where the kernel that is on the core stands, innermost frame first; empty when there is none,
+     * or when it ended while it was looked at. Any thread.
+     */
+    public StackTraceElement[] kernelStack() {
+        long before = registers.progressOpaque(index);
+        Thread thread = (Thread) EXECUTOR.getOpaque(this);
+        if (!isExecutingAcquire() || thread == null) {
+            return NO_FRAMES;
+        }
+        StackTraceElement[] frames = thread.getStackTrace();
+        return isExecutingAcquire() && registers.progressOpaque(index) == before
+                ? frames
+                : NO_FRAMES;
     }
 
     /** Gives up on a kernel that does not return. Whatever it does later reaches no register. */
@@ -213,20 +234,22 @@ public final class Core implements Actor {
     }
 
     private void executeRecorded(int token, boolean isJustReceived) {
+        int functionId = payloads.functionId(index, token);
         registers.statusRelease(index, DispatchToken.acknowledged(token));
         long startTick = isJustReceived ? receiveTick : clock.ticks();
+        registers.startTickRelease(index, startTick); // before the progress word says that it runs
         boolean isDone = call(token);
         long endTick = clock.ticks();
         if (!abandoned) {
-            registers.timesOpaque(index, startTick, endTick);
+            registers.endTickOpaque(index, endTick);
             if (commitsFirst) {
-                probe.commit(token, taskId, receiveTick, startTick, endTick);
+                probe.commit(token, taskId, functionId, receiveTick, startTick, endTick);
             }
             if (isDone) {
                 registers.statusRelease(index, DispatchToken.finished(token));
             }
             if (!commitsFirst) {
-                probe.commit(token, taskId, receiveTick, startTick, endTick);
+                probe.commit(token, taskId, functionId, receiveTick, startTick, endTick);
             }
         }
         leave(endTick);
@@ -234,6 +257,8 @@ public final class Core implements Actor {
 
     /** False if the kernel was cut short: it has no finish then, and no other follows it. */
     private boolean call(int token) {
+        EXECUTOR.setOpaque(this, Thread.currentThread());
+        VarHandle.storeStoreFence();
         registers.progressOpaque(index, ++entered, left);
         EXECUTING.setOpaque(this, true);
         custody.enterKernel();
@@ -243,6 +268,9 @@ public final class Core implements Actor {
         } catch (Throwable cause) { // whatever user code throws is the task's failure, never the
             // core's
             if (!abandoned) {
+                if (probe != null) {
+                    probe.threw(token);
+                }
                 runner.failed(index, DispatchToken.payloadIndex(token), cause);
             }
         }

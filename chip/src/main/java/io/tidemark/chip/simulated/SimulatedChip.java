@@ -16,6 +16,9 @@ import java.util.function.Supplier;
  * to run; each run has a driver of its own.
  */
 public final class SimulatedChip implements Chip {
+    /** Where its memory begins: addresses look like addresses, and zero is none. */
+    public static final long MEMORY_ADDRESS = 0x1_0000_0000L;
+
     private static final long CACHE_LINE_BYTES = 64;
 
     private final String name;
@@ -43,7 +46,7 @@ public final class SimulatedChip implements Chip {
                         words.allocate(DispatchPayloads.sizeBytes(cores, false), CACHE_LINE_BYTES),
                         cores,
                         false); // its kernels see the task itself
-        memory = new SimulatedMemory(memoryBytes);
+        memory = new SimulatedMemory(MEMORY_ADDRESS, memoryBytes);
     }
 
     @Override

@@ -18,10 +18,12 @@ import java.util.List;
  * ActorStepper} decides who steps which lane when. Cores and control read one clock.
  */
 public final class SimulatedDriver implements ChipDriver {
+    private static final StackTraceElement[] NO_FRAMES = {};
+
     private final ActorStepper stepper;
     private final ClockDomain coreClock;
     private final ClockDomain controlClock;
-    private Core[] cores = {}; // by index, once driven
+    private volatile Core[] cores = {}; // by index, once driven
 
     public SimulatedDriver(DeviceClock clock, ActorStepper stepper) {
         this.stepper = stepper;
@@ -51,22 +53,28 @@ public final class SimulatedDriver implements ChipDriver {
             CoreProgram program,
             Runnable companion,
             Lookout lookout) {
-        cores = new Core[chip.shape().coreCount()];
+        Core[] made = new Core[chip.shape().coreCount()];
         List<Lane> lanes = new ArrayList<>();
         for (ControlThread thread : control) {
             List<Core> own = new ArrayList<>();
             for (int index : thread.cores()) {
-                cores[index] = core(chip, index, program);
-                own.add(cores[index]);
+                made[index] = core(chip, index, program);
+                own.add(made[index]);
             }
             lanes.add(new Lane(thread.actor(), own));
         }
+        cores = made;
         return stepper.drive(lanes, companion, lookout);
     }
 
     @Override
     public void giveUp(int core) {
         cores[core].abandon();
+    }
+
+    @Override
+    public StackTraceElement[] kernelStack(int core) {
+        return core < cores.length && cores[core] != null ? cores[core].kernelStack() : NO_FRAMES;
     }
 
     private Core core(Chip chip, int index, CoreProgram program) {

@@ -18,19 +18,18 @@ import java.nio.file.StandardOpenOption;
  * moving, between runs only.
  */
 final class SimulatedMemory implements ChipMemory, AutoCloseable {
-    /** Addresses look like addresses, and zero is none. */
-    private static final long BASE_ADDRESS = 0x1_0000_0000L;
-
+    private final long baseAddress;
     private OwnedArena arena;
     private DeviceMemory memory;
 
-    SimulatedMemory(long sizeBytes) {
+    SimulatedMemory(long baseAddress, long sizeBytes) {
+        this.baseAddress = baseAddress;
         create(sizeBytes);
     }
 
     @Override
     public long baseAddress() {
-        return BASE_ADDRESS;
+        return baseAddress;
     }
 
     @Override
@@ -78,7 +77,7 @@ final class SimulatedMemory implements ChipMemory, AutoCloseable {
                     FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 // Private: written pages belong to this process alone and never travel to a disk.
                 MemorySegment segment = arena.map(channel, FileChannel.MapMode.PRIVATE, sizeBytes);
-                memory = new DeviceMemory(segment, BASE_ADDRESS);
+                memory = new DeviceMemory(segment, baseAddress);
             } finally {
                 Files.delete(file);
             }

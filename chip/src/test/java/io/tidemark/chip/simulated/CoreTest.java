@@ -149,9 +149,15 @@ class CoreTest {
                     }
 
                     @Override
-                    public void commit(int token, long taskId, long receive, long start, long end) {
-                        assertThat(registers.lastStartOpaque(0)).isEqualTo(start);
-                        assertThat(registers.lastEndOpaque(0)).isEqualTo(end);
+                    public void commit(
+                            int token,
+                            long taskId,
+                            int functionId,
+                            long receive,
+                            long start,
+                            long end) {
+                        assertThat(registers.startTickAcquire(0)).isEqualTo(start);
+                        assertThat(registers.endTickOpaque(0)).isEqualTo(end);
                         assertThat(receive).isLessThanOrEqualTo(start);
                         assertThat(start).isLessThanOrEqualTo(end);
                         log.add(
@@ -185,7 +191,8 @@ class CoreTest {
         }
 
         @Override
-        public void commit(int token, long taskId, long receive, long start, long end) {
+        public void commit(
+                int token, long taskId, int functionId, long receive, long start, long end) {
             rows.add(List.of(receive, start, end));
         }
     }

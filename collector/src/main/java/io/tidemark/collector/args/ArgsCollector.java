@@ -1,6 +1,7 @@
 package io.tidemark.collector.args;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.collector.ChannelBooks;
@@ -10,7 +11,6 @@ import io.tidemark.collector.spool.SpoolReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
@@ -59,26 +59,10 @@ public final class ArgsCollector {
         Path directory = session.captureDirectory().resolve(ArgsWriter.DIRECTORY);
         Files.createDirectories(directory);
         if (exporter.hasPayloadFile()) {
-            write(directory.resolve(ArgsWriter.PAYLOAD_NAME), exporter::writePayloads);
+            AtomicFile.write(directory.resolve(ArgsWriter.PAYLOAD_NAME), exporter::writePayloads);
         }
-        return write(
+        return AtomicFile.write(
                 directory.resolve(ArgsWriter.FILE_NAME),
                 part -> exporter.writeManifest(part, dropped));
-    }
-
-    @FunctionalInterface
-    private interface Content {
-        void write(Path part) throws IOException;
-    }
-
-    private static Path write(Path file, Content content) throws IOException {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            content.write(part);
-            return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            Files.deleteIfExists(part); // half an export must not be taken for a whole one
-            throw e;
-        }
     }
 }

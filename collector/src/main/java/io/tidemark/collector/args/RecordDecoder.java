@@ -4,6 +4,7 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.args.ArgumentFlags;
 import io.tidemark.abi.args.ArgumentKind;
 import io.tidemark.abi.args.ArgumentRecord;
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
 import io.tidemark.capture.args.ArgRole;
@@ -78,6 +79,7 @@ final class RecordDecoder {
                 List.of(),
                 List.of(),
                 ArgumentRecord.START_OFFSET.get(records, at),
+                isScalar ? TensorIdentity.UNKNOWN : identity(records, at),
                 elements,
                 has(records, at, ArgumentFlags.INDEX_AMBIGUOUS),
                 bytes == 0 ? 0 : binAt,
@@ -85,6 +87,17 @@ final class RecordDecoder {
                 has(records, at, ArgumentFlags.TRUNCATED),
                 isGone,
                 remarks(records, at, rows, row));
+    }
+
+    /** Unknown where the record was written before it had an address. */
+    private static TensorIdentity identity(MemorySegment records, long at) {
+        long address = ArgumentRecord.BASE_ADDRESS.get(records, at);
+        return address == 0
+                ? TensorIdentity.UNKNOWN
+                : new TensorIdentity(
+                        address,
+                        ArgumentRecord.OWNER.get(records, at),
+                        (int) ArgumentRecord.SCALAR_BITS.get(records, at));
     }
 
     static ArgRole role(int code) {

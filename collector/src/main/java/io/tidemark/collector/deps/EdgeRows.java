@@ -91,7 +91,7 @@ final class EdgeRows {
                 source(reason),
                 EdgeFlags.of((flags & WAIT) != 0, (flags & RETAIN) != 0),
                 overlap(reason),
-                named == null ? 0 : TensorIds.of(named),
+                named == null ? 0 : TaskRows.identity(named).id(),
                 consumer == null ? null : TaskRows.region(consumer),
                 written == null ? null : TaskRows.untypedRegion(written));
     }

@@ -1,6 +1,7 @@
 package io.tidemark.collector.deps;
 
 import io.tidemark.abi.deps.SubmitKind;
+import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyWriter;
@@ -19,7 +20,7 @@ import java.util.Map;
  */
 final class TaskRows {
     private static final ArgType[] TYPES = {
-        ArgType.INPUT, ArgType.OUTPUT, ArgType.INOUT, ArgType.OUTPUT_EXISTING
+        ArgType.INPUT, ArgType.OUTPUT, ArgType.INOUT, ArgType.OUTPUT_EXISTING, ArgType.NO_DEP
     };
 
     private final DependencyWriter writer;
@@ -52,9 +53,9 @@ final class TaskRows {
             if (tensor == null) {
                 writer.argument(index, type);
             } else {
-                long id = TensorIds.of(tensor);
+                long id = identity(tensor).id();
                 tensors.putIfAbsent(id, tensor);
-                writer.argument(index, type, id, region(tensor));
+                writer.argument(index, type, id, tensor.ownerTaskId(), region(tensor));
             }
         }
     }
@@ -81,6 +82,10 @@ final class TaskRows {
             ids[i] = allocations.get(i);
         }
         return ids;
+    }
+
+    static TensorIdentity identity(Tensor tensor) {
+        return new TensorIdentity(tensor.baseAddress(), tensor.ownerTaskId(), tensor.version());
     }
 
     /** A view as the file shows it at an argument or at the consumer's end of an edge. */

@@ -1,5 +1,6 @@
 package io.tidemark.collector.spool;
 
+import io.tidemark.capture.WriteFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -68,8 +69,9 @@ public final class PayloadSpool implements Closeable {
                 file.write(buffer);
             }
         } catch (IOException e) {
+            IOException named = WriteFailure.of(path, path, e);
             cutBack(e);
-            throw e;
+            throw named;
         }
         sizeBytes += bytes;
     }

@@ -3,6 +3,7 @@ package io.tidemark.collector.spool;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.spool.FreezeRecord;
 import io.tidemark.abi.spool.SpoolChunk;
+import io.tidemark.capture.WriteFailure;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -144,8 +145,9 @@ public final class SpoolWriter implements AutoCloseable {
                 file.write(parts);
             }
         } catch (IOException e) {
+            IOException named = WriteFailure.of(path, path, e);
             cutBack(e);
-            throw e;
+            throw named;
         }
         sizeBytes += size;
     }

@@ -2,6 +2,7 @@ package io.tidemark.collector.swimlane;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.strace.HostPhasePass;
@@ -18,7 +19,6 @@ import io.tidemark.memory.region.RegionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -121,20 +121,28 @@ public final class SwimlaneCollector {
             boolean onHost)
             throws IOException {
         Path file = session.captureDirectory().resolve(SwimlaneWriter.FILE_NAME);
-        Path part = file.resolveSibling(SwimlaneWriter.FILE_NAME + ".part");
         try {
-            HostSide host = null;
-            try (SpoolReader spool = session.reader(Channel.SWIMLANE)) {
-                host = onHost ? HostSide.read(spool, anchors, books) : null;
-                write(spool, part, anchors, host, hostCapture(books, expectation, host));
-            }
-            if (host != null) {
-                writeHostPhases(host);
-            }
-            return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            return AtomicFile.write(
+                    file, part -> export(part, books, expectation, anchors, onHost));
         } catch (IOException e) {
-            Files.deleteIfExists(part); // half an export must not be taken for a whole one
             throw session.unfinished(e);
+        }
+    }
+
+    private void export(
+            Path part,
+            ChannelBooks books,
+            SwimlaneExpectation expectation,
+            Optional<ClockAnchors> anchors,
+            boolean onHost)
+            throws IOException {
+        HostSide host = null;
+        try (SpoolReader spool = session.reader(Channel.SWIMLANE)) {
+            host = onHost ? HostSide.read(spool, anchors, books) : null;
+            write(spool, part, anchors, host, hostCapture(books, expectation, host));
+        }
+        if (host != null) {
+            writeHostPhases(host);
         }
     }
 

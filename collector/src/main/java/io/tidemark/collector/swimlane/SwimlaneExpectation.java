@@ -17,7 +17,7 @@ public record SwimlaneExpectation(long subtasks, long submits, long retired) {
     /** True if records of this kind must exist. */
     boolean demands(BufferKind kind) {
         return switch (kind) {
-            case AICORE_TASK, AICPU_TASK, AICPU_SCHED_PHASE -> subtasks > 0;
+            case AICORE_TASK, AICPU_TASK, AICPU_SCHED_PHASE, FANIN -> subtasks > 0;
             case AICPU_ORCH_PHASE, HOST_PHASE -> submits > 0;
             case MARKER -> retired > 0;
         };
@@ -32,7 +32,7 @@ public record SwimlaneExpectation(long subtasks, long submits, long retired) {
             case AICORE_TASK, AICPU_TASK -> subtasks;
             case AICPU_ORCH_PHASE -> submits;
             case MARKER -> retired;
-            case AICPU_SCHED_PHASE, HOST_PHASE -> -1;
+            case AICPU_SCHED_PHASE, HOST_PHASE, FANIN -> -1;
         };
     }
 }

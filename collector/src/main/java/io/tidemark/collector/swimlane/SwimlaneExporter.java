@@ -3,6 +3,7 @@ package io.tidemark.collector.swimlane;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
@@ -16,6 +17,8 @@ import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.spool.SpoolReader.LaneCursor;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -24,9 +27,13 @@ import java.util.function.Consumer;
  * is ever on the heap; a scheduler's markers are merged into its phases as they go by.
  */
 final class SwimlaneExporter {
+    /** A kernel that threw: few, for the run ends with the first. */
+    private record FailedRun(int core, int token) {}
+
     private final SpoolReader spool;
     private final SwimlaneShape shape;
     private final SwimlaneWriter writer;
+    private final List<FailedRun> failed = new ArrayList<>();
     private final PhaseFields phase = new PhaseFields();
 
     SwimlaneExporter(SpoolReader spool, SwimlaneShape shape, SwimlaneWriter writer) {
@@ -87,20 +94,31 @@ final class SwimlaneExporter {
             writer.orchestratorLane();
             submits();
         }
+        fanins();
+        for (FailedRun run : failed) {
+            writer.failedRun(run.core(), run.token());
+        }
     }
 
     private void aicoreRows(int core) throws IOException {
         spool.eachRecord(
                 BufferKind.AICORE_TASK.code(),
                 core,
-                (bytes, at) ->
-                        writer.aicoreTask(
-                                core,
-                                AicoreTaskRecord.TASK_ID.get(bytes, at),
-                                (int) AicoreTaskRecord.REG_TASK_ID.get(bytes, at),
-                                AicoreTaskRecord.START_TICK.get(bytes, at),
-                                AicoreTaskRecord.END_TICK.get(bytes, at),
-                                AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at)));
+                (bytes, at) -> {
+                    long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at);
+                    int token = (int) AicoreTaskRecord.REG_TASK_ID.get(bytes, at);
+                    writer.aicoreTask(
+                            core,
+                            AicoreTaskRecord.taskId(AicoreTaskRecord.TASK.get(bytes, at)),
+                            token,
+                            AicoreTaskRecord.START_TICK.get(bytes, at),
+                            AicoreTaskRecord.END_TICK.get(bytes, at),
+                            AicoreTaskRecord.receiveToStartTicks(word),
+                            AicoreTaskRecord.FUNCTION_ID.get(bytes, at));
+                    if (AicoreTaskRecord.threw(word)) {
+                        failed.add(new FailedRun(core, token));
+                    }
+                });
     }
 
     private void aicpuRows(int core) throws IOException {
@@ -162,6 +180,30 @@ final class SwimlaneExporter {
         phase.hasPops = false;
         phase.hasTask = true;
         phase.taskId = MarkerRecord.TASK_ID.get(bytes, at);
+    }
+
+    private void fanins() throws IOException {
+        long[] row = new long[FaninRecord.MOST_PRODUCERS];
+        spool.eachRecord(
+                BufferKind.FANIN.code(),
+                0,
+                (bytes, at) -> {
+                    int rings = FaninRecord.RINGS.get(bytes, at);
+                    int count =
+                            Math.min(
+                                    FaninRecord.PRODUCERS.get(bytes, at),
+                                    FaninRecord.MOST_PRODUCERS);
+                    for (int i = 0; i < count; i++) {
+                        long local = FaninRecord.PRODUCER_LOCALS.get(bytes, at, i);
+                        row[i] = FaninRecord.taskId(i, local, rings);
+                    }
+                    long own = FaninRecord.TASK_LOCAL.get(bytes, at);
+                    writer.taskFanin(
+                            FaninRecord.taskId(-1, own, rings),
+                            FaninRecord.KIND.get(bytes, at),
+                            row,
+                            count);
+                });
     }
 
     private void hostSubmits() throws IOException {

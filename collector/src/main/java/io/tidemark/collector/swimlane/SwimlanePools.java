@@ -119,6 +119,7 @@ public record SwimlanePools(
         streams.add(stream(BufferKind.AICORE_TASK, cores, aicoreTask));
         if (flags.has(DfxFeature.CHIP_SWIMLANE_TASK_LIFECYCLE)) {
             streams.add(stream(BufferKind.AICPU_TASK, cores, aicpuTask));
+            streams.add(stream(BufferKind.FANIN, 1, orchPhase));
         }
         if (flags.has(DfxFeature.CHIP_SWIMLANE_PHASE_BUFFERS)) {
             streams.add(stream(BufferKind.AICPU_SCHED_PHASE, threads, schedPhase));

@@ -36,6 +36,7 @@ public final class SwimlaneTicks implements RecordTicks {
                     OrchPhaseRecord.START_TICK.get(records, at) / submitUnitsPerTick;
             case HOST_PHASE -> HostPhaseRecord.START_NANOS.get(records, at) / submitUnitsPerTick;
             case MARKER -> MarkerRecord.TICK.get(records, at);
+            case FANIN -> 0; // no clock is read for it
             case null -> 0;
         };
     }
@@ -49,6 +50,7 @@ public final class SwimlaneTicks implements RecordTicks {
             case AICPU_ORCH_PHASE -> OrchPhaseRecord.END_TICK.get(records, at) / submitUnitsPerTick;
             case HOST_PHASE -> HostPhaseRecord.END_NANOS.get(records, at) / submitUnitsPerTick;
             case MARKER -> MarkerRecord.TICK.get(records, at);
+            case FANIN -> 0; // no clock is read for it
             case null -> 0;
         };
     }

@@ -6,6 +6,7 @@ import io.tidemark.abi.Channel;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseKind;
@@ -68,7 +69,7 @@ class SwimlaneExporterTest {
                 core,
                 sequence,
                 (bytes, at) -> {
-                    AicoreTaskRecord.TASK_ID.set(bytes, at, task);
+                    AicoreTaskRecord.TASK.set(bytes, at, AicoreTaskRecord.task(task, 3));
                     AicoreTaskRecord.REG_TASK_ID.set(bytes, at, token);
                     AicoreTaskRecord.START_TICK.set(bytes, at, start);
                     AicoreTaskRecord.END_TICK.set(bytes, at, end);
@@ -105,6 +106,22 @@ class SwimlaneExporterTest {
                 });
     }
 
+    private void fanin(long sequence, long task, int kind, long... producers) throws IOException {
+        put(
+                BufferKind.FANIN,
+                0,
+                sequence,
+                (bytes, at) -> {
+                    int rings = 0;
+                    for (int i = 0; i < producers.length; i++) {
+                        rings |= FaninRecord.ring(i, producers[i]);
+                        FaninRecord.PRODUCER_LOCALS.set(bytes, at, i, producers[i]);
+                    }
+                    FaninRecord.HEAD.set(
+                            bytes, at, FaninRecord.head(task, kind, producers.length, rings));
+                });
+    }
+
     private String export(int level) throws IOException {
         spool.close();
         Path file = directory.resolve("out.json");
@@ -129,7 +146,13 @@ class SwimlaneExporterTest {
     @Test
     void levelFourHasEverySectionAndMarkersAmongThePhases() throws IOException {
         aicore(1, 1, 4294967297L, 18, 900450, 900700);
-        aicore(0, 2, -1L, 19, 900500, 900600); // spooled before the buffer in front of it
+        aicore(
+                0,
+                2,
+                (1L << 48) - 1,
+                19,
+                900500,
+                900600); // spooled before the buffer in front of it
         aicore(0, 1, 4294967296L, 17, 900100, 900400);
         aicpu(0, 17, 900050, 900430);
         phase(1, SchedPhaseKind.DUMMY, 900030, 900036, 1);
@@ -154,6 +177,8 @@ class SwimlaneExporterTest {
                     OrchPhaseRecord.TASK_ID.set(bytes, at, 4294967296L);
                     OrchPhaseRecord.SUBMIT_INDEX.set(bytes, at, 0);
                 });
+        fanin(1, 12884901889L, 2, 4294967295L, 8589934593L);
+        fanin(2, 12884901889L, FaninRecord.CONTINUED);
         assertThat(export(4))
                 .isEqualTo(
                         """
@@ -166,9 +191,9 @@ class SwimlaneExporterTest {
                             "core_to_thread": [0, 1]
                           },
                           "aicore_tasks": [
-                            [0, 4294967296, 17, 900100, 900400, 9],
-                            [0, 18446744073709551615, 19, 900500, 900600, 9],
-                            [1, 4294967297, 18, 900450, 900700, 9]
+                            [0, 4294967296, 17, 900100, 900400, 9, 3],
+                            [0, 281474976710655, 19, 900500, 900600, 9, 3],
+                            [1, 4294967297, 18, 900450, 900700, 9, 3]
                           ],
                           "aicpu_tasks": [
                             [0, 17, 900050, 900430]
@@ -187,6 +212,10 @@ class SwimlaneExporterTest {
                             [
                               {"submit_idx": 0, "task_id": 4294967296, "start_cycles": 900010, "end_cycles": 900020}
                             ]
+                          ],
+                          "task_fanin": [
+                            [12884901889, 2, 4294967295, 8589934593],
+                            [12884901889, 255]
                           ]
                         }
                         """);
@@ -206,7 +235,7 @@ class SwimlaneExporterTest {
                             "core_types": ["aic", "aiv"]
                           },
                           "aicore_tasks": [
-                            [1, 1, 18, 900450, 900700, 9]
+                            [1, 1, 18, 900450, 900700, 9, 3]
                           ],
                           "aicpu_tasks": []
                         }

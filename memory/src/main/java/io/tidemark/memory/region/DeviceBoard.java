@@ -26,8 +26,12 @@ public final class DeviceBoard {
         return RunBoard.LAYOUT.sizeBytes() + (long) cores * CoreBoard.LAYOUT.sizeBytes();
     }
 
-    /** A task that a core had; the other of the two is behind or before it. */
-    public record Held(long taskId, int functionId) {}
+    /**
+     * A task that a core had; the other of the two is behind or before it.
+     *
+     * @param isEntered whether the kernel that the core was in at the last look was this task's
+     */
+    public record Held(long taskId, int functionId, boolean isEntered) {}
 
     public int cores() {
         return cores;
@@ -44,10 +48,14 @@ public final class DeviceBoard {
     }
 
     /** One look at all cores. The thread that drives the device half only. */
-    public void looked(long tick, long[] progress, long[] sinceTick) {
+    public void looked(long tick, long[] progress, long[] sinceTick, long[] startTick) {
         for (int core = 0; core < cores; core++) {
-            CoreBoard.PROGRESS.set(memory, coreAt(core), progress[core]);
+            if (CoreBoard.PROGRESS.get(memory, coreAt(core)) != progress[core]) {
+                CoreBoard.START_TICK.set(memory, coreAt(core), 0); // whoever dies here has no start
+                CoreBoard.PROGRESS.setRelease(memory, coreAt(core), progress[core]);
+            }
             CoreBoard.SINCE_TICK.set(memory, coreAt(core), sinceTick[core]);
+            CoreBoard.START_TICK.setRelease(memory, coreAt(core), startTick[core]);
         }
         if (RunBoard.START_TICK.get(memory, at) == 0) {
             RunBoard.START_TICK.set(memory, at, tick);
@@ -76,7 +84,7 @@ public final class DeviceBoard {
         long even = CoreBoard.EVEN_TASK.getAcquire(memory, coreAt(core));
         long odd = CoreBoard.ODD_TASK.getAcquire(memory, coreAt(core));
         boolean evenFirst = odd == 0 || even != 0 && CoreBoard.isOlder(even, odd);
-        return held(evenFirst ? even : odd);
+        return held(core, evenFirst ? even : odd);
     }
 
     /** The task behind it. */
@@ -86,12 +94,26 @@ public final class DeviceBoard {
         if (even == 0 || odd == 0) {
             return Optional.empty();
         }
-        return held(CoreBoard.isOlder(even, odd) ? odd : even);
+        return held(core, CoreBoard.isOlder(even, odd) ? odd : even);
     }
 
     /** When the core was first seen where it was seen last. */
     public long sinceTick(int core) {
         return CoreBoard.SINCE_TICK.get(memory, coreAt(core));
+    }
+
+    /** When the kernel began in which the core was seen last; 0 when nobody recorded it. */
+    public long startTick(int core) {
+        return CoreBoard.START_TICK.get(memory, coreAt(core));
+    }
+
+    /** Kernels that had returned by the last look, on all cores. */
+    public long kernelRuns() {
+        long runs = 0;
+        for (int core = 0; core < cores; core++) {
+            runs += Integer.toUnsignedLong((int) CoreBoard.PROGRESS.get(memory, coreAt(core)));
+        }
+        return runs;
     }
 
     /** Whether the core was inside a kernel at the last look. */
@@ -138,10 +160,16 @@ public final class DeviceBoard {
         return (int) RunBoard.OPEN_SCOPES.get(memory, at);
     }
 
-    private static Optional<Held> held(long word) {
-        return word == 0
-                ? Optional.empty()
-                : Optional.of(new Held(CoreBoard.taskId(word), CoreBoard.functionId(word)));
+    private Optional<Held> held(int core, long word) {
+        if (word == 0) {
+            return Optional.empty();
+        }
+        long progress = CoreBoard.PROGRESS.get(memory, coreAt(core));
+        return Optional.of(
+                new Held(
+                        CoreBoard.taskId(word),
+                        CoreBoard.functionId(word),
+                        isInKernel(core) && CoreBoard.isEntered(word, progress)));
     }
 
     private static I64 word(int token) {

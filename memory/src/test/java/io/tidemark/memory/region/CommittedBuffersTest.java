@@ -195,7 +195,7 @@ class CommittedBuffersTest {
             for (int i = 0; i < buffer.records(); i++) {
                 long at = stream.recordAt(buffer.bufferAt(), i);
                 assertThat(AicoreTaskRecord.START_TICK.get(memory, at)).isEqualTo(expected);
-                assertThat(AicoreTaskRecord.TASK_ID.get(memory, at)).isEqualTo(~expected);
+                assertThat(AicoreTaskRecord.TASK.get(memory, at)).isEqualTo(~expected);
                 assertThat(AicoreTaskRecord.END_TICK.get(memory, at)).isEqualTo(expected + lane);
                 expected++;
             }

@@ -56,7 +56,7 @@ final class LaneScribe {
         long at = stream.recordAt(bufferAt, (int) (committed - firstPosition));
         AicoreTaskRecord.START_TICK.set(memory, at, number);
         AicoreTaskRecord.END_TICK.set(memory, at, number + lane);
-        AicoreTaskRecord.TASK_ID.set(memory, at, ~number);
+        AicoreTaskRecord.TASK.set(memory, at, ~number);
         AicoreTaskRecord.REG_TASK_ID.set(memory, at, number);
         ActiveHead.COMMITTED.setRelease(memory, headAt, ++committed);
     }

@@ -34,7 +34,9 @@ final class ArgumentWriter {
         functions(at, task);
         ArgumentRecord.RANK.set(segment, at, rank);
         ArgumentRecord.DTYPE.set(segment, at, tensor.dtype().code());
-        ArgumentRecord.SCALAR_BITS.set(segment, at, 0);
+        ArgumentRecord.SCALAR_BITS.set(segment, at, tensor.version());
+        ArgumentRecord.BASE_ADDRESS.set(segment, at, tensor.baseAddress());
+        ArgumentRecord.OWNER.set(segment, at, tensor.ownerTaskId());
         ArgumentRecord.START_OFFSET.set(segment, at, tensor.startOffset());
         ArgumentRecord.WHOLE_BYTES.set(segment, at, tensor.sizeBytes());
         payload(at, payload);
@@ -118,6 +120,8 @@ final class ArgumentWriter {
 
     private void withoutShape(long at) {
         ArgumentRecord.RANK.set(segment, at, 0);
+        ArgumentRecord.BASE_ADDRESS.set(segment, at, 0);
+        ArgumentRecord.OWNER.set(segment, at, 0);
         ArgumentRecord.START_OFFSET.set(segment, at, 0);
         ArgumentRecord.WHOLE_BYTES.set(segment, at, 0);
         for (int axis = 0; axis < ArgumentRecord.MAX_RANK; axis++) {

@@ -16,7 +16,6 @@ import java.lang.foreign.MemorySegment;
  */
 public final class CoreSwimlaneProbe {
     private static final long NO_SLOT = -1;
-    private static final long MOST_TICKS = 0xFFFF_FFFFL; // what 32 bits hold
 
     private final boolean recording;
     private final MemorySegment segment;
@@ -29,6 +28,7 @@ public final class CoreSwimlaneProbe {
     private long slotAt;
     private long endAt;
     private long reservedAt = NO_SLOT;
+    private boolean threw;
     private long committed;
     private long dropped;
     private long droppedSinceBuffer;
@@ -114,18 +114,30 @@ public final class CoreSwimlaneProbe {
         endAt = slotAt + bufferBytes;
     }
 
+    /** The kernel of the task last reserved has thrown; its record will say so. */
+    public void threw() {
+        threw = reservedAt != NO_SLOT;
+    }
+
     /** Writes the record of the task last reserved, after FIN. Nothing if it was refused. */
-    public void commit(long taskId, int token, long receiveTick, long startTick, long endTick) {
+    public void commit(
+            long taskId,
+            int functionId,
+            int token,
+            long receiveTick,
+            long startTick,
+            long endTick) {
         long at = reservedAt;
         if (at == NO_SLOT) {
             return;
         }
         AicoreTaskRecord.START_TICK.set(segment, at, startTick);
         AicoreTaskRecord.END_TICK.set(segment, at, endTick);
-        AicoreTaskRecord.TASK_ID.set(segment, at, taskId);
+        AicoreTaskRecord.TASK.set(segment, at, AicoreTaskRecord.task(taskId, functionId));
         AicoreTaskRecord.REG_TASK_ID.set(segment, at, token);
         AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(
-                segment, at, Math.min(startTick - receiveTick, MOST_TICKS));
+                segment, at, AicoreTaskRecord.receiveToStart(startTick - receiveTick, threw));
+        threw = false;
         slotAt = at + AicoreTaskRecord.LAYOUT.sizeBytes();
         reservedAt = NO_SLOT;
         ActiveHead.COMMITTED.setRelease(segment, headAt, ++committed);

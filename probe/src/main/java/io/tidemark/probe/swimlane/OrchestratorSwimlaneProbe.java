@@ -1,5 +1,6 @@
 package io.tidemark.probe.swimlane;
 
+import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.abi.swimlane.HostPhaseRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
@@ -10,22 +11,33 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
 /**
- * Device side of the swimlane channel on the orchestrator: one record per submit or allocation, and
- * where the host builds the graph one per operation that it times. Orchestrator thread only; it is
- * a thread of its own, so this is the one probe that waits when the channel is full, up to the
- * deadline of the wait.
+ * Device side of the swimlane channel on the orchestrator: whom each task comes after, one record
+ * per submit or allocation, and where the host builds the graph one per operation that it times.
+ * Orchestrator thread only; it is a thread of its own, so this is the one probe that waits when the
+ * channel is full, up to the deadline of the wait.
  */
 public final class OrchestratorSwimlaneProbe {
     private final MemorySegment segment;
-    private final LaneGroup group; // null below level 4
-    private final BufferLane lane;
+    private final LaneGroup group; // null below level 2
+    private final BufferLane fanin; // null below level 2
+    private final BufferLane lane; // null below level 4
     private final BufferLane host; // null unless the host builds the graph
     private final long processId = ProcessHandle.current().pid();
     private final Pause pause = new Pause();
     private long hostPhases;
+    private long faninTask;
+    private int faninKind;
+    private int faninRings;
+    private final int[] faninLocals = new int[FaninRecord.MOST_PRODUCERS];
+    private int faninCount;
 
     OrchestratorSwimlaneProbe(
-            MemorySegment segment, LaneGroup group, BufferLane lane, BufferLane host) {
+            MemorySegment segment,
+            LaneGroup group,
+            BufferLane fanin,
+            BufferLane lane,
+            BufferLane host) {
+        this.fanin = fanin;
         this.host = host;
         this.segment = segment;
         this.group = group;
@@ -34,12 +46,17 @@ public final class OrchestratorSwimlaneProbe {
 
     /** A probe that records nothing. */
     public static OrchestratorSwimlaneProbe off() {
-        return new OrchestratorSwimlaneProbe(null, null, null, null);
+        return new OrchestratorSwimlaneProbe(null, null, null, null, null);
     }
 
     /** False below level 4: then no clock needs to be read for this probe. */
-    public boolean isRecording() {
-        return group != null;
+    public boolean recordsSubmits() {
+        return lane != null;
+    }
+
+    /** True from level 2 on: whom a task comes after must be told. */
+    public boolean recordsFanin() {
+        return fanin != null;
     }
 
     /**
@@ -58,7 +75,7 @@ public final class OrchestratorSwimlaneProbe {
      * @param call {@link OrchPhaseRecord#SUBMIT} or {@link OrchPhaseRecord#ALLOCATION}
      */
     public void called(int call, long beginTick, long endTick, long taskId, long submitIndex) {
-        if (group == null) {
+        if (lane == null) {
             return;
         }
         if (!group.hasRoom()) {
@@ -74,6 +91,44 @@ public final class OrchestratorSwimlaneProbe {
         OrchPhaseRecord.SUBMIT_INDEX.set(segment, at, submitIndex);
         OrchPhaseRecord.CALL.set(segment, at, call);
         lane.commit();
+    }
+
+    /**
+     * A task was looked up; call {@link #producer} for each that it comes after, then {@link
+     * #faninEnd}. Only from level 2 on.
+     *
+     * @param kind code of a {@link io.tidemark.abi.deps.SubmitKind}
+     */
+    public void faninBegin(long taskId, int kind) {
+        faninTask = taskId;
+        faninKind = kind;
+        faninRings = 0;
+        faninCount = 0;
+    }
+
+    public void producer(long taskId) {
+        if (faninCount == FaninRecord.MOST_PRODUCERS) {
+            faninEnd();
+            faninBegin(faninTask, FaninRecord.CONTINUED);
+        }
+        faninRings |= FaninRecord.ring(faninCount, taskId);
+        faninLocals[faninCount++] = (int) taskId;
+    }
+
+    public void faninEnd() {
+        if (!group.hasRoom()) {
+            awaitRoom();
+        }
+        long at = fanin.reserve();
+        if (at == BufferLane.NO_SLOT) {
+            return;
+        }
+        FaninRecord.HEAD.set(
+                segment, at, FaninRecord.head(faninTask, faninKind, faninCount, faninRings));
+        for (int i = 0; i < faninCount; i++) {
+            FaninRecord.PRODUCER_LOCALS.set(segment, at, i, faninLocals[i]);
+        }
+        fanin.commit();
     }
 
     /** Does nothing where the chip builds its graph itself. */

@@ -192,13 +192,15 @@ public final class SwimlaneProbes {
 
         private OrchestratorSwimlaneProbe orchestrator() {
             List<HandoverLane> lanes = new ArrayList<>();
+            BufferLane fanin = lane(BufferKind.FANIN, 0, 1, lanes);
             BufferLane lane = lane(BufferKind.AICPU_ORCH_PHASE, 0, 1, lanes);
-            if (lane == null) {
+            if (lanes.isEmpty()) {
                 return OrchestratorSwimlaneProbe.off();
             }
             BufferLane host = lane(BufferKind.HOST_PHASE, 0, 1, lanes);
             int lastQueue = aicore.readyQueues() - 1; // behind those of the schedulers
-            return new OrchestratorSwimlaneProbe(segment, group(lanes, lastQueue), lane, host);
+            return new OrchestratorSwimlaneProbe(
+                    segment, group(lanes, lastQueue), fanin, lane, host);
         }
 
         private BufferLane lane(

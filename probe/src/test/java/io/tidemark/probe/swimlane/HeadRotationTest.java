@@ -60,7 +60,7 @@ class HeadRotationTest {
         scheduler.beforeDispatch(0, token);
         assertThat(core.tryReserve()).isTrue();
         scheduler.observed(0, token);
-        core.commit(token, token, 1, 2, 3);
+        core.commit(token, 0, token, 1, 2, 3);
         scheduler.hasRoom();
     }
 
@@ -81,7 +81,7 @@ class HeadRotationTest {
         scheduler.hasRoom();
         assertThat(host.poll()).as("the core may still write").isFalse();
 
-        core.commit(CAPACITY, CAPACITY, 1, 2, 3);
+        core.commit(CAPACITY, 0, CAPACITY, 1, 2, 3);
         scheduler.hasRoom();
         assertThat(host.poll()).as("nothing proves yet that it does not").isFalse();
 
@@ -101,7 +101,7 @@ class HeadRotationTest {
         scheduler.observed(0, 1);
         assertThat(scheduler.flush(0)).as("FIN does not prove the record").isFalse();
         assertThat(host.poll()).isFalse();
-        core.commit(1, 1, 1, 2, 3);
+        core.commit(1, 0, 1, 1, 2, 3);
         assertThat(scheduler.flush(0)).isTrue();
         assertThat(host.poll()).isTrue();
         assertThat(host.records()).isEqualTo(1);
@@ -166,7 +166,7 @@ class HeadRotationTest {
         assertThat(scheduler.hasRoom()).isTrue();
         assertThat(core.tryReserve()).isTrue();
         assertThat(core.isHeld()).isFalse();
-        core.commit(1, 1, 1, 2, 3);
+        core.commit(1, 0, 1, 1, 2, 3);
 
         region.freeze(true);
         for (int look = 0; look < 4; look++) {
@@ -174,7 +174,7 @@ class HeadRotationTest {
             nanoClock.advance(250);
         }
         assertThat(core.tryReserve()).isTrue();
-        core.commit(2, 2, 1, 2, 3);
+        core.commit(2, 0, 2, 1, 2, 3);
         assertThat(core.tryReserve()).as("no second wait behind the same freeze").isTrue();
     }
 

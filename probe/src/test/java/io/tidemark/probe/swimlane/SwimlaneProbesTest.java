@@ -52,7 +52,7 @@ class SwimlaneProbesTest {
             assertThat(probes.core(0).isRecording()).isTrue();
             assertThat(probes.scheduler(0).recordsTasks()).isFalse();
             assertThat(probes.scheduler(0).recordsPhases()).isFalse();
-            assertThat(probes.orchestrator().isRecording()).isFalse();
+            assertThat(probes.orchestrator().recordsSubmits()).isFalse();
             probes.scheduler(0).taskFinished(0, 1, 1, 2);
             probes.scheduler(0).phase(SchedPhaseKind.COMPLETE, 1, 2, 1, 1);
             probes.scheduler(0).marker(SchedPhaseKind.DUMMY_TASK, 7, 1, 1);
@@ -67,7 +67,7 @@ class SwimlaneProbesTest {
     void withoutASwimlaneEveryProbeIsSilent() {
         SwimlaneProbes probes = SwimlaneProbes.off(3, 2);
         assertThat(probes.core(2).tryReserve()).isTrue();
-        probes.core(2).commit(1, 1, 1, 1, 1);
+        probes.core(2).commit(1, 0, 1, 1, 1, 1);
         SchedulerSwimlaneProbe scheduler = probes.scheduler(1);
         assertThat(scheduler.hasRoom()).isTrue();
         scheduler.beforeDispatch(0, 1);
@@ -188,7 +188,7 @@ class SwimlaneProbesTest {
             }
             scheduler.beforeDispatch(0, token);
             core.tryReserve();
-            core.commit(token, token, i, i, i);
+            core.commit(token, 0, token, i, i, i);
             scheduler.observed(0, token);
             scheduler.taskFinished(0, token, i, i);
             scheduler.phase(SchedPhaseKind.COMPLETE, i, i, i, 1);

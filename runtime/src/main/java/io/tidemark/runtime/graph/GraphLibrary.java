@@ -7,6 +7,7 @@ import io.tidemark.runtime.GraphArguments;
 import io.tidemark.runtime.GraphBody;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.Thrown;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import java.util.HashMap;
 import java.util.Map;
@@ -115,7 +116,7 @@ public final class GraphLibrary {
         } catch (RuntimeException | Error cause) {
             throw cause;
         } catch (Exception cause) {
-            throw new IllegalStateException("graph " + key + " threw " + cause, cause);
+            throw new IllegalStateException("graph " + key + " threw " + Thrown.text(cause), cause);
         } finally {
             recording = null;
         }

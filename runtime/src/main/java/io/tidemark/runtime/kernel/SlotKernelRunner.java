@@ -6,6 +6,7 @@ import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.KernelRunner;
 import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.runtime.Thrown;
 import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.scheduler.RunLatches;
@@ -56,7 +57,7 @@ public final class SlotKernelRunner implements KernelRunner {
                                 TaskTable.text(task.taskId()),
                                 core,
                                 shape.type(core),
-                                cause);
+                                Thrown.text(cause));
         latches.failScheduler(RunFailure.of(ErrorCode.KERNEL_FAILED, detail, cause));
     }
 

@@ -1,19 +1,39 @@
 package io.tidemark.runtime.orchestrator;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /**
  * Who may call a graph: the thread that runs the orchestration, while it does. Without it a kernel
  * that submits, or a graph that is kept beyond its run, would damage tables that nobody guards. Any
  * thread may ask: none but the right one can read its own name here.
  */
 final class CallingThread {
+    private static final VarHandle CALLER;
+
+    static {
+        try {
+            CALLER =
+                    MethodHandles.lookup()
+                            .findVarHandle(CallingThread.class, "caller", Thread.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private Thread caller; // null before and after the orchestration
 
     void begin() {
-        caller = Thread.currentThread();
+        CALLER.setOpaque(this, Thread.currentThread());
     }
 
     void end() {
         caller = null;
+    }
+
+    /** The thread that runs the orchestration; null before and after. Any thread. */
+    Thread threadOpaque() {
+        return (Thread) CALLER.getOpaque(this);
     }
 
     /**

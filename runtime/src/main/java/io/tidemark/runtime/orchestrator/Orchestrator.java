@@ -16,6 +16,7 @@ import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.Thrown;
 import io.tidemark.runtime.graph.GraphLibrary;
 import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.scheduler.RunFailure;
@@ -96,7 +97,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
                     .failOrchestrator(
                             RunFailure.of(
                                     ErrorCode.EXPLICIT_ORCH_FATAL,
-                                    "the orchestration threw " + cause,
+                                    "the orchestration threw " + Thrown.text(cause),
                                     cause));
         } finally {
             caller.end();
@@ -135,6 +136,16 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         return survey.openScopes();
     }
 
+    /** Where these were opened, outermost first; empty when nobody recorded it. After the run. */
+    public List<String> openScopeSites() {
+        return site.probe() == null ? List.of() : site.probe().scopeSites(openScopes());
+    }
+
+    /** The thread on which the orchestration runs now, or null. Any thread. */
+    public Thread threadOpaque() {
+        return caller.threadOpaque();
+    }
+
     /** Tasks completed by the orchestrator itself. Any thread. */
     public long allocTasksAcquire() {
         return (long) ALLOC_TASKS.getAcquire(this);
@@ -144,14 +155,14 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
     public TaskBuilder task(Kernel kernel) {
         refuseWhileRecording();
         SubmitBuilder next = builder.start(kernel, null);
-        return kernel == null ? next.mistake("kernel=null") : next;
+        return kernel == null ? next.mistake("its kernel is null") : next;
     }
 
     @Override
     public TaskBuilder task(MixedKernels kernels) {
         refuseWhileRecording();
         SubmitBuilder next = builder.start(null, kernels);
-        return kernels == null ? next.mistake("kernels=null") : next;
+        return kernels == null ? next.mistake("its list of kernels is null") : next;
     }
 
     @Override

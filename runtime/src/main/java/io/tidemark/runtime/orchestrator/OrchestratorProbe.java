@@ -2,7 +2,9 @@ package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.runtime.ScopeSite;
+import io.tidemark.runtime.tensormap.ProducerList;
 import io.tidemark.runtime.tensormap.SubmitArguments;
+import java.util.List;
 
 /**
  * Where the orchestrator tells what it did. Called on its thread; it must not throw, and waits only
@@ -14,6 +16,11 @@ public interface OrchestratorProbe {
 
     /** Whether {@link #submitEdges} is to be called; asked once, before anything else. */
     default boolean wantsEdges() {
+        return false;
+    }
+
+    /** Whether {@link #submitFanin} is to be called; asked once, before anything else. */
+    default boolean wantsFanin() {
         return false;
     }
 
@@ -34,6 +41,9 @@ public interface OrchestratorProbe {
      * EdgeTally} counts it.
      */
     default void submitEdges(long taskId, int edges, long digest) {}
+
+    /** Whom a submit comes after, by id; valid during the call. */
+    default void submitFanin(long taskId, ProducerList producers) {}
 
     /**
      * The host did something else that takes time while it built the graph.
@@ -56,6 +66,14 @@ public interface OrchestratorProbe {
 
     /** A scope is about to be closed. */
     void scopeEnd(int depth);
+
+    /**
+     * Where the scopes of depths 1 to {@code depth} were opened last; empty when that was not
+     * recorded. After the run, by the thread that drove it.
+     */
+    default List<String> scopeSites(int depth) {
+        return List.of();
+    }
 
     /** The orchestration has ended; nothing more comes. May wait for the host, within its limit. */
     void flush();

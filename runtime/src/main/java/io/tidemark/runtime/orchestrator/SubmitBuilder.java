@@ -83,16 +83,10 @@ final class SubmitBuilder implements TaskBuilder {
             return mistake("output argument " + index + " is null");
         }
         if (spec.rank() > Tensor.MAX_TASK_RANK) {
-            return mistake(
-                    "argument "
-                            + index
-                            + " has rank="
-                            + spec.rank()
-                            + ", at most "
-                            + Tensor.MAX_TASK_RANK);
+            return mistake(rankMistake(index, spec.rank()));
         }
         if (index == SubmitArguments.MAX_TENSORS) {
-            return mistake("more than " + SubmitArguments.MAX_TENSORS + " tensors");
+            return mistake("it has more than " + SubmitArguments.MAX_TENSORS + " tensors");
         }
         specs[index] = spec;
         outputCount++;
@@ -133,7 +127,7 @@ final class SubmitBuilder implements TaskBuilder {
     @Override
     public TaskBuilder scalar(DType type, long bits) {
         if (type == null || type == DType.UNKNOWN) {
-            return mistake("scalar " + scalarCount + " has type " + type);
+            return mistake("scalar " + scalarCount + " has the type " + type);
         }
         long mask = -1L >>> Long.SIZE - type.bits(); // kept zero-extended, as captures show it
         return scalar(bits & mask, type.code());
@@ -141,12 +135,12 @@ final class SubmitBuilder implements TaskBuilder {
 
     @Override
     public TaskBuilder graphScalar(DType type, int index) {
-        return mistake("scalar " + index + " of a graph, outside of the body of one");
+        return mistake("it takes scalar " + index + " of a graph, outside of the body of one");
     }
 
     private TaskBuilder scalar(long bits, int typeCode) {
         if (scalarCount == MAX_SCALARS) {
-            return mistake("more than " + MAX_SCALARS + " scalars");
+            return mistake("it has more than " + MAX_SCALARS + " scalars");
         }
         scalarTypes[scalarCount] = (byte) typeCode;
         scalars[scalarCount++] = bits;
@@ -177,10 +171,10 @@ final class SubmitBuilder implements TaskBuilder {
     @Override
     public TaskBuilder blocks(int count) {
         if (count < 1 || count > MAX_BLOCKS) {
-            return mistake("blocks=" + count + ", which is not in [1, " + MAX_BLOCKS + "]");
+            return mistake("blocks=" + count + " is not in 1.." + MAX_BLOCKS);
         }
         if (isDummy() && count != 1) {
-            return mistake("blocks=" + count + " but no kernel");
+            return mistake("it has blocks=" + count + " but no kernel");
         }
         blocks = count;
         return this;
@@ -189,7 +183,7 @@ final class SubmitBuilder implements TaskBuilder {
     @Override
     public TaskBuilder syncStart() {
         if (isDummy()) {
-            return mistake("a synchronous start but no kernel");
+            return mistake("it has a synchronous start but no kernel");
         }
         traits |= TaskTraits.SYNC_START;
         return this;
@@ -204,19 +198,22 @@ final class SubmitBuilder implements TaskBuilder {
     @Override
     public TaskBuilder onlyIf(Tensor tensor, long index, Comparison comparison, long target) {
         if (tensor == null || index < 0 || index >= tensor.elements()) {
-            return mistake("a predicate on element " + index + " of " + tensor);
+            return mistake("it has a predicate on element " + index + " of " + tensor);
         }
         if (GraphLibrary.isRecorded(tensor)) {
-            return mistake("a predicate on " + RECORDED);
+            return mistake("it has a predicate on " + RECORDED);
         }
         if (tensor.dtype().isFloating() || tensor.dtype().bits() < Byte.SIZE) {
             return mistake(
-                    "a predicate on "
+                    "it has a predicate on "
                             + tensor.dtype()
                             + ", which is no type of whole bytes and integers");
         }
         if (comparison == null || isDummy()) {
-            return mistake(comparison == null ? "comparison=null" : "a predicate but no kernel");
+            return mistake(
+                    comparison == null
+                            ? "the comparison of its predicate is null"
+                            : "it has a predicate but no kernel");
         }
         predicate.set(tensor, index, comparison, target);
         predicated = true;
@@ -226,8 +223,7 @@ final class SubmitBuilder implements TaskBuilder {
     @Override
     public TaskBuilder timed(int slot) {
         if (slot < 0 || slot >= TimingSlots.COUNT) {
-            return mistake(
-                    "timing slot=" + slot + ", which is not in [0, " + TimingSlots.COUNT + ")");
+            return mistake("timing slot " + slot + " is not in 0.." + (TimingSlots.COUNT - 1));
         }
         traits |= TaskTraits.TIMED | slot << TaskTraits.TIMING_SHIFT;
         return this;
@@ -243,7 +239,11 @@ final class SubmitBuilder implements TaskBuilder {
     @Override
     public TaskBuilder dump(int tensorIndex) {
         if (tensorIndex < 0 || tensorIndex >= arguments.tensorCount()) {
-            return mistake("dump of tensor " + tensorIndex + " of " + arguments.tensorCount());
+            return mistake(
+                    "it marks tensor "
+                            + tensorIndex
+                            + " for the dump and has "
+                            + arguments.tensorCount());
         }
         dumpMask |= 1L << tensorIndex;
         return this;
@@ -252,7 +252,8 @@ final class SubmitBuilder implements TaskBuilder {
     @Override
     public TaskBuilder dumpScalar(int scalarIndex) {
         if (scalarIndex < 0 || scalarIndex >= scalarCount) {
-            return mistake("dump of scalar " + scalarIndex + " of " + scalarCount);
+            return mistake(
+                    "it marks scalar " + scalarIndex + " for the dump and has " + scalarCount);
         }
         scalarDumpMask |= 1L << scalarIndex;
         return this;
@@ -317,6 +318,14 @@ final class SubmitBuilder implements TaskBuilder {
         return mixed != null ? mixed.toString() : String.valueOf(kernel);
     }
 
+    /** What stands behind the word task in a sentence about this one. */
+    String ofItsKernel() {
+        if (mixed != null) {
+            return "of kernels " + mixed;
+        }
+        return kernel == null ? "without a kernel" : "of kernel " + kernel.name();
+    }
+
     private boolean isDummy() {
         return kernel == null && mixed == null;
     }
@@ -363,19 +372,13 @@ final class SubmitBuilder implements TaskBuilder {
             return mistake("tensor argument " + index + " is null");
         }
         if (GraphLibrary.isRecorded(tensor)) {
-            return mistake("tensor argument " + index + ", " + RECORDED);
+            return mistake("tensor argument " + index + " is " + RECORDED);
         }
         if (tensor.rank() > Tensor.MAX_TASK_RANK) {
-            return mistake(
-                    "argument "
-                            + index
-                            + " has rank="
-                            + tensor.rank()
-                            + ", at most "
-                            + Tensor.MAX_TASK_RANK);
+            return mistake(rankMistake(index, tensor.rank()));
         }
         if (index == SubmitArguments.MAX_TENSORS) {
-            return mistake("more than " + SubmitArguments.MAX_TENSORS + " tensors");
+            return mistake("it has more than " + SubmitArguments.MAX_TENSORS + " tensors");
         }
         arguments.add(tag, tensor);
         return this;
@@ -383,13 +386,18 @@ final class SubmitBuilder implements TaskBuilder {
 
     private SubmitBuilder depend(long taskId, int flags) {
         if (!TaskId.isValid(taskId)) {
-            return mistake("taskId=" + taskId + " names no task");
+            return mistake("it is to run after taskId=" + taskId + ", which names no task");
         }
         arguments.dependOn(taskId, flags);
         return this;
     }
 
-    /** Keeps the first mistake; it ends the run at submit. */
+    private static String rankMistake(int index, int rank) {
+        return "argument %d has rank %d, and at most %d is possible"
+                .formatted(index, rank, Tensor.MAX_TASK_RANK);
+    }
+
+    /** Keeps the first mistake, a whole clause; it ends the run at submit. */
     SubmitBuilder mistake(String what) {
         if (mistake == null) {
             mistake = what;

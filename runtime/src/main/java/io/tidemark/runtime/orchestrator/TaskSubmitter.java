@@ -15,7 +15,9 @@ import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.task.TaskTraits;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
+import io.tidemark.runtime.tensormap.EdgeSink;
 import io.tidemark.runtime.tensormap.EdgeTally;
+import io.tidemark.runtime.tensormap.ProducerList;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import java.util.Arrays;
 
@@ -36,6 +38,8 @@ final class TaskSubmitter {
     private final OrchestratorProbe probe;
     private final EdgeTally tally; // null unless the probe asks for it
     private final KernelFit fitting;
+    private final ProducerList producers; // null unless the probe asks for it
+    private final EdgeSink edges; // fanin, behind those of the two that are there
     private final LastSubmission last = new LastSubmission();
     private long allocTasks;
 
@@ -50,6 +54,10 @@ final class TaskSubmitter {
         this.probe = site.probe();
         this.fitting = new KernelFit(site.chip());
         this.tally = probe != null && probe.wantsEdges() ? new EdgeTally(fanin) : null;
+        EdgeSink counted = tally == null ? fanin : tally;
+        this.producers =
+                probe != null && probe.wantsFanin() ? new ProducerList(site.map(), counted) : null;
+        this.edges = producers == null ? counted : producers;
     }
 
     FaninSink fanin() {
@@ -146,13 +154,13 @@ final class TaskSubmitter {
 
     private boolean isSubmittable(SubmitBuilder task) {
         if (task.mistake() != null) {
-            fail(ErrorCode.INVALID_ARGS, "a task was submitted with " + task.mistake());
+            refuse(task, task.mistake());
             return false;
         }
         if (task.subtasks() > policy.mostSubtasks()) {
-            fail(
-                    ErrorCode.INVALID_ARGS,
-                    "a task was submitted with %d kernel runs, and this runtime takes at most %d"
+            refuse(
+                    task,
+                    "it has %d kernel runs, and this runtime takes at most %d"
                             .formatted(task.subtasks(), policy.mostSubtasks()));
             return false;
         }
@@ -166,6 +174,18 @@ final class TaskSubmitter {
             fail(ErrorCode.INVALID_ARGS, "a task was submitted with " + missing);
         }
         return missing == null;
+    }
+
+    /** The sentence names the submit by the task that it would have been. */
+    private void refuse(SubmitBuilder task, String mistake) {
+        int ring = scopes.ring();
+        fail(
+                ErrorCode.INVALID_ARGS,
+                "task %s %s cannot be submitted: %s"
+                        .formatted(
+                                TaskTable.text(TaskId.of(ring, table.ring(ring).nextLocal())),
+                                task.ofItsKernel(),
+                                mistake));
     }
 
     /** Blocks that start together all need a place of their own. */
@@ -207,15 +227,22 @@ final class TaskSubmitter {
     }
 
     private boolean lookUp(SubmitArguments arguments, TaskSlot slot, boolean manual) {
-        if (tally == null) {
-            return inference.infer(arguments, manual, fanin);
+        if (tally != null) {
+            tally.clear();
         }
-        tally.clear();
-        boolean done = inference.infer(arguments, manual, tally);
-        if (done) {
+        if (producers != null) {
+            producers.begin(arguments, manual);
+        }
+        if (!inference.infer(arguments, manual, edges)) {
+            return false;
+        }
+        if (tally != null) {
             probe.submitEdges(slot.taskId(), tally.edges(), tally.digest());
         }
-        return done;
+        if (producers != null) {
+            probe.submitFanin(slot.taskId(), producers);
+        }
+        return true;
     }
 
     private void describe(SubmitBuilder task, TaskSlot slot, long address) {

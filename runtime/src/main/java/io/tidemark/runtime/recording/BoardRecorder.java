@@ -37,8 +37,8 @@ final class BoardRecorder implements SchedulerProbe, RunLookoutProbe {
     }
 
     @Override
-    public void looked(long tick, long[] progress, long[] sinceTick) {
-        board.looked(tick, progress, sinceTick);
+    public void looked(long tick, long[] progress, long[] sinceTick, long[] startTick) {
+        board.looked(tick, progress, sinceTick, startTick);
     }
 
     @Override

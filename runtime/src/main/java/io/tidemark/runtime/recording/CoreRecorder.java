@@ -24,7 +24,18 @@ final class CoreRecorder implements CoreProbe {
     }
 
     @Override
-    public void commit(int token, long taskId, long receiveTick, long startTick, long endTick) {
-        swimlane.commit(taskId, token, receiveTick, startTick, endTick);
+    public void threw(int token) {
+        swimlane.threw();
+    }
+
+    @Override
+    public void commit(
+            int token,
+            long taskId,
+            int functionId,
+            long receiveTick,
+            long startTick,
+            long endTick) {
+        swimlane.commit(taskId, functionId, token, receiveTick, startTick, endTick);
     }
 }

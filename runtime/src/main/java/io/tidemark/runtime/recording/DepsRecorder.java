@@ -57,7 +57,8 @@ final class DepsRecorder {
                 | (slot.isEarlyResolve() ? SubmitHeader.EARLY_DISPATCH : 0);
     }
 
-    private static SubmitKind kind(TaskSlot slot) {
+    /** What a submit makes, from its slot. */
+    static SubmitKind kind(TaskSlot slot) {
         if (slot.kernel() == null) {
             return SubmitKind.DUMMY;
         }

@@ -7,7 +7,12 @@ import io.tidemark.probe.swimlane.OrchestratorSwimlaneProbe;
 import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorView;
+import io.tidemark.runtime.ring.ScopeStack;
+import io.tidemark.runtime.tensormap.ProducerList;
 import io.tidemark.runtime.tensormap.SubmitArguments;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
@@ -21,12 +26,16 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     private final LongSupplier clock;
     private final boolean onHost;
     private final boolean recordsSubmits;
+    private final boolean recordsFanin;
 
+    private OrchestratorView view;
     private long rootBegin;
     private long beginTick;
     private int call;
     private long submitIndex;
     private int calledSite = ScopeSiteRecord.UNKNOWN;
+    private ScopeSite calledFrom;
+    private final ScopeSite[] openedFrom = new ScopeSite[ScopeStack.MAX_DEPTH];
 
     /**
      * @param clock what submits are stamped with
@@ -43,16 +52,18 @@ final class OrchestratorRecorder implements OrchestratorProbe {
         this.deps = deps;
         this.clock = clock;
         this.onHost = onHost;
-        this.recordsSubmits = swimlane.isRecording();
+        this.recordsSubmits = swimlane.recordsSubmits();
+        this.recordsFanin = swimlane.recordsFanin();
     }
 
     /** False if no channel records the orchestrator: then it needs no probe at all. */
     boolean isOn() {
-        return recordsSubmits || scope != null || deps != null;
+        return recordsSubmits || recordsFanin || scope != null || deps != null;
     }
 
     @Override
-    public void attach(OrchestratorView view) {
+    public void attach(OrchestratorView newView) {
+        view = newView;
         if (scope != null) {
             scope.attach(view);
         }
@@ -64,6 +75,11 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     @Override
     public boolean wantsEdges() {
         return deps != null;
+    }
+
+    @Override
+    public boolean wantsFanin() {
+        return recordsFanin;
     }
 
     @Override
@@ -97,6 +113,15 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     }
 
     @Override
+    public void submitFanin(long taskId, ProducerList producers) {
+        swimlane.faninBegin(taskId, DepsRecorder.kind(view.slot(taskId)).code());
+        for (int i = 0; i < producers.size(); i++) {
+            swimlane.producer(producers.producer(i));
+        }
+        swimlane.faninEnd();
+    }
+
+    @Override
     public void submitEnd(long taskId) {
         if (recordsSubmits) {
             swimlane.called(call, beginTick, clock.getAsLong(), taskId, submitIndex++);
@@ -112,13 +137,15 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     public void scopeCalled() {
         if (scope != null) {
             // here: every frame costs
-            calledSite = scope.sites().numberOf(ScopeCallers.WALKER.walk(scope.callers()));
+            calledFrom = ScopeCallers.WALKER.walk(scope.callers());
+            calledSite = scope.sites().numberOf(calledFrom);
         }
     }
 
     @Override
     public void scopeCalled(ScopeSite from) {
         if (scope != null) {
+            calledFrom = from;
             calledSite = scope.sites().numberOf(from);
         }
     }
@@ -129,6 +156,7 @@ final class OrchestratorRecorder implements OrchestratorProbe {
             rootBegin = clock.getAsLong();
         }
         if (scope != null) {
+            openedFrom[depth] = calledFrom;
             scope.begin(depth, depth == 0 ? ScopeSiteRecord.UNKNOWN : calledSite);
         }
     }
@@ -141,6 +169,14 @@ final class OrchestratorRecorder implements OrchestratorProbe {
         if (scope != null) {
             scope.end(depth);
         }
+    }
+
+    @Override
+    public List<String> scopeSites(int depth) {
+        return Arrays.stream(openedFrom, 1, Math.clamp(depth, 0, openedFrom.length - 1) + 1)
+                .filter(Objects::nonNull)
+                .map(ScopeSite::toString)
+                .toList();
     }
 
     @Override

@@ -38,8 +38,8 @@ final class PmuRecorder {
                 shape.type(core).code(),
                 task.taskId(),
                 task.kernelAt(shape.position(core)).functionId(),
-                registers.lastStartOpaque(core),
-                registers.lastEndOpaque(core),
+                registers.startTickAcquire(core),
+                registers.endTickOpaque(core),
                 invocations,
                 traffic);
     }

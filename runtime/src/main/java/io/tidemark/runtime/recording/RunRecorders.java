@@ -40,11 +40,12 @@ public final class RunRecorders {
      */
     public static RunSetup on(
             DeviceRegion region,
-            RunSetup setup,
+            RunSetup unrecorded,
             ChipShape shape,
             int schedulers,
             long waitNanos,
             boolean onHost) {
+        RunSetup setup = unrecorded.recording(region.settings().flags());
         DeviceClock clock = setup.clock();
         int actors = onHost ? schedulers + 1 : schedulers;
         SwimlaneProbes swimlane =

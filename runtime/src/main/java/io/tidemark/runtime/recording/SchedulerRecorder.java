@@ -98,7 +98,7 @@ final class SchedulerRecorder implements SchedulerProbe {
     public void complete(int core, int token, TaskSlot task, long dispatchTick) {
         if (recordsTasks) {
             long seenTick = workTick(); // a core on another thread may have ended after it
-            long finishTick = Math.max(seenTick, registers.lastEndOpaque(core));
+            long finishTick = Math.max(seenTick, registers.endTickOpaque(core));
             swimlane.taskFinished(core, token, dispatchTick, finishTick);
         }
         if (pmu != null) {

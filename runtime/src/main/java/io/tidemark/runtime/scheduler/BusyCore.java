@@ -9,6 +9,7 @@ import io.tidemark.runtime.task.TaskSlot;
  * @param pending the task behind the running one, or null
  * @param pendingBlock which block of that
  * @param dispatchTick when the running task was sent, 0 when nobody recorded it
+ * @param startTick when its kernel began, 0 when it has not or nobody recorded it
  */
 public record BusyCore(
         int core,
@@ -16,4 +17,5 @@ public record BusyCore(
         int block,
         TaskSlot pending,
         int pendingBlock,
-        long dispatchTick) {}
+        long dispatchTick,
+        long startTick) {}

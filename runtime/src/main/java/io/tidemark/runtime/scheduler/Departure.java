@@ -106,7 +106,8 @@ final class Departure {
                             tracker.block(i, tracker.runningToken(i)),
                             hasPending ? tracker.pendingTask(i) : null,
                             hasPending ? tracker.block(i, pending) : 0,
-                            sender.runningDispatchTick(i)));
+                            sender.runningDispatchTick(i),
+                            team.registers().startTick(tracker.core(i), tracker.runningToken(i))));
         }
         return cores;
     }

@@ -28,6 +28,7 @@ public final class RunGuard implements Lookout {
     private final long[] progressSeen;
     private final long[] sinceNanos;
     private final long[] sinceTick;
+    private final long[] startTick;
     private final long opNanos;
     private final long streamNanos;
     private final long longestLookNanos; // what is longer was no look: this process was stopped
@@ -36,6 +37,7 @@ public final class RunGuard implements Lookout {
     private long lifeNanos;
     private long failedNanos;
     private boolean isFailureSeen;
+    private volatile boolean isInterrupted;
 
     /**
      * @param probe where it tells what it sees, or null
@@ -50,6 +52,7 @@ public final class RunGuard implements Lookout {
         progressSeen = new long[cores];
         sinceNanos = new long[cores];
         sinceTick = new long[cores];
+        startTick = new long[cores];
         lastLookNanos = team.clock().nanos();
         lifeNanos = lastLookNanos;
         Arrays.fill(sinceNanos, lastLookNanos);
@@ -66,6 +69,10 @@ public final class RunGuard implements Lookout {
         if (team.latches().hasFailed()) {
             return awaitLeaving(now);
         }
+        if (isInterrupted) {
+            end(RunFailure.of(ErrorCode.RUN_INTERRUPTED, "the run was interrupted by the user"));
+            return true;
+        }
         long life = lookAtCores(now) + team.table().submittedAcquire() + team.completed();
         if (life != lifeSeen || !team.latches().isOrchestrationStarted()) {
             lifeSeen = life;
@@ -74,6 +81,11 @@ public final class RunGuard implements Lookout {
             end(streamFailure());
         }
         return true;
+    }
+
+    /** Ends the run at the next look, in order. Any thread; before, while or after it goes on. */
+    public void interrupt() {
+        isInterrupted = true;
     }
 
     /** Time in which nobody here could move is held against nobody. */
@@ -123,12 +135,17 @@ public final class RunGuard implements Lookout {
                 progressSeen[core] = progress;
                 sinceNanos[core] = now;
                 sinceTick[core] = tick;
+                startTick[core] = 0;
             } else if (isInKernel(progress) && now - sinceNanos[core] > opNanos) {
                 overdue = core;
             }
+            if (startTick[core] == 0 && isInKernel(progress)) {
+                long start = team.registers().startTickAcquire(core);
+                startTick[core] = team.registers().progressOpaque(core) == progress ? start : 0;
+            }
         }
         if (probe != null) {
-            probe.looked(tick, progressSeen, sinceTick);
+            probe.looked(tick, progressSeen, sinceTick, startTick);
             probe.counted(
                     team.table().submittedAcquire(),
                     team.completed(),

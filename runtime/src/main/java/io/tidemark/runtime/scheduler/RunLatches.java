@@ -1,5 +1,6 @@
 package io.tidemark.runtime.scheduler;
 
+import io.tidemark.abi.ErrorCode;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,10 +19,26 @@ public final class RunLatches {
     private final AtomicBoolean fatalStarted = new AtomicBoolean();
     private final AtomicLong joinDeadlineNanos = new AtomicLong(UNSET);
     private final AtomicLong endTick = new AtomicLong(UNSET);
+    private final AtomicBoolean witnessed = new AtomicBoolean();
+    private volatile Runnable witness = () -> {};
     private volatile boolean failed;
     private volatile boolean completed;
     private volatile boolean orchestrationStarted;
     private volatile boolean orchestrationDone;
+
+    /**
+     * What looks at the run on the thread that fails it first, before anybody else can notice: set
+     * before the run starts.
+     */
+    public void witness(Runnable newWitness) {
+        witness = newWitness;
+    }
+
+    private void beWitnessed() {
+        if (!witnessed.getAndSet(true)) {
+            witness.run();
+        }
+    }
 
     /**
      * Without effect after any failure: what an orchestration does then is a consequence, not a
@@ -31,12 +48,14 @@ public final class RunLatches {
         if (failed) {
             return false;
         }
+        beWitnessed();
         boolean first = orchestratorFailure.compareAndSet(null, failure);
         failed = true;
         return first;
     }
 
     public boolean failScheduler(RunFailure failure) {
+        beWitnessed();
         boolean first = schedulerFailure.compareAndSet(null, failure);
         failed = true;
         return first;
@@ -94,13 +113,15 @@ public final class RunLatches {
 
     /**
      * How long user code may take to leave. A run that was ended because something did not return
-     * has waited its budget for it already.
+     * has waited its budget for it already, and a user who interrupts one does not want to wait.
      */
     public long joinNanos(long usualNanos) {
         RunFailure failure = failure();
-        return failure != null && failure.stall() != null
-                ? Math.min(usualNanos, STUCK_JOIN_NANOS)
-                : usualNanos;
+        boolean isShort =
+                failure != null
+                        && (failure.stall() != null
+                                || failure.code() == ErrorCode.RUN_INTERRUPTED.number());
+        return isShort ? Math.min(usualNanos, STUCK_JOIN_NANOS) : usualNanos;
     }
 
     /** One deadline for all cores: the first caller's. */

@@ -12,8 +12,9 @@ public interface RunLookoutProbe {
      *
      * @param progress per core, kernels entered in the high half and left in the low half
      * @param sinceTick per core, when the word was first seen so
+     * @param startTick per core, when the kernel it is in began; 0 when nobody records it
      */
-    void looked(long tick, long[] progress, long[] sinceTick);
+    void looked(long tick, long[] progress, long[] sinceTick, long[] startTick);
 
     /** How far the run was at that look. */
     void counted(long submitted, long completed, int ready, boolean orchestrationDone);

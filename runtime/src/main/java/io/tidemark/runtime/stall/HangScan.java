@@ -7,6 +7,7 @@ import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.BusyCore;
 import io.tidemark.runtime.scheduler.RunGuard;
 import io.tidemark.runtime.scheduler.TaskStates;
+import io.tidemark.runtime.stall.StuckTask.BeginKind;
 import io.tidemark.runtime.stall.StuckTask.Progress;
 import io.tidemark.runtime.stall.StuckTask.State;
 import io.tidemark.runtime.task.TaskRing;
@@ -40,6 +41,7 @@ public final class HangScan {
     private final Set<Long> seen = new HashSet<>();
     private final Set<Long> seenOnCore = new HashSet<>();
     private final long drained;
+    private final UserStacks stacks;
     private List<BusyCore> busyCores = List.of();
     private long unlisted;
 
@@ -47,6 +49,7 @@ public final class HangScan {
      * @param guard saw the cores while the run stood still
      * @param drained the cohort for which all schedulers had stopped dispatching, or {@link
      *     TaskId#NONE}
+     * @param stacks where the user's code stood
      * @param micros from ticks to microseconds since the start of the run
      */
     public HangScan(
@@ -56,6 +59,7 @@ public final class HangScan {
             ChipShape shape,
             RunGuard guard,
             long drained,
+            UserStacks stacks,
             LongToDoubleFunction micros) {
         this.table = table;
         this.states = states;
@@ -63,6 +67,7 @@ public final class HangScan {
         this.shape = shape;
         this.guard = guard;
         this.drained = drained;
+        this.stacks = stacks;
         this.micros = micros;
     }
 
@@ -70,6 +75,7 @@ public final class HangScan {
             List<BusyCore> busy,
             List<RingUse> rings,
             int openScopes,
+            List<String> openScopeSites,
             OrchestratorWait orchestratorWait,
             long completed,
             long endTick) {
@@ -81,7 +87,10 @@ public final class HangScan {
         }
         return new HangSnapshot(
                 micros.applyAsDouble(endTick),
+                endTick,
                 openScopes,
+                openScopeSites,
+                stacks,
                 orchestratorWait,
                 table.submittedAcquire(),
                 completed,
@@ -107,7 +116,7 @@ public final class HangScan {
                     core.dispatchTick() > 0 ? core.dispatchTick() : guard.sinceTick(core.core());
             double since = tick > 0 ? micros.applyAsDouble(tick) : -1;
             State state = isGated(core.running()) ? State.STAGED : State.RUNNING;
-            add(core.running(), state, progress, core.core(), core.block(), since);
+            add(core.running(), state, progress, core.core(), core.block(), since, begin(core));
         }
         for (BusyCore core : busy) {
             if (core.pending() != null) {
@@ -117,9 +126,29 @@ public final class HangScan {
                         Progress.NONE,
                         core.core(),
                         core.pendingBlock(),
-                        -1);
+                        -1,
+                        Begin.UNKNOWN);
             }
         }
+    }
+
+    /** When a kernel began, as well as that is known. */
+    private record Begin(long tick, BeginKind kind) {
+        static final Begin UNKNOWN = new Begin(0, BeginKind.UNKNOWN);
+    }
+
+    private Begin begin(BusyCore core) {
+        if (isGated(core.running())) {
+            return Begin.UNKNOWN; // it has not begun
+        }
+        if (core.startTick() > 0) {
+            return new Begin(core.startTick(), BeginKind.START);
+        }
+        if (core.dispatchTick() > 0) {
+            return new Begin(core.dispatchTick(), BeginKind.DISPATCH);
+        }
+        long seen = guard.sinceTick(core.core());
+        return seen > 0 ? new Begin(seen, BeginKind.SEEN) : Begin.UNKNOWN;
     }
 
     private void offCores(int ring) {
@@ -130,7 +159,7 @@ public final class HangScan {
             if (slot == null || states.isCompleteAcquire(slot) || seen.contains(slot.taskId())) {
                 continue;
             }
-            add(slot, stateOffCores(slot), Progress.NONE, -1, -1, -1);
+            add(slot, stateOffCores(slot), Progress.NONE, -1, -1, -1, Begin.UNKNOWN);
         }
     }
 
@@ -178,7 +207,13 @@ public final class HangScan {
     }
 
     private void add(
-            TaskSlot slot, State state, Progress progress, int core, int block, double since) {
+            TaskSlot slot,
+            State state,
+            Progress progress,
+            int core,
+            int block,
+            double since,
+            Begin begin) {
         boolean isNew = seen.add(slot.taskId());
         if (tasks.size() >= MOST_TASKS) {
             unlisted += isNew ? 1 : 0;
@@ -196,8 +231,11 @@ public final class HangScan {
                         slot.subtasks(),
                         slot.endedSubtasks(),
                         since,
+                        begin.tick(),
+                        begin.kind(),
                         waitsFor(slot),
-                        arguments(slot)));
+                        arguments(slot),
+                        state == State.RUNNING ? stacks.kernel(core) : List.of()));
     }
 
     private static String kernels(TaskSlot slot) {

@@ -13,8 +13,11 @@ import java.util.List;
  * @param subtasks how many kernel runs it consists of, 0 when it needs no core
  * @param endedSubtasks how many of several have ended
  * @param sinceMicros when it was sent there, from the start of the run; below 0 when nobody knows
+ * @param beginTick when its kernel began, by the device clock; 0 when it has not or nobody knows
+ * @param beginKind what that tick is
  * @param waitsFor unfinished tasks it waits for, at most {@link #MOST_EDGES}
  * @param arguments one line per tensor and scalar
+ * @param stack where its kernel stood, innermost frame first; empty when nobody knows
  */
 public record StuckTask(
         long taskId,
@@ -27,9 +30,23 @@ public record StuckTask(
         int subtasks,
         int endedSubtasks,
         double sinceMicros,
+        long beginTick,
+        BeginKind beginKind,
         List<Long> waitsFor,
-        List<String> arguments) {
+        List<String> arguments,
+        List<String> stack) {
     public static final int MOST_EDGES = 1_024;
+
+    /** Which moment stands for the begin of a kernel. */
+    public enum BeginKind {
+        UNKNOWN,
+        /** The core's own stamp. */
+        START,
+        /** Sent to its core then; it began at that moment or later. */
+        DISPATCH,
+        /** Seen in the kernel then; it began at that moment or earlier. */
+        SEEN
+    }
 
     /** How far it had come. */
     public enum State {
@@ -60,5 +77,6 @@ public record StuckTask(
     public StuckTask {
         waitsFor = List.copyOf(waitsFor);
         arguments = List.copyOf(arguments);
+        stack = List.copyOf(stack);
     }
 }

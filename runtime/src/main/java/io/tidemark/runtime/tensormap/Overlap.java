@@ -62,11 +62,11 @@ public final class Overlap {
                 || endByte(entry, entryAt) <= beginByte(input, at);
     }
 
-    private static long beginByte(long[] words, int at) {
+    static long beginByte(long[] words, int at) {
         return words[at + START] * RegionWords.dtype(words, at).bits() >>> 3;
     }
 
-    private static long endByte(long[] words, int at) {
+    static long endByte(long[] words, int at) {
         return RegionWords.dtype(words, at).bytesFor(words[at + START] + words[at + EXTENT]);
     }
 

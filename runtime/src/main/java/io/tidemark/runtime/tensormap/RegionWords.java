@@ -17,6 +17,7 @@ final class RegionWords {
     static final int KIND         =  4; // dtype code, rank, version
     static final int BUCKET_LINKS =  5; // map only: neighbours in the bucket
     static final int SLOT_LINKS   =  6; // map only: neighbours in the producer's list
+    static final int OWNER        =  7; // map only: the task that owns the buffer
     static final int STRIDES      =  8; // five words
     static final int SHAPE        = 13; // five halves of three words
     static final int WORDS        = 16;

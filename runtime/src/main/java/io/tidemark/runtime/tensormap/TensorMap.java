@@ -2,6 +2,7 @@ package io.tidemark.runtime.tensormap;
 
 import static io.tidemark.runtime.tensormap.RegionWords.BASE;
 import static io.tidemark.runtime.tensormap.RegionWords.BUCKET_LINKS;
+import static io.tidemark.runtime.tensormap.RegionWords.OWNER;
 import static io.tidemark.runtime.tensormap.RegionWords.PRODUCER;
 import static io.tidemark.runtime.tensormap.RegionWords.SLOT_LINKS;
 import static io.tidemark.runtime.tensormap.RegionWords.WORDS;
@@ -43,6 +44,7 @@ public final class TensorMap {
     private int freeCount;
     private long inserted;
     private long refused;
+    private RetiredRegions retired; // null unless somebody wants to know
 
     /**
      * @param windows slots of each ring, powers of two
@@ -86,6 +88,16 @@ public final class TensorMap {
         Arrays.fill(cleanedTo, 0);
         inserted = 0;
         refused = 0;
+        retired = null;
+    }
+
+    /**
+     * From now on keeps what tasks wrote that are gone: their entries are freed as soon as they
+     * are. Until {@link #clear}.
+     */
+    RetiredRegions keepRetired() {
+        retired = new RetiredRegions(this);
+        return retired;
     }
 
     /**
@@ -96,6 +108,9 @@ public final class TensorMap {
         assert !TaskId.isBefore(local, oldestAlive[ring])
                 : "local=" + local + " was " + oldestAlive[ring];
         oldestAlive[ring] = local;
+        if (retired != null) {
+            clean(ring);
+        }
     }
 
     /** The oldest task of a ring that lookups take for alive. */
@@ -118,6 +133,9 @@ public final class TensorMap {
                 int next = next(words[entry * WORDS + SLOT_LINKS]);
                 if (words[entry * WORDS + PRODUCER]
                         == taskId) { // a later task may share the slot's list
+                    if (retired != null) {
+                        retired.add(words, entry * WORDS);
+                    }
                     remove(entry);
                 }
                 entry = next;
@@ -157,6 +175,7 @@ public final class TensorMap {
         int at = entry * WORDS;
         RegionWords.write(region, words, at);
         words[at + PRODUCER] = producer;
+        words[at + OWNER] = region.ownerTaskId();
         int bucket = bucket(words[at + BASE]);
         pushFront(entry, BUCKET_LINKS, buckets[bucket]);
         buckets[bucket] = entry;

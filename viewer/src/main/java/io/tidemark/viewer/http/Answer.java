@@ -1,9 +1,6 @@
 package io.tidemark.viewer.http;
 
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Sends answers, each with the headers that keep the page to itself. Stateless. */
@@ -14,50 +11,42 @@ final class Answer {
                     + " connect-src 'self'; base-uri 'none'; form-action 'none';"
                     + " frame-ancestors 'none'";
 
+    private static final String TEXT = "text/plain; charset=utf-8";
+
     private Answer() {}
 
-    static void send(HttpExchange exchange, String type, byte[] body) throws IOException {
+    static void send(PageExchange exchange, String type, byte[] body) throws IOException {
         send(exchange, 200, type, body);
     }
 
-    static void notFound(HttpExchange exchange) throws IOException {
-        send(exchange, 404, "text/plain; charset=utf-8", text("There is nothing of that name."));
+    static void notFound(PageExchange exchange) throws IOException {
+        send(exchange, 404, TEXT, text("There is nothing of that name."));
     }
 
     /** A refusal also ends the connection, so that a body that follows is never read. */
-    static void refuse(HttpExchange exchange, int status, String sentence) throws IOException {
-        exchange.getResponseHeaders().set("Connection", "close");
-        send(exchange, status, "text/plain; charset=utf-8", text(sentence));
+    static void refuse(PageExchange exchange, int status, String sentence) throws IOException {
+        exchange.close();
+        send(exchange, status, TEXT, text(sentence));
     }
 
-    static void failed(HttpExchange exchange, String sentence) throws IOException {
-        send(exchange, 500, "text/plain; charset=utf-8", text(sentence));
+    static void failed(PageExchange exchange, String sentence) throws IOException {
+        send(exchange, 500, TEXT, text(sentence));
     }
 
-    static void setCommon(HttpExchange exchange, String type) {
-        Headers headers = exchange.getResponseHeaders();
-        headers.set("Content-Type", type);
-        headers.set("Content-Security-Policy", POLICY);
-        headers.set("X-Content-Type-Options", "nosniff");
-        headers.set("Cross-Origin-Resource-Policy", "same-origin");
-        headers.set("Cross-Origin-Opener-Policy", "same-origin");
-        headers.set("Referrer-Policy", "no-referrer");
-        headers.set("Cache-Control", "no-store");
+    static void setCommon(PageExchange exchange, String type) {
+        exchange.set("Content-Type", type);
+        exchange.set("Content-Security-Policy", POLICY);
+        exchange.set("X-Content-Type-Options", "nosniff");
+        exchange.set("Cross-Origin-Resource-Policy", "same-origin");
+        exchange.set("Cross-Origin-Opener-Policy", "same-origin");
+        exchange.set("Referrer-Policy", "no-referrer");
+        exchange.set("Cache-Control", "no-store");
     }
 
-    private static void send(HttpExchange exchange, int status, String type, byte[] body)
+    private static void send(PageExchange exchange, int status, String type, byte[] body)
             throws IOException {
         setCommon(exchange, type);
-        if (exchange.getRequestMethod().equals("HEAD")) {
-            exchange.getResponseHeaders().set("Content-Length", Integer.toString(body.length));
-            exchange.sendResponseHeaders(status, -1);
-            exchange.close();
-            return;
-        }
-        exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
-        try (OutputStream out = exchange.getResponseBody()) {
-            out.write(body);
-        }
+        exchange.send(status, body);
     }
 
     private static byte[] text(String sentence) {

@@ -1,6 +1,5 @@
 package io.tidemark.viewer.http;
 
-import com.sun.net.httpserver.HttpExchange;
 import io.tidemark.viewer.live.LiveFeed;
 import io.tidemark.viewer.live.LiveJson;
 import io.tidemark.viewer.live.LiveSnapshot;
@@ -34,8 +33,8 @@ final class LiveStream {
         this.closing = closing;
     }
 
-    void answer(HttpExchange exchange) throws IOException {
-        if (exchange.getRequestMethod().equals("HEAD")) {
+    void answer(PageExchange exchange) throws IOException {
+        if (exchange.request().isHead()) {
             Answer.send(exchange, "text/event-stream", new byte[0]);
             return;
         }
@@ -52,10 +51,9 @@ final class LiveStream {
         }
     }
 
-    private static OutputStream open(HttpExchange exchange) throws IOException {
+    private static OutputStream open(PageExchange exchange) throws IOException {
         Answer.setCommon(exchange, "text/event-stream");
-        exchange.sendResponseHeaders(200, 0);
-        return exchange.getResponseBody();
+        return exchange.stream();
     }
 
     private void push(OutputStream out) throws IOException, InterruptedException {

@@ -1,8 +1,5 @@
 package io.tidemark.viewer.http;
 
-import com.sun.net.httpserver.HttpContext;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.viewer.live.LiveFeed;
 import io.tidemark.viewer.model.CaptureView;
@@ -10,8 +7,6 @@ import io.tidemark.viewer.model.ShownText;
 import io.tidemark.viewer.resource.ResourceSet;
 import io.tidemark.viewer.timeline.Timeline;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -20,58 +15,35 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
- * Serves the page and the captures it shows on 127.0.0.1, one virtual thread per request. Start it,
- * add captures, close it; any thread may do so. It reads captures, writes nothing, and answers only
- * its own page (see {@link RequestGuard}).
+ * Serves the page and the captures it shows on 127.0.0.1, one virtual thread per connection. Start
+ * it, add captures, close it; any thread may do so. It reads captures, writes nothing, and answers
+ * only its own page (see {@link RequestGuard}).
  */
 public final class ViewerServer implements AutoCloseable {
-    static {
-        // read once by the JDK's server when its first class loads; a caller's own setting wins
-        limit(
-                "sun.net.httpserver.nodelay",
-                "true"); // else each answer waits for an acknowledgement
-        limit("sun.net.httpserver.maxReqHeaders", "64");
-        limit("sun.net.httpserver.maxReqHeaderSize", "32768");
-        limit("sun.net.httpserver.maxReqTime", "20");
-        limit("jdk.httpserver.maxConnections", "256");
-    }
-
-    private final HttpServer server;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final PageSocket socket;
+    private final RequestGuard guard;
     private final List<CaptureSlot> captures = new CopyOnWriteArrayList<>();
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Optional<LiveStream> live;
 
-    private ViewerServer(HttpServer server, Optional<LiveFeed> feed) {
-        this.server = server;
+    private ViewerServer(int port, Optional<LiveFeed> feed) throws IOException {
+        this.socket = PageSocket.listen(port, this::answer);
+        this.guard = new RequestGuard(socket.port());
         this.live = feed.map(watched -> new LiveStream(watched, captures::size, closing));
-    }
-
-    private static void limit(String property, String value) {
-        if (System.getProperty(property) == null) {
-            System.setProperty(property, value);
-        }
     }
 
     /** Starts on a port, 0 for any free one; {@code feed} is the run to watch, if there is one. */
     public static ViewerServer start(int port, Optional<LiveFeed> feed) throws IOException {
-        InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-        HttpServer http = HttpServer.create(new InetSocketAddress(loopback, port), 64);
-        ViewerServer viewer = new ViewerServer(http, feed);
-        HttpContext context = http.createContext("/", viewer::answer);
-        context.getFilters().add(new RequestGuard(http.getAddress().getPort()));
-        http.setExecutor(viewer.threads);
-        http.start();
+        ViewerServer viewer = new ViewerServer(port, feed);
+        viewer.socket.serve();
         return viewer;
     }
 
     /** Where the page is. */
     public URI address() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+        return URI.create("http://127.0.0.1:" + socket.port() + "/");
     }
 
     /** Adds a capture and begins to read it; the page shows it as soon as it is read. */
@@ -84,9 +56,9 @@ public final class ViewerServer implements AutoCloseable {
         captures.add(new CaptureSlot(ShownText.of(label), look, reader));
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String path = exchange.getRequestURI().getRawPath().substring(1);
+    private void answer(PageExchange exchange) throws IOException {
+        if (guard.admits(exchange)) {
+            String path = exchange.request().target().substring(1);
             if (path.equals("captures.json")) {
                 Answer.send(exchange, "application/json", captureList());
             } else if (path.equals("live/events") && live.isPresent()) {
@@ -105,7 +77,7 @@ public final class ViewerServer implements AutoCloseable {
         }
     }
 
-    private void answerResource(HttpExchange exchange, String[] parts) throws IOException {
+    private void answerResource(PageExchange exchange, String[] parts) throws IOException {
         boolean numbered = parts.length == 3 && parts[1].matches("[0-9]{1,4}");
         int index = numbered ? Integer.parseInt(parts[1]) : captures.size();
         if (index >= captures.size()) {
@@ -155,7 +127,6 @@ public final class ViewerServer implements AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
-        server.stop(0);
-        threads.shutdownNow();
+        socket.close();
     }
 }

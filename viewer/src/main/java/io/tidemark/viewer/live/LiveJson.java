@@ -14,10 +14,12 @@ public final class LiveJson {
         json.beginObject();
         json.member("title", ShownText.of(snapshot.title()));
         json.member("running", snapshot.running());
+        json.member("writing", snapshot.writing());
         json.member("ending", ShownText.of(snapshot.ending()));
         json.member("elapsedNanos", snapshot.elapsedNanos());
         json.member("submitted", snapshot.submittedTasks());
         json.member("completed", snapshot.completedTasks());
+        json.member("expected", snapshot.expectedTasks());
         json.member("captures", captures);
         json.name("lanes").beginArray();
         for (LiveSnapshot.LaneProgress lane : snapshot.lanes()) {

@@ -6,11 +6,13 @@ import java.util.List;
  * How far a run is at one moment. Immutable. Numbers that are not known are -1.
  *
  * @param title the case that runs
- * @param running false once the run has ended
+ * @param running false once the run has ended and its capture is whole
+ * @param writing true from the end of the run until its capture is written
  * @param ending one sentence on how it ended, empty while it runs
  * @param elapsedNanos since the run began
  * @param submittedTasks tasks the orchestrator has submitted
  * @param completedTasks tasks that have finished
+ * @param expectedTasks tasks that the graph will have, where its case knows it
  * @param lanes cores, schedulers and orchestrators with their progress
  * @param gauges rings, heaps and queues with their fill
  * @param channels records written, delivered and dropped
@@ -18,10 +20,12 @@ import java.util.List;
 public record LiveSnapshot(
         String title,
         boolean running,
+        boolean writing,
         String ending,
         long elapsedNanos,
         long submittedTasks,
         long completedTasks,
+        long expectedTasks,
         List<LaneProgress> lanes,
         List<Gauge> gauges,
         List<ChannelProgress> channels) {

@@ -6,6 +6,7 @@ import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.SwimlaneTable;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * at once.
  *
  * @param label what the capture is called
+ * @param unkeptFindings findings that were counted only
  * @param kernelNames how many of the timeline's first names are kernels
  * @param kernelNameById name index by kernel id; kernels the graph or a dump names are all there
  * @param axis empty when there is no swimlane
@@ -28,9 +30,11 @@ import java.util.Optional;
 public record CaptureView(
         CaptureDirectory directory,
         String label,
+        RunEnding ending,
         Verdict verdict,
         Optional<Certificate> certificate,
         List<Finding> findings,
+        long unkeptFindings,
         Optional<SwimlaneTable> swimlane,
         Optional<TimeAxis> axis,
         HostPhases hostPhases,

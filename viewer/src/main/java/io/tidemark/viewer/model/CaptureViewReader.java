@@ -2,11 +2,13 @@ package io.tidemark.viewer.model;
 
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.Finding;
 import io.tidemark.capture.RecordedKernels;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.ending.OpenRun;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.JoinMode;
@@ -16,6 +18,7 @@ import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.Stretch;
 import io.tidemark.viewer.timeline.Timeline;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -64,14 +67,17 @@ public final class CaptureViewReader {
         Optional<StretchFinder> finder =
                 axis.map(time -> new StretchFinder(lanes, time, certificate));
         List<Stretch> stretches =
-                finder.map(f -> f.find(verdict, freezes, hostPhases.dropped())).orElseGet(List::of);
+                finder.map(f -> f.find(verdict, unreadRows(), freezes, hostPhases.dropped(), runs))
+                        .orElseGet(List::of);
         finder.ifPresent(f -> lanes.addAll(f.strips()));
         return new CaptureView(
                 capture.directory(),
                 label(capture.directory()),
+                capture.ending(),
                 verdict,
                 certificate,
                 capture.findings().kept(),
+                capture.findings().unkept(),
                 swimlane,
                 axis,
                 hostPhases,
@@ -86,27 +92,69 @@ public final class CaptureViewReader {
                 scopes,
                 pmu,
                 new SummarySource(capture),
-                swimlane.filter(table -> runs.size() > 0)
+                swimlane.filter(table -> table.aicore().size() > 0)
                         .map(table -> new CriticalSource(table, graph, capture.names())));
+    }
+
+    /** What reading lost of the swimlane's own file. */
+    private List<Finding> unreadRows() {
+        String file =
+                capture.directory()
+                        .swimlane()
+                        .map(path -> path.getFileName().toString())
+                        .orElse("");
+        return capture.findings().kept().stream()
+                .filter(finding -> finding.file().equals(file))
+                .filter(finding -> finding.severity() != Finding.Severity.NOTE)
+                .toList();
     }
 
     private Runs runs(SwimlaneTable table, TimeAxis axis, Optional<DependencyGraph> graph) {
         JoinedTasks joined = JoinedTasks.join(table, JoinMode.EVERY_CORE_ROW);
         graph.ifPresent(joined::resolveFunctions);
         joined.resolveFunctions(new RecordedKernels(capture));
-        Runs runs = new Runs(joined.size());
-        for (int run = 0; run < runs.size(); run++) {
-            runs.taskId[run] = joined.taskId(run);
-            runs.core[run] = joined.core(run);
-            runs.name[run] = kernels.add(joined.functionId(run));
-            runs.node[run] = graph.isPresent() ? graph.get().nodeOf(joined.taskId(run)) : -1;
-            runs.dispatchNanos[run] = axis.nanos(joined.dispatchTick(run));
-            runs.receiveNanos[run] = axis.nanos(joined.receiveTick(run));
-            runs.beginNanos[run] = axis.nanos(joined.startTick(run));
-            runs.endNanos[run] = Math.max(runs.beginNanos[run], axis.nanos(joined.endTick(run)));
-            runs.finishNanos[run] = axis.nanos(joined.finishTick(run));
+        List<OpenRun> open =
+                capture.ending().openRuns().stream()
+                        .sorted((a, b) -> Long.compareUnsigned(a.taskId(), b.taskId()))
+                        .toList();
+        Runs runs = new Runs(joined.size() + open.size());
+        int run = 0;
+        int nextOpen = 0;
+        for (int row = 0; row < joined.size(); row++, run++) {
+            while (nextOpen < open.size()
+                    && Long.compareUnsigned(open.get(nextOpen).taskId(), joined.taskId(row)) < 0) {
+                fill(runs, run++, open.get(nextOpen++), axis);
+            }
+            runs.taskId[run] = joined.taskId(row);
+            runs.core[run] = joined.core(row);
+            runs.failed.set(run, joined.isFailed(row));
+            runs.name[run] = kernels.add(joined.functionId(row));
+            runs.dispatchNanos[run] = axis.nanos(joined.dispatchTick(row));
+            runs.receiveNanos[run] = axis.nanos(joined.receiveTick(row));
+            runs.beginNanos[run] = axis.nanos(joined.startTick(row));
+            runs.timed.set(run, joined.isTimed(row));
+            runs.endNanos[run] = Math.max(runs.beginNanos[run], axis.nanos(joined.endTick(row)));
+            runs.finishNanos[run] = axis.nanos(joined.finishTick(row));
+        }
+        while (nextOpen < open.size()) {
+            fill(runs, run++, open.get(nextOpen++), axis);
+        }
+        if (graph.isPresent()) {
+            Arrays.setAll(runs.node, at -> graph.get().nodeOf(runs.taskId[at]));
         }
         return runs;
+    }
+
+    private void fill(Runs runs, int run, OpenRun open, TimeAxis axis) {
+        runs.open.set(run);
+        runs.taskId[run] = open.taskId();
+        runs.core[run] = open.core();
+        runs.name[run] = names.add(open.kernel());
+        runs.dispatchNanos[run] = TimeAxis.NONE;
+        runs.receiveNanos[run] = TimeAxis.NONE;
+        runs.beginNanos[run] = axis.nanos(open.beginTick());
+        runs.endNanos[run] = axis.nanos(open.endTick());
+        runs.finishNanos[run] = TimeAxis.NONE;
     }
 
     private void nameKernels(DependencyGraph graph) {

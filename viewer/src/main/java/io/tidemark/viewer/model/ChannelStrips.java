@@ -13,6 +13,7 @@ import java.util.Map;
  */
 final class ChannelStrips {
     private static final int MOST = 16; // a damaged certificate names any number of channels
+    private static final String FURTHER = "(further channels)";
 
     private final int firstLane;
     private final Map<String, Integer> laneOf = new LinkedHashMap<>();
@@ -24,13 +25,13 @@ final class ChannelStrips {
         this.firstLane = firstLane;
     }
 
-    /** The strip of a channel, none when there are too many. */
+    /** The strip of a channel; beyond a number of them the rest share one. */
     List<Integer> of(String channel) {
-        String name = ShownText.of(channel);
-        if (!laneOf.containsKey(name) && laneOf.size() < MOST) {
-            laneOf.put(name, firstLane + laneOf.size());
-        }
-        return laneOf.containsKey(name) ? List.of(laneOf.get(name)) : List.of();
+        String shown = ShownText.of(channel);
+        boolean room = laneOf.containsKey(shown) || laneOf.size() < MOST - 1;
+        String name = room ? shown : FURTHER;
+        laneOf.putIfAbsent(name, firstLane + laneOf.size());
+        return List.of(laneOf.get(name));
     }
 
     /** All strips so far, in order of their index. */

@@ -3,6 +3,7 @@ package io.tidemark.viewer.model;
 import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.LaneBuilder;
 import io.tidemark.viewer.timeline.LaneKind;
+import io.tidemark.viewer.timeline.Stretch;
 import io.tidemark.viewer.timeline.Timeline;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -33,6 +34,7 @@ public final class FirstLook {
     private static final Pattern ROWS = Pattern.compile("\"aicore_tasks\":\\s*\\[");
     private static final int COLUMNS = 6;
     private static final int MOST_CORES = 4096;
+    private static final long FAR_TICK = 1L << 62; // no counter has got there
 
     private final MemorySegment bytes;
     private final String head;
@@ -41,6 +43,8 @@ public final class FirstLook {
     private String[] types = {};
     private long origin;
     private long at;
+    private boolean sawEnd;
+    private boolean passedOver;
 
     private FirstLook(MemorySegment bytes, String head) {
         this.bytes = bytes;
@@ -81,9 +85,12 @@ public final class FirstLook {
         types = cores.find() ? cores.group(1).split(",") : types;
         origin = earliest(rows.end());
         at = rows.end();
+        sawEnd = false;
         long[] row = new long[COLUMNS];
         while (next(row)) {
-            if (row[0] < MOST_CORES && row[3] > 0) {
+            if (row[0] >= MOST_CORES || isStray(row)) {
+                passedOver = true;
+            } else if (row[3] > 0) {
                 long begin = Math.round((row[3] - origin) * nanosPerTick);
                 lane((int) row[0]).add(begin, Math.round((row[4] - origin) * nanosPerTick), 0, -1);
             }
@@ -91,8 +98,27 @@ public final class FirstLook {
         List<Lane> built = lanes.stream().map(LaneBuilder::build).toList();
         boolean any = built.stream().anyMatch(lane -> lane.size() > 0);
         return any
-                ? Optional.of(new Timeline(byKind(built), List.of("kernel"), List.of()))
+                ? Optional.of(new Timeline(byKind(built), List.of("kernel"), unread(built)))
                 : Optional.empty();
+    }
+
+    /** Lanes may lack rows that were not understood here; the real reader will know. */
+    private List<Stretch> unread(List<Lane> built) {
+        long end = built.stream().mapToLong(Lane::latestEndNanos).max().orElse(0);
+        return passedOver || !sawEnd
+                ? List.of(
+                        new Stretch(
+                                Stretch.Kind.UNREAD,
+                                Stretch.EVERY_LANE,
+                                0,
+                                end,
+                                "not all rows of the cores are read yet"))
+                : List.of();
+    }
+
+    /** A stamp that only the whole reading can judge would stretch the axis over years. */
+    private static boolean isStray(long[] row) {
+        return row[3] < 0 || row[3] >= FAR_TICK || row[4] < 0 || row[4] >= FAR_TICK;
     }
 
     private long earliest(long from) {
@@ -100,7 +126,8 @@ public final class FirstLook {
         long earliest = Long.MAX_VALUE;
         long[] row = new long[COLUMNS];
         while (next(row)) {
-            earliest = row[3] > 0 ? Math.min(earliest, row[3] - row[5]) : earliest;
+            boolean stamped = row[3] > 0 && !isStray(row);
+            earliest = stamped ? Math.min(earliest, row[3] - row[5]) : earliest;
         }
         return earliest;
     }
@@ -130,6 +157,7 @@ public final class FirstLook {
         while (at < size && letter != '[') {
             letter = bytes.get(ValueLayout.JAVA_BYTE, at++);
             if (letter == ']') {
+                sawEnd = true;
                 return false;
             }
         }

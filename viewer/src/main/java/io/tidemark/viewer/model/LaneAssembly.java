@@ -155,11 +155,7 @@ final class LaneAssembly {
                 continue;
             }
             LaneBuilder lane =
-                    placed.phase().isOperation()
-                            ? threads.computeIfAbsent(
-                                    placed.phase().tid(),
-                                    tid -> new LaneBuilder(LaneKind.HOST_PHASE, "thread " + tid))
-                            : prepare;
+                    placed.phase().isOperation() ? thread(threads, placed.phase().tid()) : prepare;
             lane.add(
                     axis.hostNanos(placed.phase().startNanos()),
                     axis.hostNanos(placed.phase().endNanos()),
@@ -167,7 +163,17 @@ final class LaneAssembly {
                     row);
         }
         addUnlessEmpty(prepare, lanes);
-        threads.values().stream().limit(MOST_HOST_THREADS).forEach(t -> addUnlessEmpty(t, lanes));
+        threads.values().forEach(thread -> addUnlessEmpty(thread, lanes));
+    }
+
+    /** Beyond a number of threads the rest share a lane, which comes last. */
+    private static LaneBuilder thread(Map<Long, LaneBuilder> threads, long tid) {
+        boolean room = threads.containsKey(tid) || threads.size() < MOST_HOST_THREADS - 1;
+        return threads.computeIfAbsent(
+                room ? tid : Long.MAX_VALUE,
+                id ->
+                        new LaneBuilder(
+                                LaneKind.HOST_PHASE, room ? "thread " + id : "(further threads)"));
     }
 
     private static void addUnlessEmpty(LaneBuilder builder, List<Lane> lanes) {

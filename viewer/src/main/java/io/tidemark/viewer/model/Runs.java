@@ -2,11 +2,15 @@ package io.tidemark.viewer.model;
 
 import io.tidemark.viewer.timeline.SortedOrder;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * Every run of a task on a core in columns, sorted by unsigned task id; a task that ran on several
- * cores has several rows. Times are nanoseconds since the origin, {@link TimeAxis#NONE} where
- * nobody stamped. Filled by the reading thread, read by anyone afterwards.
+ * cores has several rows. A run that had not ended when the run of the graph was stopped is open:
+ * it is drawn until then, and no statistics count it. Times are nanoseconds since the origin,
+ * {@link TimeAxis#NONE} where nobody stamped. Filled by the reading thread, read by anyone
+ * afterwards.
  */
 public final class Runs {
     final long[] taskId;
@@ -15,10 +19,13 @@ public final class Runs {
     final int[] name;
     final int[] node;
     final long[] dispatchNanos;
+    final BitSet failed = new BitSet();
     final long[] receiveNanos;
     final long[] beginNanos;
     final long[] endNanos;
     final long[] finishNanos;
+    final BitSet open = new BitSet();
+    final BitSet timed;
     private int[] byBegin;
 
     Runs(int size) {
@@ -32,6 +39,7 @@ public final class Runs {
         beginNanos = new long[size];
         endNanos = new long[size];
         finishNanos = new long[size];
+        timed = new BitSet(size);
         Arrays.fill(lane, -1);
         Arrays.fill(node, -1);
     }
@@ -63,8 +71,22 @@ public final class Runs {
         return node[run];
     }
 
+    /** True when it had not ended: its end is the moment of the stop. */
+    public boolean isOpen(int run) {
+        return open.get(run);
+    }
+
+    public int openCount() {
+        return open.cardinality();
+    }
+
     public long dispatchNanos(int run) {
         return dispatchNanos[run];
+    }
+
+    /** Runs whose kernel threw, in their order. */
+    public IntStream failed() {
+        return failed.stream();
     }
 
     public long receiveNanos(int run) {
@@ -77,6 +99,11 @@ public final class Runs {
 
     public long endNanos(int run) {
         return endNanos[run];
+    }
+
+    /** True when both ends are stamped, the begin first; only such runs have a length. */
+    public boolean isTimed(int run) {
+        return timed.get(run);
     }
 
     public long finishNanos(int run) {

@@ -1,5 +1,6 @@
 package io.tidemark.viewer.model;
 
+import io.tidemark.capture.Finding;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.ChannelLedger;
@@ -29,6 +30,7 @@ final class StretchFinder {
     private final ChannelStrips strips;
     private final long endNanos;
     private final List<Stretch> found = new ArrayList<>();
+    private long undrawn;
 
     StretchFinder(List<Lane> lanes, TimeAxis axis, Optional<Certificate> certificate) {
         this.lanes = lanes;
@@ -40,10 +42,24 @@ final class StretchFinder {
     }
 
     /**
+     * @param unreadRows what reading the swimlane's own file lost, in its words; its gaps are not
+     *     told a second time
      * @param droppedHostPhases what the host's recorder says it lost
+     * @param runs of which those that had not ended are hatched
      */
-    List<Stretch> find(Verdict verdict, List<Certificate.Freeze> freezes, long droppedHostPhases) {
-        verdict.gaps().forEach(this::addGap);
+    List<Stretch> find(
+            Verdict verdict,
+            List<Finding> unreadRows,
+            List<Certificate.Freeze> freezes,
+            long droppedHostPhases,
+            Runs runs) {
+        runs.open.stream().forEach(run -> addOpen(runs, run));
+        verdict.gaps().stream()
+                .filter(gap -> unreadRows.stream().noneMatch(f -> f.file().equals(gap.channel())))
+                .forEach(this::addGap);
+        if (!unreadRows.isEmpty()) {
+            addUnreadRows(unreadRows);
+        }
         freezes.forEach(this::addFreeze);
         for (ChannelLedger channel : books) {
             channel.lanes().forEach(lane -> addRecovered(channel, lane));
@@ -51,12 +67,46 @@ final class StretchFinder {
         if (droppedHostPhases > 0) {
             addDroppedHostPhases(droppedHostPhases);
         }
+        if (undrawn > 0) {
+            found.add(
+                    new Stretch(
+                            Stretch.Kind.SOMEWHERE,
+                            Stretch.EVERY_LANE,
+                            0,
+                            endNanos,
+                            "%d more stretches are not drawn one by one; 'tidemark verify' tells the losses"
+                                    .formatted(undrawn)));
+        }
         return found;
+    }
+
+    /** A file that was cut, or rows that could not be: any lane may have had more. */
+    private void addUnreadRows(List<Finding> unreadRows) {
+        String more =
+                unreadRows.size() > 1
+                        ? " and %d further findings".formatted(unreadRows.size() - 1)
+                        : "";
+        String text = "missing: rows of %s%s, nobody knows when";
+        add(
+                Stretch.Kind.SOMEWHERE,
+                List.of(Stretch.EVERY_LANE),
+                0,
+                endNanos,
+                text.formatted(unreadRows.getFirst(), more));
     }
 
     /** Lanes that the found stretches need behind those there are. */
     List<Lane> strips() {
         return strips.lanes();
+    }
+
+    private void addOpen(Runs runs, int run) {
+        add(
+                Stretch.Kind.OPEN,
+                List.of(runs.lane(run)),
+                runs.beginNanos(run),
+                runs.endNanos(run),
+                "open: this kernel had not returned when the run was stopped");
     }
 
     private void addDroppedHostPhases(long dropped) {
@@ -110,8 +160,7 @@ final class StretchFinder {
         } else if (end != TimeAxis.NONE) {
             add(Stretch.Kind.SOMEWHERE, where, 0, end, text + ", nobody knows since when");
         } else {
-            long last = known.isEmpty() ? endNanos : lanes.get(known.getFirst()).latestEndNanos();
-            add(Stretch.Kind.SOMEWHERE, where, 0, last, text + ", nobody knows when");
+            add(Stretch.Kind.SOMEWHERE, where, 0, endNanos, text + ", nobody knows when");
         }
     }
 
@@ -140,6 +189,8 @@ final class StretchFinder {
         for (int lane : where) {
             if (found.size() < MOST) {
                 found.add(new Stretch(kind, lane, from, to, shown));
+            } else {
+                undrawn++;
             }
         }
     }

@@ -12,8 +12,6 @@ public final class TimeAxis {
     /** Stands for "no stamp". */
     public static final long NONE = Long.MIN_VALUE;
 
-    private static final double NANOS_PER_MICRO = 1000.0;
-
     private final Timeline timeline;
     private final long shiftNanos;
     private final long hostShiftNanos;
@@ -26,7 +24,7 @@ public final class TimeAxis {
     }
 
     public long nanos(long tick) {
-        return tick <= 0 ? NONE : shiftNanos + Math.round(timeline.micros(tick) * NANOS_PER_MICRO);
+        return tick <= 0 ? NONE : shiftNanos + Timeline.nanos(timeline.micros(tick));
     }
 
     public long hostNanos(long stamp) {
@@ -34,7 +32,7 @@ public final class TimeAxis {
     }
 
     private long onTimeline(long stamp) {
-        return Math.round(timeline.hostMicros(stamp) * NANOS_PER_MICRO);
+        return Timeline.nanos(timeline.hostMicros(stamp));
     }
 
     public Timeline timeline() {

@@ -63,7 +63,7 @@ final class ArgumentResources {
         } else {
             List<Long> shape = manifest.shape(row);
             json.name("shape").beginArray();
-            shape.stream().limit(16).forEach(json::value);
+            shape.forEach(json::value);
             json.endArray();
             json.member("elements", manifest.elements(row));
         }

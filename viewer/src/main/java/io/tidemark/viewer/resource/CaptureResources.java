@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The pieces of one capture. Names are a word and up to three numbers ({@code tile/0/3/5}), never a
@@ -20,6 +21,7 @@ public final class CaptureResources implements ResourceSet {
     /** How the values of one argument are called, before its number. */
     public static final String VALUES = "arg/";
 
+    private static final Set<String> SEARCHED = Set.of("order", "tasks", "critical");
     private static final String HANG_FILE = "hang.json";
     private static final long LARGEST_HANG_BYTES = 8 << 20;
 
@@ -27,6 +29,7 @@ public final class CaptureResources implements ResourceSet {
     private final RunChunk runs;
     private final Optional<GraphChunk> graph;
     private final Optional<ArgumentResources> arguments;
+    private CriticalResources critical;
 
     public CaptureResources(CaptureView view) {
         this.view = view;
@@ -54,10 +57,10 @@ public final class CaptureResources implements ResourceSet {
     private Optional<byte[]> whole(String name) throws IOException {
         return switch (name) {
             case "meta.json" -> Optional.of(MetaJson.write(view));
-            case "overview.json" -> Optional.of(OverviewJson.write(view, hangFile().isPresent()));
+            case "overview.json" ->
+                    Optional.of(OverviewJson.write(view, hangBytes(), LARGEST_HANG_BYTES));
             case "hints.json" -> Optional.of(HintsJson.write(view.summary().get()));
-            case "critical.json" ->
-                    view.critical().map(path -> CriticalJson.write(path.get(), view.runs()));
+            case "critical.json" -> critical().map(CriticalResources::write);
             case "scopes.json" -> view.scopes().map(ScopesJson::write);
             case HANG_FILE -> hang();
             case "skyline" -> Optional.of(Skyline.write(view.timeline()));
@@ -67,8 +70,7 @@ public final class CaptureResources implements ResourceSet {
 
     private Optional<byte[]> chunk(String name, int chunk) throws IOException {
         int rows = rows(name);
-        boolean search = name.equals("order") || name.equals("tasks");
-        int perChunk = search ? Chunks.SEARCH_ROWS : name.equals("arg") ? 1 : Chunks.ROWS;
+        int perChunk = name.equals("arg") ? 1 : rowsPerChunk(name);
         if (chunk >= Chunks.count(rows, perChunk)) {
             return Optional.empty();
         }
@@ -77,6 +79,7 @@ public final class CaptureResources implements ResourceSet {
             case "order" -> Optional.of(runs.order(chunk));
             case "counters" -> Optional.of(runs.counters(chunk));
             case "tasks" -> Optional.of(PhaseChunk.tasks(view, chunk));
+            case "critical" -> critical().map(path -> path.chunk(chunk));
             case "graph" -> graph.map(nodes -> nodes.write(chunk));
             case "phases" ->
                     view.swimlane().map(t -> PhaseChunk.phases(t.schedulerPhases(), chunk));
@@ -96,6 +99,7 @@ public final class CaptureResources implements ResourceSet {
             case "runs", "order" -> view.runs().size();
             case "counters" -> view.pmu().isPresent() ? view.runs().size() : 0;
             case "tasks" -> view.tasks().size();
+            case "critical" -> critical().map(CriticalResources::size).orElse(0);
             case "graph" -> view.graph().map(nodes -> nodes.nodeCount()).orElse(0);
             case "phases" -> view.swimlane().map(t -> t.schedulerPhases().size()).orElse(0);
             case "submits" -> view.swimlane().map(t -> t.orchestratorSubmits().size()).orElse(0);
@@ -106,18 +110,37 @@ public final class CaptureResources implements ResourceSet {
         };
     }
 
+    private static int rowsPerChunk(String table) {
+        return SEARCHED.contains(table) ? Chunks.SEARCH_ROWS : Chunks.ROWS;
+    }
+
+    /** The critical path, worked out when first asked for. */
+    private synchronized Optional<CriticalResources> critical() {
+        if (critical == null && view.critical().isPresent()) {
+            critical = new CriticalResources(view.critical().get().get(), view.runs());
+        }
+        return Optional.ofNullable(critical);
+    }
+
     private Optional<byte[]> hang() throws IOException {
         Optional<Path> file = hangFile();
         return file.isEmpty() ? Optional.empty() : Optional.of(Files.readAllBytes(file.get()));
     }
 
     private Optional<Path> hangFile() {
+        long bytes = hangBytes();
+        return bytes >= 0 && bytes <= LARGEST_HANG_BYTES
+                ? Optional.of(view.directory().root().resolve(HANG_FILE))
+                : Optional.empty();
+    }
+
+    /** Size of the doctor's report, -1 when there is none. */
+    private long hangBytes() {
         Path file = view.directory().root().resolve(HANG_FILE);
         try {
-            boolean fits = Files.isRegularFile(file) && Files.size(file) <= LARGEST_HANG_BYTES;
-            return fits ? Optional.of(file) : Optional.empty();
+            return Files.isRegularFile(file) ? Files.size(file) : -1;
         } catch (IOException gone) {
-            return Optional.empty();
+            return -1;
         }
     }
 
@@ -144,14 +167,14 @@ public final class CaptureResources implements ResourceSet {
                         "order",
                         "counters",
                         "tasks",
+                        "critical",
                         "graph",
                         "phases",
                         "submits",
                         "hostsubmits",
                         "hostphases",
                         "args")) {
-            boolean search = table.equals("order") || table.equals("tasks");
-            int chunks = Chunks.count(rows(table), search ? Chunks.SEARCH_ROWS : Chunks.ROWS);
+            int chunks = Chunks.count(rows(table), rowsPerChunk(table));
             for (int chunk = 0; chunk < chunks; chunk++) {
                 names.add(table + "/" + chunk);
             }

@@ -3,7 +3,10 @@ package io.tidemark.viewer.resource;
 import io.tidemark.viewer.model.Runs;
 import io.tidemark.viewer.model.TimeAxis;
 
-/** Runs, time and waits per kernel over one capture. Made once by one thread, read by anyone. */
+/**
+ * Runs that ended, time and waits per kernel over one capture. Made once by one thread, read by
+ * anyone.
+ */
 final class KernelTable {
     final int[] runs;
     final long[] totalNanos;
@@ -12,8 +15,6 @@ final class KernelTable {
     final int[] longestRun;
     final long[] dispatchNanos;
     final int[] dispatched;
-    long firstBegin = Long.MAX_VALUE;
-    long lastEnd = Long.MIN_VALUE;
 
     KernelTable(Runs table, int kernels) {
         runs = new int[kernels];
@@ -24,7 +25,7 @@ final class KernelTable {
         dispatchNanos = new long[kernels];
         dispatched = new int[kernels];
         for (int run = 0; run < table.size(); run++) {
-            if (table.beginNanos(run) != TimeAxis.NONE) {
+            if (table.isTimed(run) && !table.isOpen(run)) {
                 add(table, run);
             }
         }
@@ -34,8 +35,6 @@ final class KernelTable {
         int kernel = table.name(run);
         long begin = table.beginNanos(run);
         long nanos = table.endNanos(run) - begin;
-        firstBegin = Math.min(firstBegin, begin);
-        lastEnd = Math.max(lastEnd, table.endNanos(run));
         if (runs[kernel] == 0 || nanos < shortestNanos[kernel]) {
             shortestNanos[kernel] = nanos;
         }
@@ -49,11 +48,6 @@ final class KernelTable {
             dispatched[kernel]++;
             dispatchNanos[kernel] += begin - table.dispatchNanos(run);
         }
-    }
-
-    /** From the first begin to the last end on any core; 0 when nothing ran. */
-    long makespanNanos() {
-        return lastEnd < firstBegin ? 0 : lastEnd - firstBegin;
     }
 
     long totalNanos() {

@@ -1,8 +1,12 @@
 package io.tidemark.viewer.resource;
 
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.text.Plain;
+import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.viewer.model.CaptureView;
+import io.tidemark.viewer.model.Runs;
+import io.tidemark.viewer.model.ShownText;
 import io.tidemark.viewer.model.TimeAxis;
 import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.Skyline;
@@ -13,15 +17,35 @@ import java.util.List;
 
 /** Writes meta.json: what the page must know before it can draw anything. Stateless. */
 final class MetaJson {
+    private static final int MOST_LETTERS = 2000; // of the line on a bad ending
+
     private MetaJson() {}
+
+    /** Task and core of each run whose kernel threw. */
+    private static void writeFailed(JsonWriter json, Runs runs) {
+        json.name("failedRuns").beginArray();
+        runs.failed()
+                .forEach(
+                        run ->
+                                json.value(
+                                        Long.toUnsignedString(runs.taskId(run))
+                                                + " "
+                                                + runs.core(run)));
+        json.endArray();
+    }
 
     static byte[] write(CaptureView view) {
         return Json.object(
                 json -> {
                     json.member("label", view.label());
                     json.member("preview", false);
+                    if (view.ending().isBad()) {
+                        json.member("ending", ShownText.of(view.ending().word()));
+                        json.member("endingLine", Plain.line(view.ending().line(), MOST_LETTERS));
+                    }
                     json.member("verdict", view.verdict().kind().name());
                     json.member("verdictLine", view.verdict().line());
+                    writeConditions(json, view);
                     writeClock(json, view);
                     writeGrid(json, view.timeline());
                     writeLanes(json, view.timeline().lanes());
@@ -31,7 +55,26 @@ final class MetaJson {
                     json.member("kernelNames", view.kernelNames());
                     writeStretches(json, view.timeline().stretches());
                     writeCounts(json, view);
+                    writeFailed(json, view.runs());
                 });
+    }
+
+    /** Under which conditions times were measured; nothing where the capture does not know. */
+    private static void writeConditions(JsonWriter json, CaptureView view) {
+        view.certificate()
+                .flatMap(Certificate::conditions)
+                .ifPresent(
+                        conditions -> {
+                            json.name("conditions").beginObject();
+                            json.member("cpus", conditions.cpus());
+                            json.member("cores", conditions.cores());
+                            json.member("words", conditions.words());
+                            if (conditions.isShared()) {
+                                json.member("shared", conditions.shared());
+                                json.member("banner", conditions.banner().orElseThrow());
+                            }
+                            json.endObject();
+                        });
     }
 
     private static void writeClock(JsonWriter json, CaptureView view) {
@@ -91,6 +134,7 @@ final class MetaJson {
         json.member("chunkRows", Chunks.ROWS);
         json.member("searchRows", Chunks.SEARCH_ROWS);
         json.member("runs", view.runs().size());
+        json.member("openRuns", view.runs().openCount());
         json.member("tasks", view.tasks().size());
         json.member("nodes", view.graph().map(graph -> graph.nodeCount()).orElse(0).longValue());
         json.member("edges", view.graph().map(g -> g.edges().size()).orElse(0).longValue());

@@ -1,6 +1,8 @@
 package io.tidemark.viewer.resource;
 
+import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Finding;
 import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
@@ -8,6 +10,7 @@ import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.NodeKind;
+import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.ShownText;
 import io.tidemark.viewer.timeline.Lane;
@@ -16,17 +19,30 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Writes overview.json: the verdict and what is missing first, then how the run ended, its length,
+ * Writes overview.json: how the run ended first, then the verdict and what is missing, its length,
  * its kernels, and what reading met. Stateless.
  */
 final class OverviewJson {
+    private static final int MOST_LETTERS = 2000; // of the sentence on the ending
+
     private OverviewJson() {}
 
-    static byte[] write(CaptureView view, boolean hasHangReport) {
+    /** Gaps written one by one; a page of more is read by nobody. */
+    private static final int MOST_GAPS = 5_000;
+
+    /**
+     * @param hangBytes size of the doctor's report, -1 when there is none
+     * @param mostHangBytes up to which size the page gets it
+     */
+    static byte[] write(CaptureView view, long hangBytes, long mostHangBytes) {
         return Json.object(
                 json -> {
+                    writeEnding(json, view.ending());
                     writeVerdict(json, view.verdict());
-                    json.member("hang", hasHangReport);
+                    json.member("hang", hangBytes >= 0 && hangBytes <= mostHangBytes);
+                    if (hangBytes > mostHangBytes) {
+                        json.member("hangBytes", hangBytes); // there, but too large for a page
+                    }
                     view.certificate().ifPresent(certificate -> writeOrigin(json, certificate));
                     writeKernels(json, view);
                     writeFindings(json, view);
@@ -40,7 +56,7 @@ final class OverviewJson {
         json.member("reason", ShownText.of(verdict.reason()));
         json.member("basis", verdict.basis().name());
         json.name("gaps").beginArray();
-        for (Verdict.Gap gap : verdict.gaps().stream().limit(200).toList()) {
+        for (Verdict.Gap gap : verdict.gaps().stream().limit(MOST_GAPS).toList()) {
             json.beginObject();
             json.member("channel", ShownText.of(gap.channel()));
             json.member("lane", gap.lane());
@@ -53,6 +69,20 @@ final class OverviewJson {
         json.endObject();
     }
 
+    /** Nothing where the capture does not say how its run ended. */
+    private static void writeEnding(JsonWriter json, RunEnding ending) {
+        if (ending.equals(RunEnding.UNKNOWN)) {
+            return;
+        }
+        json.name("ending").beginObject();
+        json.member("kind", ShownText.of(ending.kind()));
+        json.member("errorCode", ending.errorCode());
+        json.member("errorName", ShownText.of(ending.errorName()));
+        json.member("hangClass", ShownText.of(ending.hangClass()));
+        json.member("sentence", Plain.line(ending.sentence(), MOST_LETTERS));
+        json.endObject();
+    }
+
     private static void writeOrigin(JsonWriter json, Certificate certificate) {
         Certificate.Origin origin = certificate.origin();
         json.name("origin").beginObject();
@@ -62,14 +92,8 @@ final class OverviewJson {
         json.member("case", ShownText.of(origin.caseName()));
         json.member("host", ShownText.of(origin.host()));
         json.member("level", origin.level());
+        json.member("flags", origin.flags());
         json.member("createdAt", ShownText.of(origin.createdAt()));
-        json.endObject();
-        Certificate.Ending ending = certificate.ending();
-        json.name("ending").beginObject();
-        json.member("kind", ShownText.of(ending.kind()));
-        json.member("errorCode", ending.errorCode());
-        json.member("errorName", ShownText.of(ending.errorName()));
-        json.member("hangClass", ShownText.of(ending.hangClass()));
         json.endObject();
         json.name("clocks").beginArray();
         for (Certificate.ClockDomain clock : certificate.clocks()) {
@@ -90,7 +114,13 @@ final class OverviewJson {
             cores += lane.kind().isCore() ? 1 : 0;
             busyCores += lane.kind().isCore() && lane.size() > 0 ? 1 : 0;
         }
-        json.member("makespanNanos", table.makespanNanos());
+        Makespan makespan =
+                Makespan.of(
+                        view.runs().size(),
+                        view.runs()::isTimed,
+                        view.runs()::beginNanos,
+                        view.runs()::endNanos);
+        json.member("makespanNanos", makespan.nanos());
         json.member("kernelNanos", table.totalNanos());
         json.member("allocations", view.graph().map(OverviewJson::allocations).orElse(0L));
         json.member("cores", cores);
@@ -121,6 +151,7 @@ final class OverviewJson {
     }
 
     private static void writeFindings(JsonWriter json, CaptureView view) {
+        json.member("unkeptFindings", view.unkeptFindings());
         json.name("findings").beginArray();
         for (Finding finding : view.findings()) {
             json.beginObject();

@@ -5,6 +5,7 @@ import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.viewer.model.ShownText;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -16,15 +17,19 @@ import java.util.Map;
  * moment. Stateless.
  */
 final class ScopesJson {
-    /** Scopes written one by one; of more, each ring keeps its heaviest. */
+    /** Scopes written one by one: the first, and of each ring those that reached highest. */
     static final int MOST = 50_000;
+
+    private static final List<String> RESOURCES = List.of("task", "heap", "dep");
 
     private record Pair(int begin, int end) {}
 
     private ScopesJson() {}
 
     static byte[] write(ScopeTable table) {
-        List<Pair> pairs = pairs(table);
+        List<Pair> pairs = new ArrayList<>();
+        int open = pair(table, pairs);
+        List<Pair> written = pairs.size() > MOST ? firstAndHighest(table, pairs) : pairs;
         return Json.object(
                 json -> {
                     json.member("fatal", table.header().fatal());
@@ -34,10 +39,11 @@ final class ScopesJson {
                     capacities(json, "heapMax", table.header().heapMaxBytes());
                     capacities(json, "depPoolMax", table.header().depPoolMax());
                     json.member("tensorMapMax", table.header().tensorMapMax());
-                    json.member("hasDepPool", table.header().hasDepPool());
+                    json.member("hasDepPool", table.hasDepPool());
                     json.member("pairCount", pairs.size());
+                    json.member("openCount", open);
                     json.name("pairs").beginArray();
-                    for (Pair pair : pairs.subList(0, Math.min(MOST, pairs.size()))) {
+                    for (Pair pair : written) {
                         write(json, table, pair);
                     }
                     json.endArray();
@@ -50,10 +56,12 @@ final class ScopesJson {
         json.endArray();
     }
 
-    /** An end closes the latest open begin of its ring and site; what stays open is left out. */
-    private static List<Pair> pairs(ScopeTable table) {
+    /**
+     * An end closes the latest open begin of its ring and site. Answers how many stay open, which
+     * are in no pair.
+     */
+    private static int pair(ScopeTable table, List<Pair> pairs) {
         Map<String, Deque<Integer>> open = new HashMap<>();
-        List<Pair> pairs = new ArrayList<>();
         for (int row = 0; row < table.size(); row++) {
             String key = table.ring(row) + " " + table.site(row);
             Deque<Integer> stack = open.computeIfAbsent(key, unused -> new ArrayDeque<>());
@@ -63,7 +71,36 @@ final class ScopesJson {
                 pairs.add(new Pair(stack.pop(), row));
             }
         }
-        return pairs;
+        return open.values().stream().mapToInt(Deque::size).sum();
+    }
+
+    /** In order; what the page calls the highest is the highest of all scopes. */
+    private static List<Pair> firstAndHighest(ScopeTable table, List<Pair> pairs) {
+        Map<String, Integer> highest = new HashMap<>();
+        for (int at = 0; at < pairs.size(); at++) {
+            Pair pair = pairs.get(at);
+            for (String resource : RESOURCES) {
+                highest.merge(
+                        table.ring(pair.end()) + resource,
+                        at,
+                        (best, one) ->
+                                ranges(table, pairs.get(best), resource)[2]
+                                                >= ranges(table, pair, resource)[2]
+                                        ? best
+                                        : one);
+            }
+            highest.merge(
+                    "tensor map",
+                    at,
+                    (best, one) ->
+                            table.tensorMap(pairs.get(best).end()) >= table.tensorMap(pair.end())
+                                    ? best
+                                    : one);
+        }
+        BitSet kept = new BitSet();
+        kept.set(0, MOST);
+        highest.values().forEach(kept::set);
+        return kept.stream().mapToObj(pairs::get).toList();
     }
 
     private static void write(JsonWriter json, ScopeTable table, Pair pair) {
@@ -75,31 +112,13 @@ final class ScopesJson {
         json.member("depth", table.depth(end));
         json.member("firstTask", table.taskEnd(begin));
         json.member("lastTask", table.taskEnd(end) - 1);
-        range(
-                json,
-                "task",
-                table.taskStart(begin),
-                table.taskEnd(begin),
-                table.taskStart(end),
-                table.taskEnd(end),
-                0);
-        long wrap = table.header().heapWraps() ? capacity(table, table.ring(end)) : 0;
-        range(
-                json,
-                "heap",
-                table.heapStartBytes(begin),
-                table.heapEndBytes(begin),
-                table.heapStartBytes(end),
-                table.heapEndBytes(end),
-                wrap);
-        range(
-                json,
-                "dep",
-                table.depPoolStart(begin),
-                table.depPoolEnd(begin),
-                table.depPoolStart(end),
-                table.depPoolEnd(end),
-                0);
+        for (String resource : RESOURCES) {
+            json.name(resource).beginArray();
+            for (long value : ranges(table, pair, resource)) {
+                json.value(value);
+            }
+            json.endArray();
+        }
         json.member("tensorMap", table.tensorMap(end));
         json.endObject();
     }
@@ -110,19 +129,40 @@ final class ScopesJson {
     }
 
     /** [allocated in the scope, occupied at its end, most it can have occupied]. */
-    private static void range(
-            JsonWriter json,
-            String name,
-            long beginTail,
-            long beginHead,
-            long endTail,
-            long endHead,
-            long wrap) {
-        json.name(name).beginArray();
-        for (long from : new long[] {beginHead, endTail, beginTail}) {
-            long distance = endHead - from;
-            json.value(distance < 0 ? distance + wrap : distance);
+    private static long[] ranges(ScopeTable table, Pair pair, String resource) {
+        int begin = pair.begin();
+        int end = pair.end();
+        return switch (resource) {
+            case "task" ->
+                    ranges(
+                            table.taskStart(begin),
+                            table.taskEnd(begin),
+                            table.taskStart(end),
+                            table.taskEnd(end),
+                            0);
+            case "heap" ->
+                    ranges(
+                            table.heapStartBytes(begin),
+                            table.heapEndBytes(begin),
+                            table.heapStartBytes(end),
+                            table.heapEndBytes(end),
+                            table.header().heapWraps() ? capacity(table, table.ring(end)) : 0);
+            default ->
+                    ranges(
+                            table.depPoolStart(begin),
+                            table.depPoolEnd(begin),
+                            table.depPoolStart(end),
+                            table.depPoolEnd(end),
+                            0);
+        };
+    }
+
+    private static long[] ranges(
+            long beginTail, long beginHead, long endTail, long endHead, long wrap) {
+        long[] ranges = {endHead - beginHead, endHead - endTail, endHead - beginTail};
+        for (int at = 0; at < ranges.length; at++) {
+            ranges[at] += ranges[at] < 0 ? wrap : 0;
         }
-        json.endArray();
+        return ranges;
     }
 }

@@ -16,8 +16,12 @@ public record Stretch(Kind kind, int lane, long beginNanos, long endNanos, Strin
     /** Why a stretch is hatched; the words are part of the page. */
     public enum Kind {
         GAP("gap"),
+        /** A kernel that had not returned when the run was stopped. */
+        OPEN("open"),
         /** Records are missing on the lane, and it is not known when. */
         SOMEWHERE("somewhere"),
+        /** Rows that are there but were not read yet. */
+        UNREAD("unread"),
         FREEZE("freeze"),
         RECOVERED("recovered"),
         /** Saved after the run had ended; it is not known from when on. */

@@ -159,6 +159,51 @@ class ViewerServerTest {
         assertThat(ask("GET / HTTP/1.1\r\n" + host)).startsWith("HTTP/1.1 200"); // still there
     }
 
+    /** What is no request, or no address, is answered by us as well, with all our headers. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /% HTTP/1.1",
+                "GET /%zz HTTP/1.1",
+                "GET /a b HTTP/1.1",
+                "GET  / HTTP/1.1",
+                "GET / HTTP/2.0",
+                "GET /^|{} HTTP/1.1",
+                "GET /\u00e4 HTTP/1.1",
+                "GET * HTTP/1.1",
+                "GET http://[::1/ HTTP/1.1",
+                "OPTIONS * HTTP/1.1",
+                "GET",
+                "\u0001\u0002\u0003",
+                "GET / HTTP/1.1\r\nno header at all",
+                "GET / HTTP/1.1\r\n: nameless",
+                "GET / HTTP/1.1\r\n folded: header"
+            })
+    void whatCannotBeReadIsAnsweredInOurWords(String head) throws IOException {
+        String answer = ask(head + "\r\nHost: 127.0.0.1:" + port + "\r\n");
+        assertThat(answer)
+                .matches("(?s)HTTP/1\\.1 4[0-9][0-9] [A-Z].*")
+                .contains("Content-Security-Policy: default-src 'none'")
+                .doesNotContain("<h1>", "Exception", "java.");
+        String body = answer.substring(answer.indexOf("\r\n\r\n") + 4);
+        assertThat(body).matches("[A-Z][^\n]*\\.\n");
+    }
+
+    @Test
+    void aConnectionCarriesSeveralRequests() throws IOException {
+        String host = "Host: 127.0.0.1:" + port + "\r\n";
+        String answer =
+                ask(
+                        "GET /app/main.js HTTP/1.1\r\n"
+                                + host
+                                + "\r\nGET /nothing HTTP/1.1\r\n"
+                                + host
+                                + "\r\n\r\nGET /captures.json HTTP/1.1\r\n"
+                                + host);
+        assertThat(answer.split("HTTP/1.1 ", -1)).hasSize(4);
+        assertThat(answer).contains("200 OK", "404 Not Found").endsWith("]}");
+    }
+
     @Test
     void manyClientsGetTheSameBytesAtOnce() throws Exception {
         HttpClient client = HttpClient.newHttpClient();
@@ -225,10 +270,12 @@ class ViewerServerTest {
         return new LiveSnapshot(
                 "<b>bold",
                 number < 3,
+                false,
                 number < 3 ? "" : "ended well",
                 number * 1000L,
                 number,
                 number,
+                -1,
                 List.of(new LiveSnapshot.LaneProgress("AIC cores", "aic 0", number, "")),
                 List.of(new LiveSnapshot.Gauge("ring", "1", 3, 4)),
                 List.of(new LiveSnapshot.ChannelProgress("swimlane", 9, 8, 1)));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.capture.generate.GeneratorOptions;
 import io.tidemark.viewer.GeneratedCapture;
 import io.tidemark.viewer.timeline.Lane;
+import io.tidemark.viewer.timeline.Stretch;
 import io.tidemark.viewer.timeline.Timeline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,6 +42,30 @@ class FirstLookTest {
                 assertThat(known.endNanos(span) - seen.endNanos(span)).isEqualTo(shift);
             }
         }
+    }
+
+    /** What was not understood is hatched until the whole file is read, not drawn idle. */
+    @Test
+    void rowsThatAFirstLookPassesOverAreToldAndDoNotStretchTheAxis() throws IOException {
+        Path file = directory.resolve("odd.json");
+        String head = "{\"clock_freq_hz\": 50000000, \"aicore_tasks\": [[0, 1, 1, 100, 200, 0]";
+        for (String rest :
+                List.of(
+                        ", [1, 2, 1, 150, " + Long.MAX_VALUE + ", 0]], \"aicpu_tasks\": []}",
+                        ", [1, 2, 1, -150, 180, 0]], \"aicpu_tasks\": []}",
+                        ", [70000, 2, 1, 150, 180, 0]]}",
+                        ", [1, 2, 1, 15")) {
+            Files.writeString(file, head + rest);
+            Timeline look = FirstLook.at(file, 0).orElseThrow();
+            assertThat(look.durationNanos()).as(rest).isEqualTo(2_000);
+            assertThat(look.stretches())
+                    .as(rest)
+                    .singleElement()
+                    .extracting(Stretch::kind, Stretch::lane)
+                    .containsExactly(Stretch.Kind.UNREAD, Stretch.EVERY_LANE);
+        }
+        Files.writeString(file, head + "]}");
+        assertThat(FirstLook.at(file, 0).orElseThrow().stretches()).isEmpty();
     }
 
     @Test

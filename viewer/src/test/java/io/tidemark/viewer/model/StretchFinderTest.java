@@ -14,10 +14,12 @@ import io.tidemark.viewer.timeline.LaneBuilder;
 import io.tidemark.viewer.timeline.LaneKind;
 import io.tidemark.viewer.timeline.Stretch;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,7 +61,8 @@ class StretchFinderTest {
             List<Certificate.Freeze> freezes) {
         Certificate certificate = certificate(books, freezes);
         Verdict verdict = Verdict.gaps(gaps, "", Verdict.Basis.CERTIFICATE);
-        return new StretchFinder(lanes, axis, Optional.of(certificate)).find(verdict, freezes, 0);
+        return new StretchFinder(lanes, axis, Optional.of(certificate))
+                .find(verdict, List.of(), freezes, 0, new Runs(0));
     }
 
     private static Certificate certificate(
@@ -103,6 +106,66 @@ class StretchFinderTest {
                 .containsExactly(Stretch.Kind.GAP, Stretch.Kind.SOMEWHERE);
         assertThat(found).extracting(Stretch::lane).containsOnly(0); // the scheduler's, not core 1
         assertThat(found.getFirst().endNanos()).isGreaterThan(found.getFirst().beginNanos());
+    }
+
+    /** A core all of whose records were lost would look idle else. */
+    @Test
+    void aLaneThatLostAllItsRecordsIsHatchedOverTheWholeRun() {
+        List<Lane> withEmpty =
+                List.of(
+                        lane(LaneKind.AIC_CORE, "aic 0"),
+                        new LaneBuilder(LaneKind.AIV_CORE, "aiv 1").build());
+        List<Stretch> found =
+                find(
+                        withEmpty,
+                        List.of(books("aicore", dropping(0, 0), dropping(1, 3))),
+                        List.of(new Verdict.Gap("swimlane", 1, 0, 0, 3, "queue full")),
+                        List.of());
+        assertThat(found)
+                .extracting(Stretch::lane, Stretch::beginNanos, Stretch::endNanos)
+                .containsExactly(tuple(1, 0L, 950L));
+    }
+
+    /** A records file that was cut, or holds rows that cannot be: no lane of it is just idle. */
+    @Test
+    void whatReadingLostOfTheRecordsIsHatchedOnEveryLane(@TempDir Path cut) throws IOException {
+        GeneratedCapture.in(cut, GeneratorOptions.of(200, 1));
+        Path records = cut.resolve("chip_swimlane_records.json");
+        String text = Files.readString(records);
+        Files.writeString(records, text.substring(0, text.indexOf("aicpu_tasks") - 200));
+        List<Stretch> found = GeneratedCapture.view(cut).timeline().stretches();
+        assertThat(found)
+                .filteredOn(stretch -> stretch.lane() == Stretch.EVERY_LANE)
+                .singleElement()
+                .satisfies(
+                        stretch -> {
+                            assertThat(stretch.kind()).isEqualTo(Stretch.Kind.SOMEWHERE);
+                            assertThat(stretch.text()).contains("nothing behind it was read");
+                            assertThat(stretch.endNanos()).isPositive();
+                        });
+    }
+
+    @Test
+    void stretchesAndChannelsBeyondWhatIsDrawnAreCounted() {
+        List<Verdict.Gap> gaps =
+                IntStream.range(0, 10_020)
+                        .mapToObj(at -> new Verdict.Gap("channel " + at % 40, -1, 0, 0, 1, "c"))
+                        .toList();
+        StretchFinder finder = new StretchFinder(lanes, axis, Optional.empty());
+        List<Stretch> found =
+                finder.find(
+                        Verdict.gaps(gaps, "", Verdict.Basis.CERTIFICATE),
+                        List.of(),
+                        List.of(),
+                        0,
+                        new Runs(0));
+        assertThat(finder.strips())
+                .hasSize(16)
+                .last()
+                .extracting(Lane::label)
+                .isEqualTo("(further channels)");
+        assertThat(found.getLast().lane()).isEqualTo(Stretch.EVERY_LANE);
+        assertThat(found.getLast().text()).startsWith("20 more stretches are not drawn");
     }
 
     @Test
@@ -162,7 +225,7 @@ class StretchFinderTest {
         Certificate certificate = certificate(books, List.of(freeze));
         StretchFinder finder = new StretchFinder(lanes, axis, Optional.of(certificate));
         Verdict verdict = Verdict.gaps(List.of(timed, untimed), "", Verdict.Basis.CERTIFICATE);
-        List<Stretch> found = finder.find(verdict, List.of(freeze), 0);
+        List<Stretch> found = finder.find(verdict, List.of(), List.of(freeze), 0, new Runs(0));
         assertThat(finder.strips())
                 .extracting(Lane::kind, Lane::label)
                 .containsExactly(

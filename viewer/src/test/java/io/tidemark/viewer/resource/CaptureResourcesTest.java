@@ -167,7 +167,60 @@ class CaptureResourcesTest {
                 .contains("\"clockHz\": 50000000");
         assertThat(pieces.read("counters/0")).isPresent();
         assertThat(text(pieces, "scopes.json")).contains("\"site\": ");
-        assertThat(text(pieces, "critical.json")).contains("\"runs\": [");
+        assertThat(text(pieces, "critical.json")).containsPattern("\"runs\": [1-9]");
+    }
+
+    /** A path may be longer than any page draws at once; its chunks hold each of its runs. */
+    @Test
+    void everyStepOfTheCriticalPathIsWritten() throws IOException {
+        int steps = view.critical().orElseThrow().get().steps().size();
+        assertThat(text(resources, "critical.json"))
+                .contains("\"steps\": " + steps, "\"runs\": " + steps);
+        ByteBuffer bytes =
+                ByteBuffer.wrap(resources.read("critical/0").orElseThrow())
+                        .order(ByteOrder.LITTLE_ENDIAN);
+        assertThat(bytes.getInt(4)).isEqualTo(steps);
+        int begins = 8 + 3 * ((steps * 4 + 7) & ~7);
+        for (int step = 0; step < steps; step++) {
+            int run = bytes.getInt(8 + 4 * step);
+            assertThat(bytes.getDouble(begins + 8 * step)).isEqualTo(view.runs().beginNanos(run));
+        }
+        assertThat(resources.read("critical/1")).isEmpty();
+    }
+
+    /** More scopes than a page gets: the highest of all is among them, and all are counted. */
+    @Test
+    void theHighestScopeIsShownHoweverManyThereAre(@TempDir Path many) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        int scopes = ScopesJson.MOST + 100;
+        lines.append(
+                "{\"version\": 1, \"fatal\": false, \"dropped\": 0, \"total\": %d}\n"
+                        .formatted(2 * scopes + 1));
+        Files.createDirectories(many.resolve("scope_stats"));
+        Path file = many.resolve("scope_stats/scope_stats.jsonl");
+        String row =
+                "{\"site\": \"a.cpp:1\", \"phase\": \"%s\", \"depth\": 0, \"ring\": 0,"
+                        + " \"task_window_start\": %d, \"task_window_end\": %d}\n";
+        for (int scope = 0; scope < scopes; scope++) {
+            int held = scope == scopes - 7 ? 900 : 3;
+            lines.append(row.formatted("begin", scope, scope));
+            lines.append(row.formatted("end", scope, scope + held));
+        }
+        lines.append(row.formatted("begin", 1, 1));
+        Files.writeString(file, lines);
+        String text = text(new CaptureResources(GeneratedCapture.view(many)), "scopes.json");
+        for (String part :
+                List.of("\"pairCount\": " + scopes, "\"openCount\": 1", "[900, 900, 900]")) {
+            assertThat(text.contains(part)).as(part).isTrue(); // a text too long to print
+        }
+    }
+
+    @Test
+    void aReportTooLargeForThePageIsSaidToBeThere(@TempDir Path large) throws IOException {
+        GeneratedCapture.in(large, GeneratorOptions.of(20, 5));
+        Files.writeString(large.resolve("hang.json"), " ".repeat((8 << 20) + 1));
+        assertThat(text(new CaptureResources(GeneratedCapture.view(large)), "overview.json"))
+                .contains("\"hang\": false", "\"hangBytes\": 8388609");
     }
 
     private static String text(CaptureResources pieces, String name) throws IOException {

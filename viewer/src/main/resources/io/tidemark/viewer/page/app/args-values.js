@@ -148,12 +148,18 @@ function picture(title, data, shape, scale = scaleOf(data)) {
   const flat = shape.length < 2 && columns > 64;
   const side = flat ? Math.ceil(Math.sqrt(columns)) : 0;
   const slices = Math.max(1, Math.min(Math.floor(data.values.length / slice) || 1, 512));
+  const every = Math.ceil(data.all / slice);
   const holder = el("div", {});
   const readout = el(
     "p",
     { class: "quiet readout" },
     flat ? `${count(columns)} values, ${side} to a row` : `rows × columns: ${rows} × ${columns}`,
   );
+  const [high, wide] = flat ? [Math.ceil(columns / side), side] : [rows, columns];
+  const cut =
+    high > MOST_SIDE || wide > MOST_SIDE
+      ? `the map shows ${Math.min(high, MOST_SIDE)} × ${Math.min(wide, MOST_SIDE)} of ${count(high)} × ${count(wide)} values`
+      : null;
   const draw = (which) => {
     const map = flat
       ? heatMap(
@@ -181,8 +187,9 @@ function picture(title, data, shape, scale = scaleOf(data)) {
     "div",
     { class: "picture" },
     el("h3", {}, title),
-    slices > 1 && !flat ? choice("slice", options, 0, (which) => draw(Number(which))) : null,
+    slices > 1 && !flat ? choice(slices < every ? `slice (${slices} of ${count(every)})` : "slice", options, 0, (which) => draw(Number(which))) : null,
     holder,
+    cut ? el("p", { class: "quiet" }, cut) : null,
     Number.isFinite(scale.least) ? scaleBar(scale, data) : null,
     readout,
     histogram(data),
@@ -268,9 +275,15 @@ export async function showValues(capture, row, partner) {
     const change = difference(before, after);
     const scale = scaleOf(before, after);
     pictures.push(picture("before", before, row.shape, scale), picture("after", after, row.shape, scale));
+    const { all: compared } = change.data;
+    const looked =
+      compared < before.all ? ` of the first ${count(compared)} of ${count(before.all)} values` : "";
     if (change.changed > 0)
-      pictures.push(picture(`after − before (${count(change.changed)} changed)`, change.data, row.shape));
-    else pictures.push(el("p", {}, "Nothing changed."));
+      pictures.push(picture(`after − before (${count(change.changed)} changed${looked})`, change.data, row.shape));
+    else
+      pictures.push(
+        el("p", {}, looked ? `None${looked} changed; 'tidemark dump --export' writes them all.` : "Nothing changed."),
+      );
   } else {
     pictures.push(
       picture(row.stage === "before_dispatch" ? "before dispatch" : "after completion", data, row.shape),
@@ -297,7 +310,11 @@ function sample(data, shape) {
   return el(
     "details",
     {},
-    el("summary", {}, "First values"),
+    el(
+      "summary",
+      {},
+      `First values: ${count(rows)} of ${count(Math.ceil(data.all / Math.max(1, width)))} rows, ${count(columns)} of ${count(width)} columns`,
+    ),
     table(
       Array.from({ length: columns }, (_, at) => ({ text: String(at), number: true })),
       lines,

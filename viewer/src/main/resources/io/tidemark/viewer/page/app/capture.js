@@ -4,7 +4,6 @@ import { ColumnReader } from "./columns.js";
 import { Palette } from "./colors.js";
 
 const KEPT_CHUNKS = 256;
-const MOST_RUNS = 1024; // rows of one task that are looked at; a chip has far fewer cores
 
 export class Capture {
   #source;
@@ -74,7 +73,7 @@ export class Capture {
     return chunk.then((columns) => [columns, row % size]);
   }
 
-  /** One run of a task on a core; times are nanoseconds, NaN when nobody stamped. */
+  /** One run of a task on a core; times are nanoseconds, NaN when nobody stamped. An open one had not ended. */
   async run(index) {
     const [c, at] = await this.#row("runs", index, (r) => ({
       task: r.u64(),
@@ -87,6 +86,7 @@ export class Capture {
       begin: r.f64(),
       end: r.f64(),
       finish: r.f64(),
+      open: r.i32(),
     }));
     return {
       index,
@@ -100,13 +100,31 @@ export class Capture {
       begin: c.begin[at],
       end: c.end[at],
       finish: c.finish[at],
+      open: c.open[at] === 1,
     };
   }
 
-  /** The runs of a task that `task` answered, one per block and sub-kernel, up to a number of them. */
-  runsOf({ firstRun, runs }, most = MOST_RUNS) {
-    const rows = Math.min(runs, most);
-    return Promise.all(Array.from({ length: rows }, (_, at) => this.run(firstRun + at)));
+  /** The runs of a task that `task` answered, one per block and sub-kernel. */
+  runsOf({ firstRun, runs }) {
+    return Promise.all(Array.from({ length: runs }, (_, at) => this.run(firstRun + at)));
+  }
+
+  /** All runs of the critical path, first to last, as columns {run, lane, name, begin, end}. */
+  async criticalRuns(length) {
+    const path = {
+      run: new Int32Array(length),
+      lane: new Int32Array(length),
+      name: new Int32Array(length),
+      begin: new Float64Array(length),
+      end: new Float64Array(length),
+    };
+    for (let from = 0; from < length; from += this.meta.searchRows) {
+      const buffer = await this.bytes("critical/" + from / this.meta.searchRows);
+      const reader = new ColumnReader(buffer);
+      for (const column of ["run", "lane", "name"]) path[column].set(reader.i32(), from);
+      for (const column of ["begin", "end"]) path[column].set(reader.f64(), from);
+    }
+    return path;
   }
 
   /** What is known of a task id: {task, node, firstRun, runs, firstArg, args}, or null. */
@@ -269,7 +287,7 @@ export class Capture {
   }
 }
 
-const SOURCES = ["explicit", "creator", "tensor map", "unknown"];
+const SOURCES = ["explicit", "creator", "tensor map", "ids only"];
 const OVERLAPS = ["", "covered", "partial overlap", "no overlap"];
 
 /** Why an edge is there, in words. */

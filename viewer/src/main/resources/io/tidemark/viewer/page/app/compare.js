@@ -1,8 +1,10 @@
 // Two captures on one time axis, aligned at their starts, and what each kernel gained or lost.
 
 import { sharedPalettes } from "./colors.js";
-import { choice, el, table } from "./dom.js";
+import { differencesToKnow, obstacles } from "./comparable.js";
+import { choice, el } from "./dom.js";
 import { count, percent, time } from "./format.js";
+import { growingTable } from "./more.js";
 import { rowBox } from "./rows.js";
 import { TimelineView } from "./timeline/page.js";
 
@@ -38,9 +40,10 @@ function change(before, after) {
   );
 }
 
-function differenceTable(one, other, first, second) {
+/** Kernels side by side; which side gained is said only when the two are `comparable`. */
+function differenceTable(one, other, first, second, comparable) {
   const mean = (kernel) => (kernel ? kernel.totalNanos / kernel.runs : NaN);
-  return table(
+  return growingTable(
     [
       { text: "kernel" },
       { text: "runs A", number: true },
@@ -49,22 +52,24 @@ function differenceTable(one, other, first, second) {
       { text: "mean B", number: true },
       { text: "total A", number: true },
       { text: "total B", number: true },
-      { text: "B against A", number: true },
+      { text: comparable ? "B against A" : "", number: true },
     ],
-    differences(one, other, first, second)
-      .slice(0, 200)
-      .map(({ name, a, b }) => [
-        name,
-        count(a ? a.runs : 0),
-        count(b ? b.runs : 0),
-        a ? time(mean(a)) : "–",
-        b ? time(mean(b)) : "–",
-        a ? time(a.totalNanos) : "–",
-        b ? time(b.totalNanos) : "–",
-        a && b
+    differences(one, other, first, second),
+    200,
+    ({ name, a, b }) => [
+      name,
+      count(a ? a.runs : 0),
+      count(b ? b.runs : 0),
+      a ? time(mean(a)) : "–",
+      b ? time(mean(b)) : "–",
+      a ? time(a.totalNanos) : "–",
+      b ? time(b.totalNanos) : "–",
+      a && b
+        ? comparable
           ? change(a.totalNanos, b.totalNanos)
-          : el("span", { class: "quiet" }, a ? "only in A" : "only in B"),
-      ]),
+          : ""
+        : el("span", { class: "quiet" }, a ? "only in A" : "only in B"),
+    ],
     { class: "differences" },
   );
 }
@@ -94,7 +99,13 @@ export async function showCompare({ app, capture, kind, id }) {
           (page, what, which, from) => app.go(page, what, which, from.index),
         )
       : null;
-  const distrust = [capture, other].filter((entry) => entry.meta.verdict !== "COMPLETE");
+  const sides = [
+    { meta: capture.meta, overview: first },
+    { meta: other.meta, overview: second },
+  ];
+  const why = obstacles(...sides);
+  const comparable = why.length === 0;
+  const length = (side) => (side.meta.runs > 0 ? time(side.overview.makespanNanos) : "–");
   return {
     element: el(
       "div",
@@ -109,20 +120,25 @@ export async function showCompare({ app, capture, kind, id }) {
             "h2",
             {},
             "Makespan ",
-            time(first.makespanNanos),
-            " → ",
-            time(second.makespanNanos),
+            length(sides[0]),
+            comparable ? " → " : " and ",
+            length(sides[1]),
             "  ",
-            change(first.makespanNanos, second.makespanNanos),
+            comparable
+              ? change(first.makespanNanos, second.makespanNanos)
+              : el("span", { class: "alarm" }, "not comparable"),
           ),
           choice("A is " + capture.label + ", B is", options, otherIndex, (at) =>
             app.go("compare", "with", at),
           ),
         ),
-        distrust.map((entry) => el("p", { class: "alarm" }, `${entry.label}: ${entry.meta.verdictLine}`)),
+        comparable
+          ? null
+          : el("ul", { class: "obstacles alarm" }, why.map((sentence) => el("li", {}, sentence))),
+        differencesToKnow(...sides).map((sentence) => el("p", { class: "quiet" }, sentence)),
         rowBox(
           { class: "tablebox", tabindex: "0", role: "group", "aria-label": "Kernels of both" },
-          differenceTable(capture, other, first, second),
+          ...differenceTable(capture, other, first, second, comparable),
         ),
       ),
       view ? view.element : null,

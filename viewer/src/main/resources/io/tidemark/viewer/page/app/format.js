@@ -73,6 +73,11 @@ export function number(value) {
   return String(Number(value.toPrecision(6)));
 }
 
+/** A text as it is; one of a damaged file, longer than anyone reads, ends in how long it was. */
+export function whole(text, most = 20_000) {
+  return text.length > most ? `${text.slice(0, most)}… (${count(text.length)} characters)` : text;
+}
+
 /** A task id as every tool writes it: t7 on ring 0, r2t7 elsewhere. */
 export function taskLabel(id) {
   const ring = (id >> 32n) & 0xffn;

@@ -175,7 +175,9 @@ class GraphView {
     this.size = placed;
     this.note.textContent =
       `${count(nodes.size)} of ${count(this.#capture.meta.nodes)} tasks, ${count(edges.length)} edges` +
-      (cut ? `; cut at ${MOST_NODES}, choose fewer hops` : "");
+      (cut
+        ? `; only the ${MOST_NODES} nearest are drawn: choose fewer hops, or click a task to see what lies around it`
+        : "");
     this.#fit();
   }
 
@@ -306,7 +308,7 @@ class GraphView {
 export async function showGraph({ app, capture, kind, id }) {
   if (capture.meta.nodes === 0) {
     return {
-      element: el("p", { class: "card" }, "This capture has no deps.json. Record one with --dep-gen."),
+      element: el("p", { class: "card" }, "This capture has no edges. Record them with --chip-swimlane=2 or more, and their reasons with --dep-gen."),
     };
   }
   let start = null;

@@ -1,7 +1,7 @@
 // What the doctor wrote about a hang: its sentence first, then who waits for whom, the cause leftmost.
 
 import { acting, clear, el, link, svg } from "./dom.js";
-import { count, taskLabel } from "./format.js";
+import { count, taskLabel, whole } from "./format.js";
 import { layOut, pathThrough } from "./graph-layout.js";
 import { folded, waitFor } from "./wait-graph.js";
 
@@ -9,6 +9,8 @@ const BOX = { width: 150, height: 40 };
 const MARGIN = { x: 12, y: 34 }; // what leads back goes over the boxes
 const LETTER = 5.6; // of a reason, in pixels
 const MOST_LETTERS = 34;
+const MOST_FRAMES = 32;
+const MOST_STACKS = 4;
 
 function short(text, most) {
   return text.length > most ? text.slice(0, most - 1) + "…" : text;
@@ -135,6 +137,28 @@ class WaitPicture {
   }
 }
 
+function frames(title, list) {
+  const lines = Array.isArray(list) ? list.slice(0, MOST_FRAMES).map((frame) => String(frame).slice(0, 400)) : [];
+  return lines.length > 0 ? [el("p", {}, title), el("pre", { class: "stack" }, lines.join("\n"))] : null;
+}
+
+/** Where the user's code stood: kernels, orchestration, and where the open scopes were opened. */
+function codeOf(report) {
+  const tasks = Array.isArray(report.tasks) ? report.tasks : [];
+  const stacks = tasks.filter((task) => Array.isArray(task?.stack) && task.stack.length > 0);
+  const scopes = Array.isArray(report.open_scope_sites) ? report.open_scope_sites.map(String) : [];
+  const label = (task) => (/^\d+$/.test(String(task.taskId)) ? taskLabel(BigInt(task.taskId)) : "?");
+  const call = report.orchestration_call ? `, in ${String(report.orchestration_call).slice(0, 200)}` : "";
+  const parts = [
+    stacks
+      .slice(0, MOST_STACKS)
+      .map((task) => frames(`Kernel ${task.kernel} of ${label(task)} on core ${task.core} stood at`, task.stack)),
+    frames(`The orchestration stood at${call}`, report.orchestration_stack),
+    scopes.length > 0 ? el("p", {}, "Open scopes, outermost first: " + scopes.join(", ").slice(0, 1000)) : null,
+  ].flat(2);
+  return parts.some(Boolean) ? el("div", { id: "code" }, parts) : null;
+}
+
 /** The card that comes before everything else for a run that hung, or that was `killed`. */
 export async function hangReport(capture, app, killed) {
   let report;
@@ -151,7 +175,7 @@ export async function hangReport(capture, app, killed) {
   if (!report) return null;
   const sentence = String(
     report.sentence ?? report.summary ?? report.diagnosis ?? "The doctor left no sentence.",
-  ).slice(0, 2000);
+  );
   const graph = waitFor(report);
   const advice = report.advice ?? report.remedy ?? report.setting;
   const task = report.taskId ?? report.task_id;
@@ -161,8 +185,8 @@ export async function hangReport(capture, app, killed) {
     "section",
     { class: "card wide hang bad", id: "hang" },
     el("h2", {}, killed ? "What went on when it was killed" : "Why it hung"),
-    el("p", { class: "sentence" }, sentence),
-    advice ? el("p", {}, String(advice).slice(0, 1000)) : null,
+    el("p", { class: "sentence" }, whole(sentence)),
+    advice ? el("p", {}, whole(String(advice))) : null,
     openable
       ? el(
           "p",
@@ -172,6 +196,7 @@ export async function hangReport(capture, app, killed) {
           ),
         )
       : null,
+    codeOf(report),
     graph.nodes.length > 0
       ? [
           el(

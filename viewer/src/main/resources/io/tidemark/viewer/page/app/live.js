@@ -7,12 +7,64 @@ import { bytes, count, percent, time } from "./format.js";
 const HISTORY = 300;
 const ROW = 13;
 const LABEL = 70;
+const LABEL_LETTERS = 12;
+const STILL_NANOS = 1e9; // without a move for so long the page says so
 const SWITCH_MILLIS = 3000; // time to read how the run ended before its capture opens
+
+const keyOf = (lane) => lane.group + "/" + lane.label;
+
+/** What each lane wrote from snapshot to snapshot; a lane keeps its past when others appear. */
+export class LaneHistory {
+  #records = new Map();
+  #columns = []; // of each moment how much a lane wrote, by its name
+
+  /** Adds what each lane wrote since the snapshot before; nothing for one seen first. */
+  add(lanes) {
+    const column = new Map();
+    for (const lane of lanes) {
+      const known = this.#records.get(keyOf(lane));
+      this.#records.set(keyOf(lane), lane.records);
+      if (known !== undefined && lane.records > known) column.set(keyOf(lane), lane.records - known);
+    }
+    this.#columns.push(column);
+    if (this.#columns.length > HISTORY) this.#columns.shift();
+  }
+
+  /** How much a lane wrote, oldest moment first. */
+  of(lane) {
+    return this.#columns.map((column) => column.get(keyOf(lane)) ?? 0);
+  }
+
+  get most() {
+    return this.#columns.reduce(
+      (most, column) => Math.max(most, ...column.values()),
+      1,
+    );
+  }
+}
+
+/** Since when nothing of a run has moved: no task was submitted or finished, and no core wrote. */
+export class StillWatch {
+  #before = null;
+  #since = 0;
+
+  /** Nanoseconds without a move up to this snapshot; 0 when it moved, or when nothing can be known. */
+  look(snapshot) {
+    const working = snapshot.lanes.filter(({ group }) => group !== "sched"); // schedulers turn idle, too
+    const knows = snapshot.completed >= 0 || working.length > 0;
+    const state = [snapshot.submitted, snapshot.completed, ...working.map(({ records }) => records)].join();
+    if (state !== this.#before || !snapshot.running || snapshot.writing) {
+      this.#before = state;
+      this.#since = snapshot.elapsedNanos;
+    }
+    return knows ? snapshot.elapsedNanos - this.#since : 0;
+  }
+}
 
 class LivePage {
   #app;
-  #lanes = new Map();
-  #rates = [];
+  #history = new LaneHistory();
+  #still = new StillWatch();
   #last = null;
   #switch = null;
 
@@ -20,6 +72,8 @@ class LivePage {
     this.#app = app;
     this.title = el("h2", {}, "Waiting for the run…");
     this.figures = el("div", { class: "figures" });
+    this.progress = el("div", {});
+    this.warning = el("p", { class: "still", role: "status" });
     this.gauges = el("div", { class: "gauges" });
     this.books = el("div", {});
     this.canvas = el("canvas", {
@@ -31,7 +85,15 @@ class LivePage {
     this.element = el(
       "div",
       { class: "page live" },
-      el("section", { class: "card wide" }, this.title, this.ending, this.figures),
+      el(
+        "section",
+        { class: "card wide" },
+        this.title,
+        this.ending,
+        this.warning,
+        this.progress,
+        this.figures,
+      ),
       el(
         "section",
         { class: "card wide" },
@@ -39,7 +101,7 @@ class LivePage {
         el(
           "p",
           { class: "quiet" },
-          "Each column is a fifth of a second; the stronger, the more records a lane wrote.",
+          "The last minute, a fifth of a second a column; the stronger, the more records a lane wrote.",
         ),
         this.canvas,
       ),
@@ -69,23 +131,30 @@ class LivePage {
   #take(snapshot) {
     const before = this.#last;
     this.#last = snapshot;
-    this.title.textContent = snapshot.title + (snapshot.running ? " is running" : " has ended");
+    const doing = snapshot.writing ? " is over; writing the capture…" : " is running";
+    this.title.textContent = snapshot.title + (snapshot.running ? doing : " has ended");
+    const still = this.#still.look(snapshot);
+    this.warning.textContent =
+      still >= STILL_NANOS
+        ? `Nothing has moved for ${time(still)}: no task was submitted or finished, and no core wrote a record.`
+        : "";
+    this.#showProgress(snapshot);
     const seconds = before ? (snapshot.elapsedNanos - before.elapsedNanos) / 1e9 : 0;
     const rate =
       seconds > 0 && snapshot.completed >= 0 ? (snapshot.completed - before.completed) / seconds : NaN;
     const figure = (value, text) =>
       el("div", { class: "figure" }, el("strong", {}, value), el("span", {}, text));
-    const what = snapshot.running ? "tasks and allocations" : "tasks"; // only the end tells them apart
+    const submitted = snapshot.running ? "tasks and allocations" : "tasks"; // only the end tells them apart
     const known = (value) => (value < 0 ? "unknown" : count(value));
     clear(this.figures).append(
       figure(time(snapshot.elapsedNanos), "since the run began"),
-      figure(known(snapshot.submitted), what + " submitted"),
-      figure(known(snapshot.completed), what + " completed"),
-      figure(Number.isNaN(rate) ? "–" : count(rate), what + " per second"),
+      figure(known(snapshot.submitted), submitted + " submitted"),
+      figure(known(snapshot.completed), "tasks completed"),
+      figure(Number.isNaN(rate) ? "–" : count(rate), "tasks per second"),
     );
     this.#gauge(snapshot.gauges);
     this.#book(snapshot.channels);
-    this.#column(snapshot.lanes);
+    this.#history.add(snapshot.lanes);
     this.#paint();
     if (!snapshot.running) this.#end(snapshot);
   }
@@ -145,16 +214,26 @@ class LivePage {
     );
   }
 
-  /** Adds how many records each lane wrote since the last snapshot. */
-  #column(lanes) {
-    const column = lanes.map((lane) => {
-      const key = lane.group + "/" + lane.label;
-      const known = this.#lanes.get(key);
-      this.#lanes.set(key, lane.records);
-      return known === undefined ? 0 : Math.max(0, lane.records - known);
-    });
-    this.#rates.push(column);
-    if (this.#rates.length > HISTORY) this.#rates.shift();
+  /** How far the run is on its way to the tasks its graph has, when somebody knows how many. */
+  #showProgress({ completed, expected }) {
+    clear(this.progress);
+    if (expected <= 0 || completed < 0) return;
+    const share = Math.min(1, completed / expected);
+    this.progress.append(
+      el(
+        "div",
+        {
+          class: "towards",
+          role: "progressbar",
+          "aria-valuenow": completed,
+          "aria-valuemax": expected,
+          "aria-label": "Tasks completed",
+        },
+        el("span", {}, "tasks completed"),
+        el("span", { class: "track" }, el("span", { class: "ok", css: { width: share * 100 + "%" } })),
+        el("span", { class: "number" }, `${count(completed)} of ${count(expected)} (${percent(share)})`),
+      ),
+    );
   }
 
   #paint() {
@@ -168,7 +247,7 @@ class LivePage {
     const context = this.canvas.getContext("2d");
     context.setTransform(scale, 0, 0, scale, 0, 0);
     const colors = theme();
-    const most = Math.max(1, ...this.#rates.map((column) => column.reduce((a, b) => Math.max(a, b), 0)));
+    const { most } = this.#history;
     const step = (width - LABEL) / HISTORY;
     context.font = "10px system-ui, sans-serif";
     context.textBaseline = "middle";
@@ -177,13 +256,15 @@ class LivePage {
       context.fillStyle = colors.lane;
       context.fillRect(LABEL, row * ROW + 1, width - LABEL, ROW - 2);
       context.fillStyle = colors.muted;
-      context.fillText(lane.label.slice(0, 20), 4, row * ROW + ROW / 2);
+      const { label } = lane;
+      const name = label.length > LABEL_LETTERS ? label.slice(0, LABEL_LETTERS - 1) + "…" : label;
+      context.fillText(name, 4, row * ROW + ROW / 2);
       context.fillStyle = colors.accent;
-      this.#rates.forEach((column, at) => {
-        const rate = column[row] || 0;
+      const rates = this.#history.of(lane);
+      rates.forEach((rate, at) => {
         if (rate === 0) return;
         context.globalAlpha = 0.2 + 0.8 * Math.sqrt(rate / most);
-        context.fillRect(width - (this.#rates.length - at) * step, row * ROW + 1, Math.max(1, step), ROW - 2);
+        context.fillRect(width - (rates.length - at) * step, row * ROW + 1, Math.max(1, step), ROW - 2);
       });
     });
     context.globalAlpha = 1;
@@ -219,7 +300,7 @@ class LivePage {
         ),
       );
     } else {
-      this.ending.append(el("p", { class: "quiet" }, "The capture is being written…"));
+      this.ending.append(el("p", { class: "quiet" }, "Its capture is not there yet…"));
     }
   }
 }

@@ -11,7 +11,7 @@ import { showScopes } from "./scopes.js";
 import { openSource } from "./source.js";
 import { showPreview, showTimeline } from "./timeline-page.js";
 
-const VERDICTS = { COMPLETE: "good", GAPS: "bad", UNTRUSTED: "bad", READING: "busy" };
+const VERDICTS = { COMPLETE: "good", EMPTY: "busy", GAPS: "bad", UNTRUSTED: "bad", READING: "busy" };
 const POLL_MILLIS = 250;
 
 class App {
@@ -135,7 +135,7 @@ class App {
       text: "Graph",
       show: showGraph,
       off: !has((m) => m.nodes > 0),
-      why: "this capture has no deps.json",
+      why: "this capture has no edges",
     };
     pages.scopes = {
       text: "Scopes",
@@ -184,7 +184,15 @@ class App {
     } else {
       which.append(el("span", { class: "capture", title: capture.label }, capture.label));
     }
-    const { verdict, verdictLine } = capture.meta;
+    const { verdict, verdictLine, ending, endingLine, conditions } = capture.meta;
+    if (ending) {
+      which.append(
+        el("a", { class: "verdict bad", id: "ending", href: `#${this.current}/overview`, title: endingLine }, ending),
+      );
+    }
+    if (conditions?.banner) {
+      which.append(el("span", { class: "shared", title: conditions.banner }, conditions.shared));
+    }
     which.append(
       el(
         "a",

@@ -1,15 +1,19 @@
 // The first page: can this capture be trusted, how did the run end, where did the time go.
 
 import { el, link, table } from "./dom.js";
-import { count, percent, time } from "./format.js";
+import { bytes, count, percent, time } from "./format.js";
 import { hangReport } from "./hang.js";
+import { growingList, growingTable } from "./more.js";
 import { rowBox } from "./rows.js";
 
 const WORDS = {
   COMPLETE: "Complete",
+  EMPTY: "Nothing was recorded",
   GAPS: "Data is missing",
   UNTRUSTED: "Not to be trusted",
 };
+
+const MOST_HINTS = 5; // what to look at first
 
 const ENDINGS = {
   ok: "ended well",
@@ -36,46 +40,57 @@ function verdictCard(overview) {
           {},
           verdict.basis === "CONTENTS"
             ? "Nothing its files promise is missing from them."
-            : overview.ledgers.length === 0
-              ? "Nothing was to be recorded, so nothing is missing."
-              : "Every record that was reserved is in the files.",
+            : "Every record that was reserved is in the files.",
         )
       : el("p", { class: "alarm" }, verdict.reason || "Records are missing."),
     verdict.gaps.length > 0
       ? rowBox(
           { class: "gapbox", tabindex: "0", role: "group", "aria-label": "Gaps" },
-          table(
+          ...growingTable(
             [{ text: "channel" }, { text: "lane" }, { text: "missing", number: true }, { text: "cause" }],
-            verdict.gaps.map((gap) => [
+            verdict.gaps,
+            200,
+            (gap) => [
               gap.channel,
               gap.lane < 0 ? "all" : gap.lane,
               gap.missing < 0 ? "unknown" : count(gap.missing),
               gap.cause,
-            ]),
+            ],
             { class: "gaps" },
           ),
         )
       : null,
     verdict.gapCount > verdict.gaps.length
-      ? el("p", { class: "quiet" }, `and ${count(verdict.gapCount - verdict.gaps.length)} more gaps`)
+      ? el(
+          "p",
+          { class: "quiet" },
+          `The page holds ${count(verdict.gaps.length)} of ${count(verdict.gapCount)} gaps; 'tidemark verify --json CAPTURE' lists all.`,
+        )
       : null,
     el("p", { class: "quiet" }, basis),
   );
 }
 
-function endingCard(overview, capture) {
+/** The share of a part in the core time; NaN when no core ran. */
+function partShare(summary, key) {
+  const part = summary?.coreTime?.parts.find((entry) => entry.key === key);
+  return part && summary.coreTime.coreNanos > 0 ? part.share : NaN;
+}
+
+function endingCard(overview, capture, summary) {
   const { ending, origin } = overview;
+  const { conditions } = capture.meta;
   const figure = (value, text) =>
     el("div", { class: "figure" }, el("strong", {}, value), el("span", {}, text));
-  const share =
-    overview.makespanNanos * overview.cores > 0
-      ? overview.kernelNanos / (overview.makespanNanos * overview.cores)
-      : NaN;
+  const busy = el("strong", {}, "…");
+  summary
+    .then((found) => busy.replaceChildren(percent(partShare(found, "compute"))))
+    .catch(() => busy.replaceChildren("–"));
   const bad = ending && ending.kind !== "ok";
   const known = capture.meta.tasks > 0 || capture.meta.level > 0;
   return el(
     "section",
-    { class: "card" },
+    { class: bad ? "card bad" : "card", id: "ended" },
     el(
       "h2",
       { class: bad ? "alarm" : null },
@@ -83,21 +98,27 @@ function endingCard(overview, capture) {
       ending && ending.errorName ? ` (${ending.errorName}, code ${ending.errorCode})` : "",
       ending && ending.hangClass ? ` – ${ending.hangClass}` : "",
     ),
+    bad && ending.sentence && !overview.hang ? el("p", { class: "sentence" }, ending.sentence) : null,
     el(
       "div",
       { class: "figures" },
-      figure(capture.meta.runs > 0 ? time(overview.makespanNanos) : "–", "from first start to last end"),
+      figure(capture.meta.runs > capture.meta.openRuns ? time(overview.makespanNanos) : "–", "makespan, first start to last end"),
       figure(
         known ? count(capture.meta.tasks - overview.allocations) : "–",
         overview.allocations > 0 ? `tasks + ${count(overview.allocations)} allocations` : "tasks",
       ),
-      figure(known ? count(capture.meta.runs) : "–", "runs on cores"),
+      figure(
+        known ? count(capture.meta.runs - capture.meta.openRuns) : "–",
+        capture.meta.openRuns > 0 ? `runs on cores + ${count(capture.meta.openRuns)} open` : "runs on cores",
+      ),
       figure(
         overview.cores > 0 ? `${count(overview.busyCores)} of ${count(overview.cores)}` : "–",
         "cores used",
       ),
-      figure(percent(share), "of all core time in kernels"),
+      el("div", { class: "figure" }, busy, el("span", {}, "of the core time is compute")),
     ),
+    conditions?.banner ? el("p", { class: "alarm", id: "banner" }, conditions.banner) : null,
+    conditions ? el("p", { class: "quiet" }, "Measured: " + conditions.words + ".") : null,
     origin
       ? el(
           "p",
@@ -131,7 +152,7 @@ function kernelTable(kernels, overview, capture, app) {
         css: { width: (kernel.totalNanos / all) * 100 + "%", background: capture.palette.css(kernel.name) },
       }),
     );
-  return table(
+  return growingTable(
     [
       { text: "kernel" },
       { text: "share of kernel time" },
@@ -142,25 +163,25 @@ function kernelTable(kernels, overview, capture, app) {
       { text: "longest", number: true },
       { text: "dispatch to start", number: true },
     ],
-    kernels
-      .slice(0, 200)
-      .map((kernel) => [
-        [
-          el("span", { class: "chip", css: { background: capture.palette.css(kernel.name) } }),
-          capture.name(kernel.name),
-        ],
-        bar(kernel),
-        count(kernel.runs),
-        time(kernel.totalNanos),
-        time(kernel.totalNanos / kernel.runs),
-        time(kernel.shortestNanos),
-        link(
-          time(kernel.longestNanos),
-          () => app.go("timeline", "run", kernel.longestRun),
-          "show the longest run",
-        ),
-        kernel.dispatched > 0 ? time(kernel.dispatchNanos / kernel.dispatched) : "–",
-      ]),
+    kernels,
+    200,
+    (kernel) => [
+      [
+        el("span", { class: "chip", css: { background: capture.palette.css(kernel.name) } }),
+        capture.name(kernel.name),
+      ],
+      bar(kernel),
+      count(kernel.runs),
+      time(kernel.totalNanos),
+      time(kernel.totalNanos / kernel.runs),
+      time(kernel.shortestNanos),
+      link(
+        time(kernel.longestNanos),
+        () => app.go("timeline", "run", kernel.longestRun),
+        "show the longest run",
+      ),
+      kernel.dispatched > 0 ? time(kernel.dispatchNanos / kernel.dispatched) : "–",
+    ],
     { class: "kernels" },
   );
 }
@@ -170,11 +191,41 @@ function kernelCard(overview, capture, app) {
   return el(
     "section",
     { class: "card wide" },
-    el("h2", {}, "Where the time went"),
+    el("h2", {}, "Kernels"),
     kernels.length === 0
       ? el("p", { class: "quiet" }, "No run of a kernel was recorded.")
       : kernelTable(kernels, overview, capture, app),
   );
+}
+
+/** Where the core time went, part by part; comes a moment later on a large capture. */
+function coreTimeCard(summary) {
+  const body = el("div", {}, el("p", { class: "quiet" }, "looking…"));
+  const fill = ({ coreTime }) => {
+    const cores = `${count(coreTime.usedCores)} ${coreTime.usedCores === 1 ? "core" : "cores"}`;
+    body.replaceChildren(
+      el(
+        "p",
+        { class: "quiet" },
+        `Core time ${time(coreTime.coreNanos)}: the makespan of ${time(coreTime.makespanNanos)} on ${cores} that ran a task.`,
+      ),
+      table(
+        [{ text: "part" }, { text: "share", number: true }, { text: "core time", number: true }],
+        coreTime.parts
+          .filter((part) => part.nanos > 0)
+          .map((part) => [part.words, percent(part.share), time(part.nanos)]),
+        { class: "coretime" },
+      ),
+    );
+  };
+  summary
+    .then((found) =>
+      found && found.coreTime
+        ? fill(found)
+        : body.replaceChildren(el("p", { class: "quiet" }, "No run of a kernel was recorded.")),
+    )
+    .catch(() => body.replaceChildren(el("p", { class: "quiet" }, "This could not be worked out.")));
+  return el("section", { class: "card wide" }, el("h2", {}, "Where the core time went"), body);
 }
 
 /** A command that reads a capture names it; without a name it would read the newest one. */
@@ -183,20 +234,18 @@ function commandOf({ command }) {
 }
 
 /** What to look at first; comes a moment later on a large capture. */
-function hintsCard(capture) {
+function hintsCard(capture, summary) {
   const list = el("ul", { class: "hintlist" }, el("li", { class: "quiet" }, "looking…"));
   const unrecorded = capture.meta.tasks === 0 && capture.meta.level === 0;
   const nothing = unrecorded
     ? ["This capture holds no records of tasks. ", el("code", {}, "tidemark run CASE --chip-swimlane --dep-gen")]
     : "Nothing stands out.";
   const fill = async () => {
-    const found = await capture.json("hints.json");
+    const found = await summary;
     const hints = found ? found.hints : [];
-    list.replaceChildren(
-      ...(hints.length === 0
-        ? [el("li", { class: "quiet" }, nothing)]
-        : hints.map((hint) => el("li", {}, hint.sentence, " ", el("code", {}, commandOf(hint))))),
-    );
+    const row = (hint) => el("li", {}, hint.sentence, " ", el("code", {}, commandOf(hint)));
+    if (hints.length === 0) list.replaceChildren(el("li", { class: "quiet" }, nothing));
+    else list.replaceWith(...growingList({ class: "hintlist" }, hints, MOST_HINTS, row).filter(Boolean));
   };
   fill().catch(() => list.replaceChildren(el("li", { class: "quiet" }, "This could not be worked out.")));
   return el("section", { class: "card wide" }, el("h2", {}, "Look at first"), list);
@@ -207,7 +256,14 @@ function findingsCard(overview) {
   return el(
     "section",
     { class: "card wide" },
-    el("h2", {}, `Findings (${count(overview.findings.length)})`),
+    el("h2", {}, `Findings (${count(overview.findings.length + overview.unkeptFindings)})`),
+    overview.unkeptFindings > 0
+      ? el(
+          "p",
+          { class: "quiet" },
+          `The first of each kind are kept word for word; ${count(overview.unkeptFindings)} more like them were only counted.`,
+        )
+      : null,
     el(
       "ul",
       { class: "findings" },
@@ -262,17 +318,34 @@ function ledgerCard(overview) {
   );
 }
 
+function tooLarge(size) {
+  return el(
+    "section",
+    { class: "card wide bad", id: "hang" },
+    el("h2", {}, "The doctor's report is too large for this page"),
+    el("p", {}, `hang.json has ${bytes(size)}; 'tidemark doctor CAPTURE' shows it, and hang.txt lies beside it.`),
+  );
+}
+
 export async function showOverview({ app, capture }) {
   const overview = await capture.json("overview.json");
-  const hang = overview.hang ? await hangReport(capture, app, overview.ending?.kind === "killed") : null;
+  const bad = overview.ending && overview.ending.kind !== "ok";
+  const summary = capture.json("hints.json");
+  const hang = overview.hang
+    ? await hangReport(capture, app, overview.ending?.kind === "killed")
+    : overview.hangBytes > 0
+      ? tooLarge(overview.hangBytes)
+      : null;
   return {
     element: el(
       "div",
       { class: "page overview" },
       hang,
-      verdictCard(overview),
-      endingCard(overview, capture),
-      hintsCard(capture),
+      bad
+        ? [endingCard(overview, capture, summary), verdictCard(overview)]
+        : [verdictCard(overview), endingCard(overview, capture, summary)],
+      hintsCard(capture, summary),
+      coreTimeCard(summary),
       kernelCard(overview, capture, app),
       findingsCard(overview),
       ledgerCard(overview),

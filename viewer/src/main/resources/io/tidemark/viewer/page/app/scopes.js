@@ -139,8 +139,11 @@ export async function showScopes({ app, capture }) {
           "p",
           { class: "quiet" },
           `${count(scopes.total)} samples, ${count(scopes.pairCount)} closed scopes, ${count(scopes.dropped)} dropped` +
+            (scopes.openCount > 0
+              ? `; ${count(scopes.openCount)} were still open at the end and are not drawn, 'tidemark scopes' lists them`
+              : "") +
             (scopes.pairCount > scopes.pairs.length
-              ? `; the first ${count(scopes.pairs.length)} are shown`
+              ? `; the first ${count(scopes.pairs.length)} are drawn, the highest of each ring among them, 'tidemark scopes' reads all`
               : ""),
         ),
         table(

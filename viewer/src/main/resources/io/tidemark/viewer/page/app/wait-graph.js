@@ -1,12 +1,14 @@
 // The doctor's wait-for graph made short enough to read: long lines and wide crowds of waiters fold.
 
+import { whole } from "./format.js";
+
 const MOST = 2000;
 const LONG_LINE = 6;
 const WIDE_CROWD = 6;
 const LINE_HEAD = 2; // waiters that stay in sight next to the cause
 const CROWD_HEAD = 4;
 
-const text = (value) => (value === undefined || value === null ? "" : String(value).slice(0, 240));
+const text = (value) => (value === undefined || value === null ? "" : whole(String(value), 1000));
 
 /** The report's graph as {nodes: [{id, text, kind, task}], edges: [{from, to, text}], cut}. */
 export function waitFor(report) {

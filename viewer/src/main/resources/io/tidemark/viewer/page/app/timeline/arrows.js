@@ -2,9 +2,8 @@
 
 import { FONT, paintName } from "./painter.js";
 
-const MOST = 240;
-
-const MOST_PER_SIDE = 120;
+/** Arrows drawn to or from a run on one side; the panel says when there are more. */
+export const MOST_PER_SIDE = 1000;
 
 /** Arrows of a selected run: to it from the last run of each input, from its task's last run to who waited. */
 export function arrowsOf(capture, run, siblings, links) {
@@ -24,7 +23,7 @@ export function arrowsOf(capture, run, siblings, links) {
 /** Draws {begin, end, name} boxes and arrows between runs: each arrow is {from, to, kind}. */
 export function paintArrows(context, viewport, layout, theme, arrows, offset) {
   context.lineWidth = 1.5;
-  for (const arrow of arrows.slice(0, MOST)) {
+  for (const arrow of arrows) {
     const from = place(viewport, layout, arrow.from, arrow.from.end, offset);
     const to = place(viewport, layout, arrow.to, arrow.to.begin, offset);
     if (!from || !to) continue;

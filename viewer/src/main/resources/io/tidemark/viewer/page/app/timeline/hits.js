@@ -19,6 +19,7 @@ export function hitAt(view, point) {
   const level = tiles.level(viewport.span, viewport.width);
   const at = Math.max(0, nanos);
   const piece = tiles.pieces(Math.floor(row.index / tiles.grid.bandLanes), level, at, at)[0];
+  if (piece && !piece.tile) return { row, told: [...told, "not read yet"] };
   const lane = piece?.tile.lanes[row.index % tiles.grid.bandLanes];
   if (!lane) return { row, told };
   if (lane.cells) {
@@ -74,7 +75,7 @@ export function spanBeside(viewport, row, span, direction) {
   let dense = false;
   let nearest = Infinity;
   for (const piece of pieces) {
-    const lane = piece.tile.lanes[row.index % tiles.grid.bandLanes];
+    const lane = piece.tile?.lanes[row.index % tiles.grid.bandLanes];
     dense ||= Boolean(lane?.cells);
     for (let at = 0; lane && !lane.cells && at < lane.count; at++) {
       const distance = (lane.begin[at] - span.begin) * direction;

@@ -6,6 +6,8 @@ import { count } from "../format.js";
 /** Width of the column, in pixels; the style sheet knows it too. */
 export const LABELS = 118;
 
+const MOST_TOLD = 8; // lines of a tip
+
 function hasOwnClock(row) {
   const { meta } = row.track.capture;
   return row.group === "Host" && meta.hostMode && !meta.hostAligned;
@@ -14,7 +16,10 @@ function hasOwnClock(row) {
 function laneTitle(row) {
   if (row.lane.kind !== "channel") return `${row.lane.label}: ${count(row.lane.spans)} spans`;
   const told = row.track.capture.meta.stretches.filter(({ lane }) => lane === row.index);
-  return [`Records of the channel ${row.lane.label}`, ...told.slice(0, 8).map(({ text }) => text)].join("\n");
+  const lines = told.slice(0, MOST_TOLD).map(({ text }) => text);
+  if (told.length > MOST_TOLD)
+    lines.push(`and ${count(told.length - MOST_TOLD)} more; the overview and 'tidemark verify' list them`);
+  return [`Records of the channel ${row.lane.label}`, ...lines].join("\n");
 }
 
 function groupTitle(row, own) {

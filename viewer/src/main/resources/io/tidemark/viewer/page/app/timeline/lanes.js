@@ -16,10 +16,14 @@ const HEIGHTS = {
 };
 const FIRST = "Channels"; // stands on top: what is wrong must not lie below a hundred cores
 
+const EVERY_LANE = -1;
+const MISSING = new Set(["gap", "somewhere", "unread"]);
+
 /** True for a lane with nothing on it; one whose records are missing is not idle. */
 function isIdle(capture, index) {
   const { lanes, stretches } = capture.meta;
-  return lanes[index].spans === 0 && !stretches.some((stretch) => stretch.lane === index);
+  const concerns = ({ lane, kind }) => lane === index || (lane === EVERY_LANE && MISSING.has(kind));
+  return lanes[index].spans === 0 && !stretches.some(concerns);
 }
 
 export class LaneLayout {

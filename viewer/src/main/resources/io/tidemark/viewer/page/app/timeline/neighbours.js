@@ -3,17 +3,14 @@
 
 import { reasonText } from "../capture.js";
 
-const MOST = 240;
-
 async function resolve(capture, edges, which) {
   const byNode = new Map();
   for (const edge of edges) {
     if (!byNode.has(edge.other)) byNode.set(edge.other, []);
     byNode.get(edge.other).push(reasonText(edge));
   }
-  const entries = [...byNode].slice(0, MOST);
   return Promise.all(
-    entries.map(async ([other, reasons]) => {
+    [...byNode].map(async ([other, reasons]) => {
       const node = await capture.node(other);
       return { node, reasons, run: node[which] >= 0 ? await capture.run(node[which]) : null };
     }),

@@ -89,8 +89,12 @@ export class LanePainter {
       const pieces = track.tiles.pieces(band, level, Math.max(0, viewport.begin), viewport.end);
       pieces.forEach((piece, number) => {
         for (const row of members) {
-          const lane = piece.tile.lanes[row.index % bandLanes];
           const y = row.y - layout.scroll + offset + inset(row);
+          if (!piece.tile) {
+            this.#stretches.unread(viewport, piece, y, row.height - 2 * inset(row));
+            continue;
+          }
+          const lane = piece.tile.lanes[row.index % bandLanes];
           if (!lane) continue;
           if (lane.cells) this.#paintCells(track, viewport, piece, row, y, bandLanes);
           else this.#collect(viewport, piece, lane, y, row.height - 2 * inset(row), number === 0);

@@ -3,6 +3,8 @@
 import { NO_TASK } from "../capture.js";
 import { clear, el, link } from "../dom.js";
 import { count, exact, number, taskLabel, time } from "../format.js";
+import { growingList } from "../more.js";
+import { MOST_PER_SIDE } from "./arrows.js";
 
 const MOST_NEIGHBOURS = 40;
 const MOST_ARGUMENTS = 24;
@@ -47,6 +49,11 @@ function lifeBar(run) {
       }),
     ),
   );
+}
+
+/** Whether the kernel of this run threw; its end is the moment of that. */
+function hasThrown(capture, run) {
+  return capture.meta.failedRuns?.includes(`${run.task} ${run.core}`) ?? false;
 }
 
 const MISSING = [
@@ -111,9 +118,12 @@ export class SelectionPanel {
         "Times",
         lifeBar(run),
         facts([
-          ["runs for", el("strong", {}, time(run.end - run.begin))],
+          ["kernel threw", hasThrown(capture, run) ? el("strong", { class: "alarm" }, "yes, at its end") : null],
+          [run.open ? "had run for" : "runs for", el("strong", {}, time(run.end - run.begin))],
           ["begins at", exact(run.begin)],
-          ["ends at", exact(run.end)],
+          run.open
+            ? ["open", "it had not returned when the run was stopped, at " + exact(run.end)]
+            : ["ends at", exact(run.end)],
           ["dispatched at", Number.isNaN(run.dispatch) ? null : exact(run.dispatch)],
           ["finish seen at", Number.isNaN(run.finish) ? null : exact(run.finish)],
         ]),
@@ -142,7 +152,6 @@ export class SelectionPanel {
   #whole(capture, run, runs, all) {
     const begin = runs.reduce((least, other) => Math.min(least, other.begin), Infinity);
     const end = runs.reduce((most, other) => Math.max(most, other.end), -Infinity);
-    const shown = runs.slice(0, MOST_RUNS);
     const row = (other) => {
       const text = `${capture.name(other.name)} on ${capture.meta.lanes[other.lane]?.label ?? "core " + other.core}`;
       return el(
@@ -162,8 +171,7 @@ export class SelectionPanel {
         ["last ends at", exact(end)],
         ["takes", time(end - begin)],
       ]),
-      el("ul", { class: "tasks", "data-list": "runs" }, shown.map(row)),
-      all > shown.length ? el("p", { class: "quiet" }, `and ${count(all - shown.length)} more`) : null,
+      growingList({ class: "tasks", "data-list": "runs" }, runs, MOST_RUNS, row),
     );
   }
 
@@ -196,33 +204,29 @@ export class SelectionPanel {
     if (!node)
       return section(title, el("p", { class: "quiet" }, "No dependencies were captured for this task."));
     if (list.length === 0) return section(title + " (none)");
-    const rows = list
-      .slice(0, MOST_NEIGHBOURS)
-      .map((neighbour) =>
-        el(
-          "li",
-          {},
-          el("span", { class: "chip", css: { background: capture.palette.css(neighbour.node.names[0]) } }),
-          neighbour.run
-            ? link(`${taskLabel(neighbour.node.task)} ${capture.kernelsOf(neighbour.node)}`, () =>
-                this.#view.select(neighbour.run.index, capture),
-              )
-            : el(
-                "span",
-                {},
-                `${taskLabel(neighbour.node.task)} ${["never ran", "no kernel", "allocation"][neighbour.node.kind]}`,
-              ),
-          el("span", { class: "quiet reason" }, neighbour.reasons.join("; ")),
-        ),
+    const row = (neighbour) =>
+      el(
+        "li",
+        {},
+        el("span", { class: "chip", css: { background: capture.palette.css(neighbour.node.names[0]) } }),
+        neighbour.run
+          ? link(`${taskLabel(neighbour.node.task)} ${capture.kernelsOf(neighbour.node)}`, () =>
+              this.#view.select(neighbour.run.index, capture),
+            )
+          : el(
+              "span",
+              {},
+              `${taskLabel(neighbour.node.task)} ${["never ran", "no kernel", "allocation"][neighbour.node.kind]}`,
+            ),
+        el("span", { class: "quiet reason" }, neighbour.reasons.join("; ")),
       );
-    const more =
-      list.length > MOST_NEIGHBOURS
-        ? el("p", { class: "quiet" }, `and ${count(list.length - MOST_NEIGHBOURS)} more`)
-        : null;
+    const ran = list.filter(({ run }) => run).length;
     return section(
       `${title} (${count(list.length)})`,
-      el("ul", { class: "tasks", "data-list": key }, rows),
-      more,
+      growingList({ class: "tasks", "data-list": key }, list, MOST_NEIGHBOURS, row),
+      ran > MOST_PER_SIDE
+        ? el("p", { class: "quiet" }, `Arrows are drawn for ${count(MOST_PER_SIDE)} of ${count(ran)}.`)
+        : null,
     );
   }
 
@@ -250,29 +254,24 @@ export class SelectionPanel {
   async #arguments(capture, found) {
     if (!found || found.args === 0) return null;
     const rows = [];
-    for (let at = 0; at < Math.min(found.args, MOST_ARGUMENTS); at++)
-      rows.push(await capture.argument(found.firstArg + at));
+    for (let at = 0; at < found.args; at++) rows.push(await capture.argument(found.firstArg + at));
+    const line = (row) =>
+      el(
+        "li",
+        {},
+        el("span", { class: "role " + row.role }, row.role),
+        el(
+          "span",
+          {},
+          `#${row.arg} ${row.dtype} `,
+          row.value !== undefined ? el("strong", {}, row.value) : "[" + row.shape.join(" × ") + "]",
+        ),
+        el("span", { class: "quiet" }, row.stage === "before_dispatch" ? "before" : "after"),
+        row.bytes > 0 ? link("values", () => this.#view.go("arguments", "row", row.position, capture)) : null,
+      );
     return section(
       `Arguments (${count(found.args)})`,
-      el(
-        "ul",
-        { class: "dumped" },
-        rows.map((row) =>
-          el(
-            "li",
-            {},
-            el("span", { class: "role " + row.role }, row.role),
-            el(
-              "span",
-              {},
-              `#${row.arg} ${row.dtype} `,
-              row.value !== undefined ? el("strong", {}, row.value) : "[" + row.shape.join(" × ") + "]",
-            ),
-            el("span", { class: "quiet" }, row.stage === "before_dispatch" ? "before" : "after"),
-            row.bytes > 0 ? link("values", () => this.#view.go("arguments", "row", row.position, capture)) : null,
-          ),
-        ),
-      ),
+      growingList({ class: "dumped" }, rows, MOST_ARGUMENTS, line),
     );
   }
 
@@ -286,7 +285,12 @@ export class SelectionPanel {
       const inside = pair.ring === ring && local >= pair.firstTask && local <= pair.lastTask;
       if (inside && (!best || pair.lastTask - pair.firstTask <= best.lastTask - best.firstTask)) best = pair;
     }
-    if (!best) return null;
+    if (!best) {
+      const missing = scopes ? scopes.pairCount - scopes.pairs.length : 0;
+      return missing > 0
+        ? section("Scope", el("p", { class: "quiet" }, `Not among the ${count(scopes.pairs.length)} of ${count(scopes.pairCount)} scopes that the page holds; 'tidemark scopes' reads them all.`))
+        : null;
+    }
     return section(
       "Scope",
       facts([

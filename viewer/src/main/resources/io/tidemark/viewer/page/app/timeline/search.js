@@ -5,7 +5,6 @@ import { el } from "../dom.js";
 import { count, parseTask, taskLabel } from "../format.js";
 
 const RINGS = 8n;
-const MOST_FRAMES = 200;
 
 /** The runs of a task that was searched for, of every capture, to be framed at once. */
 export function foundRuns(sides) {
@@ -14,7 +13,6 @@ export function foundRuns(sides) {
     tasks.flatMap(({ capture, hits }) =>
       hits
         .filter((hit) => typeof hit === "number")
-        .slice(0, MOST_FRAMES)
         .map(async (hit) => ({ ...(await capture.run(hit)), capture })),
     ),
   );

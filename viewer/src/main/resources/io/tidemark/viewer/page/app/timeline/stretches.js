@@ -28,7 +28,13 @@ export function toldAt(row, nanos, slack) {
 
 /** What the hatches mean, in a sentence; empty when there are none. */
 export function legendOf(captures) {
-  const colors = { gap: "red missing", freeze: "orange frozen", recovered: "green recovered" };
+  const colors = {
+    gap: "red missing",
+    open: "grey not ended",
+    freeze: "orange frozen",
+    recovered: "green recovered",
+    unread: "faint not read yet",
+  };
   const kinds = new Set(captures.flatMap(({ meta }) => meta.stretches.map((s) => s.kind)));
   if (kinds.delete("somewhere")) kinds.add("gap");
   if (kinds.delete("recovered-somewhere")) kinds.add("recovered");
@@ -51,6 +57,15 @@ export class StretchPainter {
     this.#theme = theme;
   }
 
+  /** Hatches a piece of a lane whose tile has not come yet, up to the end of the run. */
+  unread(viewport, { from, to }, y, height) {
+    const left = Math.max(0, viewport.x(from));
+    const right = Math.min(viewport.width, viewport.x(Math.min(to, viewport.whole.end)));
+    if (right <= left) return;
+    this.#context.fillStyle = this.#hatch("unread");
+    this.#context.fillRect(left, y, right - left, height);
+  }
+
   /** Hatches what of a lane lies in a box; a thin line when nobody knows when it was. */
   paint(viewport, row, y, width, height) {
     for (const stretch of stretchesOn(row)) {
@@ -66,8 +81,9 @@ export class StretchPainter {
 
   #hatch(kind) {
     if (!this.#hatches.has(kind)) {
-      const { danger, orange, good } = this.#theme;
-      const color = kind.startsWith("recovered") ? good : kind === "freeze" ? orange : danger;
+      const { danger, orange, good, muted, faint } = this.#theme;
+      const colors = { freeze: orange, open: muted, unread: faint };
+      const color = kind.startsWith("recovered") ? good : (colors[kind] ?? danger);
       const tile = document.createElement("canvas");
       tile.width = 8;
       tile.height = 8;

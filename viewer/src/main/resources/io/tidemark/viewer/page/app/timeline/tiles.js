@@ -77,7 +77,7 @@ export class TileStore {
 
   /**
    * The best picture of a stretch there is now, as pieces {tile, begin, nanos, from, to} from left to
-   * right, and asks for what would be better.
+   * right, and asks for what would be better. A piece of which nothing is read yet has no tile.
    */
   pieces(band, level, begin, end) {
     const nanos = this.tileNanos(level);
@@ -85,9 +85,8 @@ export class TileStore {
     const last = Math.min(2 ** level - 1, Math.floor(end / nanos));
     const found = [];
     for (let index = first; index <= last; index++) {
-      const best = this.#best(band, level, index);
+      const best = this.#best(band, level, index) ?? { tile: null, begin: 0, nanos: 0 };
       const previous = found.at(-1);
-      if (!best) continue;
       if (previous && previous.tile === best.tile) previous.to = (index + 1) * nanos;
       else found.push({ ...best, from: index * nanos, to: (index + 1) * nanos });
     }

@@ -1,0 +1,48 @@
+package io.tidemark.analysis.host;
+
+import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.Conditions;
+import java.io.PrintWriter;
+import java.util.Optional;
+
+/**
+ * The conditions of a capture for people and programs; nothing for a capture that does not have
+ * them. Pure output.
+ */
+public final class ConditionsText {
+    private ConditionsText() {}
+
+    /** Empty for foreign captures and those of before they were noted. */
+    public static Optional<Conditions> of(Capture capture) {
+        return capture.certificate().flatMap(Certificate::conditions);
+    }
+
+    /** Prints what must be known before any time of the capture is believed, if there is such. */
+    public static void printBanner(Capture capture, PrintWriter out) {
+        of(capture).flatMap(Conditions::banner).ifPresent(banner -> out.println("note: " + banner));
+    }
+
+    /** Writes the member {@code conditions} into the object the caller has begun. */
+    public static void member(Capture capture, JsonWriter json) {
+        of(capture).ifPresent(conditions -> member(conditions, json));
+    }
+
+    private static void member(Conditions conditions, JsonWriter json) {
+        json.name("conditions").beginObject();
+        json.member("cpus", conditions.cpus());
+        json.member("cores", conditions.cores());
+        json.member("cold", conditions.isCold());
+        json.member("rounds_before", conditions.roundsBefore());
+        if (conditions.loadHundredths() >= 0) {
+            json.member("load", conditions.loadHundredths() / 100.0);
+        }
+        if (conditions.cpuPercent() >= 0) {
+            json.member("cpu_percent", conditions.cpuPercent());
+        }
+        json.member("words", conditions.words());
+        conditions.banner().ifPresent(banner -> json.member("banner", banner));
+        json.endObject();
+    }
+}

@@ -1,0 +1,134 @@
+package io.tidemark.capture;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A file that appears under its name only when it is whole. Bytes go to a sibling whose name ends
+ * in {@link #SUFFIX}; {@link #commit} renames it, closing without commit removes it. One thread.
+ *
+ * <p>Every file that is written next to its final place is written through this class, so one rule
+ * tells the leftover of a writer that died from a file of the capture: {@link #isLeftover}. What
+ * lists the files of a capture leaves leftovers out, and a recovery removes them.
+ */
+public final class AtomicFile implements AutoCloseable {
+    /** How the name of every file ends that is not whole yet. */
+    public static final String SUFFIX = ".part";
+
+    /** {@link #SUFFIX}, and how such names ended in captures of earlier versions. */
+    private static final List<String> LEFTOVER_SUFFIXES = List.of(SUFFIX, ".tmp", ".partial");
+
+    /** Writes the whole file to a path that nothing reads yet. */
+    @FunctionalInterface
+    public interface Content {
+        void write(Path part) throws IOException;
+    }
+
+    private final Path target;
+    private final Path temporary;
+    private final OutputStream stream;
+    private boolean committed;
+
+    /** For an output that several processes may write at the same time. Makes its directory. */
+    public AtomicFile(Path target) throws IOException {
+        this.target = target;
+        Path directory = target.toAbsolutePath().getParent();
+        Files.createDirectories(directory);
+        temporary =
+                directory.resolve(
+                        "." + target.getFileName() + "." + ProcessHandle.current().pid() + SUFFIX);
+        stream =
+                Files.newOutputStream(
+                        temporary,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE);
+    }
+
+    /**
+     * Writes a file of a capture, which has one writer; replaces the file that is there. When the
+     * content fails, what it has written is removed.
+     */
+    public static Path write(Path target, Content content) throws IOException {
+        Path part = target.resolveSibling(target.getFileName() + SUFFIX);
+        try {
+            content.write(part);
+            move(part, target);
+            return target;
+        } catch (IOException failure) {
+            IOException named = WriteFailure.of(target, part, failure); // while its size is known
+            Files.deleteIfExists(part); // half a file must not be taken for a whole one
+            throw named;
+        } catch (RuntimeException failure) {
+            Files.deleteIfExists(part);
+            throw failure;
+        }
+    }
+
+    /** True for a file that a writer did not finish; by the name alone. */
+    public static boolean isLeftover(Path file) {
+        Path name = file.getFileName();
+        return name != null && LEFTOVER_SUFFIXES.stream().anyMatch(name.toString()::endsWith);
+    }
+
+    /**
+     * Removes what dead writers left at and below a directory that nothing writes to; only by
+     * {@link #SUFFIX}, for the endings of earlier versions may be on files of somebody else.
+     */
+    public static void removeLeftovers(Path root) throws IOException {
+        List<Path> leftovers;
+        try (Stream<Path> tree = Files.walk(root)) {
+            leftovers =
+                    tree.filter(file -> file.toString().endsWith(SUFFIX))
+                            .filter(file -> !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
+                            .toList();
+        }
+        for (Path leftover : leftovers) {
+            Files.deleteIfExists(leftover);
+        }
+    }
+
+    /** Unbuffered; write large chunks. */
+    public OutputStream stream() {
+        return stream;
+    }
+
+    public void commit() throws IOException {
+        stream.close();
+        move(temporary, target);
+        committed = true;
+    }
+
+    /** Names the file in a failure to write it; before closing. */
+    public IOException failure(IOException cause) {
+        return WriteFailure.of(target, temporary, cause);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!committed) {
+            stream.close();
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    private static void move(Path part, Path target) throws IOException {
+        try {
+            Files.move(
+                    part,
+                    target,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException unsupported) {
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+}

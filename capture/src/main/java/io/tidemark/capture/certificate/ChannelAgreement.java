@@ -1,0 +1,125 @@
+package io.tidemark.capture.certificate;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.capture.Verdict;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whether the flags, the books and the files of a capture speak of the same channels: what the
+ * flags say was recorded has books, what has books was to be recorded, records have a file, and
+ * what has a file has books. Immutable.
+ */
+final class ChannelAgreement {
+    /** Streams of the swimlane by level; each level has those of the levels below it. */
+    private static final List<BufferKind> STREAM_OF_LEVEL =
+            List.of(
+                    BufferKind.AICORE_TASK,
+                    BufferKind.AICPU_TASK,
+                    BufferKind.AICPU_SCHED_PHASE,
+                    BufferKind.AICPU_ORCH_PHASE);
+
+    private final Certificate certificate;
+    private final Map<Channel, List<String>> files;
+
+    /**
+     * @param files of each channel, as they lie in the capture
+     */
+    ChannelAgreement(Certificate certificate, Map<Channel, List<String>> files) {
+        this.certificate = certificate;
+        this.files = files;
+    }
+
+    /** The first contradiction as a sentence; empty when there is none. */
+    Optional<String> contradiction() {
+        long bits = certificate.origin().flags();
+        if (!DfxFlags.isKnown(bits)) {
+            return Optional.of(
+                    "its certificate has flags that are not known here: 0x%x".formatted(bits));
+        }
+        DfxFlags flags = new DfxFlags(bits);
+        int level = certificate.origin().level();
+        if (level != flags.swimlaneLevel()) {
+            return Optional.of(
+                    "its certificate says swimlane level %d, its flags say %d"
+                            .formatted(level, flags.swimlaneLevel()));
+        }
+        Set<Channel> booked = EnumSet.noneOf(Channel.class);
+        for (ChannelLedger ledger : certificate.channels()) {
+            Optional<Channel> channel = channel(ledger.channel());
+            if (channel.isEmpty()) {
+                return Optional.of("its certificate has books of no known channel");
+            }
+            booked.add(channel.get());
+        }
+        boolean nothing = certificate.verdict().kind() == Verdict.Kind.EMPTY;
+        for (Channel channel : Channel.values()) {
+            boolean expected = flags.records(channel) && !nothing;
+            Optional<String> wrong =
+                    expected == booked.contains(channel)
+                            ? filesOf(channel, expected)
+                            : Optional.of(booksOf(channel, expected));
+            if (wrong.isPresent()) {
+                return wrong;
+            }
+        }
+        return nothing ? Optional.empty() : missingStream(level);
+    }
+
+    private static String booksOf(Channel channel, boolean expected) {
+        return expected
+                ? "the flags say that %s was recorded, and the certificate has no books of it"
+                        .formatted(channel.word())
+                : "the certificate has books of %s, and says that it was not recorded"
+                        .formatted(channel.word());
+    }
+
+    private Optional<String> filesOf(Channel channel, boolean recorded) {
+        List<String> there = files.getOrDefault(channel, List.of());
+        if (!recorded) {
+            return there.stream()
+                    .findFirst()
+                    .map(
+                            file ->
+                                    "%s is there, and the certificate says that %s was not recorded"
+                                            .formatted(file, channel.word()));
+        }
+        if (channel == Channel.ARGS) {
+            return Optional.empty(); // tasks that have no argument to dump have records, too
+        }
+        long records =
+                certificate.channels().stream()
+                        .filter(ledger -> ledger.channel().equals(channel.word()))
+                        .mapToLong(ChannelLedger::present)
+                        .sum();
+        return records > 0 && there.isEmpty()
+                ? Optional.of(
+                        "the books of %s have %d records, and there is no file of them"
+                                .formatted(channel.word(), records))
+                : Optional.empty();
+    }
+
+    private Optional<String> missingStream(int level) {
+        for (BufferKind stream : STREAM_OF_LEVEL.subList(0, level)) {
+            boolean booked =
+                    certificate.channels().stream()
+                            .anyMatch(ledger -> ledger.stream().equals(stream.label()));
+            if (!booked) {
+                return Optional.of(
+                        "swimlane level %d records %s, and the certificate has no books of it"
+                                .formatted(level, stream.label()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Channel> channel(String word) {
+        return Arrays.stream(Channel.values()).filter(it -> it.word().equals(word)).findFirst();
+    }
+}

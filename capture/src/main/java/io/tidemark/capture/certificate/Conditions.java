@@ -1,0 +1,84 @@
+package io.tidemark.capture.certificate;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Under which conditions the times of a capture were measured: a simulated core has only as much of
+ * a CPU as its host gives it. Immutable.
+ *
+ * @param cpus CPUs the simulator could use
+ * @param cores simulated cores
+ * @param roundsBefore rounds its process had run before this one; 0 is a cold round
+ * @param loadHundredths load average of the host's last minute at the start, times 100; -1 unknown
+ * @param cpuPercent of the time in which the threads that step the cores wanted a CPU, how much
+ *     they had one; -1 unknown
+ */
+public record Conditions(
+        int cpus, int cores, int roundsBefore, long loadHundredths, int cpuPercent) {
+    /** What is said where a figure is not known. */
+    public static final int UNKNOWN = -1;
+
+    private static final int STARVED_PERCENT = 95; // below it others had the CPUs, too
+
+    public Conditions {
+        if (cpus < 1 || cores < 1 || roundsBefore < 0) {
+            throw new IllegalArgumentException(
+                    "cpus=" + cpus + " cores=" + cores + " roundsBefore=" + roundsBefore);
+        }
+    }
+
+    /** The same host for a later round. */
+    public Conditions withRoundsBefore(int rounds) {
+        return new Conditions(cpus, cores, rounds, loadHundredths, cpuPercent);
+    }
+
+    /** The same run when it is over. */
+    public Conditions withCpuPercent(int percent) {
+        return new Conditions(cpus, cores, roundsBefore, loadHundredths, percent);
+    }
+
+    /** True when cores had to share CPUs: then waits are waits for the host as well. */
+    public boolean isShared() {
+        return cores > cpus;
+    }
+
+    public boolean isCold() {
+        return roundsBefore == 0;
+    }
+
+    /** What must be known before any time of the capture is believed; empty when nothing. */
+    public Optional<String> banner() {
+        return isShared()
+                ? Optional.of(shared() + ": times are of this host, not of a chip.")
+                : Optional.empty();
+    }
+
+    /** {@code 24 simulated cores share 2 CPUs}. */
+    public String shared() {
+        return "%s share %s".formatted(plural(cores, "simulated core"), plural(cpus, "CPU"));
+    }
+
+    /** Everything in one line. */
+    public String words() {
+        StringBuilder words = new StringBuilder();
+        words.append(plural(cores, "simulated core")).append(" on ").append(plural(cpus, "CPU"));
+        words.append(
+                isCold()
+                        ? ", cold round"
+                        : ", warm round after " + plural(roundsBefore, "other round"));
+        if (loadHundredths >= 0) {
+            words.append(String.format(Locale.ROOT, ", load %.2f", loadHundredths / 100.0));
+        }
+        if (cpuPercent >= 0) {
+            words.append(", its threads had a CPU ");
+            words.append(cpuPercent < STARVED_PERCENT ? "only " : "");
+            words.append(cpuPercent).append(" % of the time they wanted one");
+        }
+        return words.toString();
+    }
+
+    private static String plural(int count, String word) {
+        return count + " " + word + (count == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,206 @@
+package io.tidemark.recording;
+
+import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.names.NameMapWriter;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.RunResult;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Runs programs on a device and records one of the runs into a capture directory.
+ *
+ * <pre>{@code
+ * try (Recorder recorder = Recorder.open(plan)) {
+ *     RunResult result = recorder.record(program);
+ *     SealedCapture capture = recorder.seal();
+ * }
+ * }</pre>
+ *
+ * <p>{@link #record} exports what was recorded, also of a run that failed or hung. Between it and
+ * {@link #seal} the caller may look at the result and add files to the capture. A recorder that is
+ * closed without a seal, or whose process dies, leaves what {@link Recovery} finishes the capture
+ * from. One thread, except {@link #interrupt}.
+ */
+public final class Recorder implements AutoCloseable {
+    private final RecordingPlan plan;
+    private final DeviceHalf device;
+    private final RecordingHooks hooks;
+    private RunWatcher watcher; // null when nobody watches
+    private Recording recording; // null until there is one
+    private Optional<Recorded> recorded = Optional.empty();
+    private Optional<RunResult> last = Optional.empty();
+    private Optional<Conditions> conditions = Optional.empty();
+    private int runs;
+
+    /**
+     * @param device where the runs go; closed with this
+     * @param hooks what is changed in the recording
+     */
+    public Recorder(RecordingPlan plan, DeviceHalf device, RecordingHooks hooks)
+            throws IOException {
+        requireEmpty(plan.capture());
+        this.plan = plan;
+        this.device = device;
+        this.hooks = hooks;
+    }
+
+    /** The device is threads of this process, one worker for all runs. */
+    public static Recorder open(RecordingPlan plan) throws IOException {
+        requireEmpty(plan.capture());
+        return new Recorder(plan, new ThreadedDevice(plan), RecordingHooks.NONE);
+    }
+
+    /** The device is a process of its own, one for each run, which may die. */
+    public static Recorder isolated(RecordingPlan plan, DeviceCommand command) throws IOException {
+        return new Recorder(plan, new IsolatedDevice(plan, command), RecordingHooks.NONE);
+    }
+
+    /** Makes the directory; a capture is never overwritten. */
+    private static void requireEmpty(Path capture) throws IOException {
+        Files.createDirectories(capture);
+        try (Stream<Path> files = Files.list(capture)) {
+            if (files.findAny().isPresent()) {
+                throw new FileAlreadyExistsException(
+                        capture.toString(),
+                        null,
+                        "a capture goes to a directory that is empty or does not exist");
+            }
+        }
+    }
+
+    /** Lets somebody watch; before the first run. */
+    public void showOn(RunWatcher newWatcher) {
+        watcher = newWatcher;
+        device.showOn(newWatcher);
+    }
+
+    /** Ends the run that goes on, and every later one as it begins, in order. Any thread. */
+    public void interrupt() {
+        device.interrupt();
+    }
+
+    /** Runs the program without recording it. */
+    public RunResult run(Program program) throws IOException {
+        beginRound();
+        Conditions begun = HostConditions.of(plan.config().clusters(), runsBefore());
+        RunResult result = device.run(program, null);
+        conditions = Optional.of(begun.withCpuPercent(result.cpuPercent()));
+        last = Optional.of(result);
+        runs++;
+        return result;
+    }
+
+    /** Runs the program, records what the plan asks for, and exports it. At most once. */
+    public RunResult record(Program program) throws IOException {
+        if (recorded.isPresent() || recording != null) {
+            throw new IllegalStateException(
+                    "a recorder records one run: capture=" + plan.capture());
+        }
+        if (plan.flags().bits() == 0) {
+            recorded = Optional.of(Recorded.NOTHING);
+            return run(program);
+        }
+        beginRound();
+        writeNames(program); // first, so that a run that dies has them too
+        recording = Recording.open(plan, hooks, runsBefore());
+        if (watcher != null) {
+            watcher.watch(recording.region());
+        }
+        RunResult result = device.run(program, recording);
+        if (watcher != null) {
+            watcher.forgetRegion(); // it goes with the export
+        }
+        Recorded books = recording.finish(result);
+        recorded = Optional.of(books);
+        conditions = books.conditions();
+        last = Optional.of(result);
+        runs++;
+        return result;
+    }
+
+    /** What came of the recorded run; empty before it. */
+    public Optional<Recorded> recorded() {
+        return recorded;
+    }
+
+    /** Under which conditions the last run was measured; empty before the first. */
+    public Optional<Conditions> conditions() {
+        return conditions;
+    }
+
+    /** Why the last run hung, in a sentence; empty when it did not. */
+    public Optional<String> diagnosis() {
+        return device.diagnosis();
+    }
+
+    /** Seals the capture of a run whose result nobody has judged: it ended as the runtime says. */
+    public SealedCapture seal() throws IOException {
+        RunResult result =
+                last.orElseThrow(
+                        () -> new IllegalStateException("nothing has run that could be sealed"));
+        return seal(result.isOk() ? Ending.OK : RunFacts.endingOf(result));
+    }
+
+    /** Seals the capture with an ending of the caller's, such as a wrong result. */
+    public SealedCapture seal(Ending ending) throws IOException {
+        Recorded books = recorded.orElse(Recorded.NOTHING);
+        return seal(ending, books.conditions().isPresent() ? books : books.under(conditions));
+    }
+
+    /**
+     * Writes the certificate over every file of the capture, then removes what it was made from.
+     */
+    public SealedCapture seal(Ending ending, Recorded books) throws IOException {
+        CaptureSeal.write(
+                plan.capture(),
+                plan.config().platform().simulatorLabel(),
+                plan.config().runtime(),
+                plan.caseTitle(),
+                plan.flags(),
+                ending,
+                books);
+        if (recording != null) {
+            recording.discard();
+        }
+        return new SealedCapture(plan.capture(), ending, books.verdict());
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (device) {
+            if (recording != null) {
+                recording.close();
+            }
+        }
+    }
+
+    /** Runs that the process of the device has behind it: a first one is cold. */
+    private int runsBefore() {
+        return device.staysWarm() ? runs : 0;
+    }
+
+    private void beginRound() {
+        if (watcher != null) {
+            watcher.beginRound();
+        }
+    }
+
+    private void writeNames(Program program) throws IOException {
+        Map<Integer, String> names = new TreeMap<>();
+        for (Kernel kernel : program.kernels()) {
+            names.put(kernel.functionId(), kernel.name());
+        }
+        NameMapWriter.write(
+                plan.capture().resolve(NameMapWriter.fileName(program.title())),
+                new NameMap(2, program.title(), names));
+    }
+}

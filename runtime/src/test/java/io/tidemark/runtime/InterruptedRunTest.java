@@ -1,0 +1,69 @@
+package io.tidemark.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.ErrorCode;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A run that its user ends. */
+class InterruptedRunTest {
+    private static final int TASKS = 200_000;
+
+    private static RuntimeConfig config(RuntimeKind runtime) {
+        return RuntimeConfig.builder().runtime(runtime).clusters(1).build();
+    }
+
+    private static CallConfig roomy() {
+        return CallConfig.builder().taskWindow(1 << 18).build();
+    }
+
+    private static Orchestration many(Kernel kernel) {
+        return graph -> {
+            long last = graph.task(kernel).submit().id();
+            for (int i = 1; i < TASKS && last >= 0; i++) {
+                last = graph.task(kernel).after(last).submit().id();
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @EnumSource(RuntimeKind.class)
+    void theRunThatGoesOnEndsInOrderAndSoDoesTheNext(RuntimeKind runtime) {
+        try (Worker worker = Worker.open(config(runtime))) {
+            AtomicInteger ran = new AtomicInteger();
+            Kernel interrupting =
+                    Kernel.aiv(
+                            0,
+                            "INTERRUPTING",
+                            context -> {
+                                if (ran.incrementAndGet() == 100) {
+                                    worker.interrupt(); // as another thread would
+                                }
+                            });
+            RunResult result = worker.run(many(interrupting), List.of(), roomy());
+            assertThat(result.errorCode()).isEqualTo(ErrorCode.RUN_INTERRUPTED.number());
+            assertThat(result.sentence()).contains("the run was interrupted by the user");
+            assertThat(result.stall()).isNull();
+            assertThat(result.abandonedThreads()).isEmpty();
+            assertThat(result.completed()).isBetween(99L, (long) TASKS - 1);
+            RunResult next = worker.run(many(interrupting), List.of(), roomy());
+            assertThat(next.errorCode()).isEqualTo(ErrorCode.RUN_INTERRUPTED.number());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(RuntimeKind.class)
+    void aRunThatIsCompleteStaysSo(RuntimeKind runtime) {
+        try (Worker worker = Worker.open(config(runtime))) {
+            RunResult result =
+                    worker.run(
+                            graph -> graph.task(Kernel.aiv(0, "ONE", context -> {})).submit(),
+                            List.of());
+            worker.interrupt();
+            assertThat(result.isOk()).isTrue();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// Whether the times of two captures may be held against each other, and if not, why.
+
+import { count } from "./format.js";
+
+const ENDINGS = {
+  "wrong-result": "ended with a wrong result",
+  error: "ended with an error",
+  hang: "hung",
+  killed: "was killed",
+};
+
+/** The channels a capture was recorded with: by its books, or else by what it holds. */
+export function channelsOf({ meta, overview }) {
+  const held = {
+    swimlane: meta.level > 0,
+    deps: meta.nodes > 0,
+    args: meta.args > 0,
+    scope: meta.scopes,
+    pmu: meta.counters.length > 0,
+  };
+  const found = new Set(overview.ledgers.map(({ channel }) => channel));
+  for (const [channel, there] of Object.entries(held)) if (there) found.add(channel);
+  return [...found].sort();
+}
+
+function endingOf(name, { overview }) {
+  const { ending } = overview;
+  const known = ending && ending.kind !== "ok";
+  const hung = overview.hang || overview.hangBytes > 0;
+  if (!known && !hung) return null;
+  const how = known ? (ENDINGS[ending.kind] ?? `ended as ${ending.kind}`) : "hung";
+  const code = ending?.errorName ? ` (${ending.errorName})` : "";
+  return `${name} ${how}${code}: how long it ran says nothing about how fast it works.`;
+}
+
+function gapsOf(name, { meta }) {
+  return meta.verdict === "COMPLETE" ? null : `${name} does not hold all records. ${meta.verdictLine}`;
+}
+
+function unrecorded(name, { meta }) {
+  return meta.runs > 0 ? null : `${name} holds no run of a kernel.`;
+}
+
+const list = (words) => (words.length === 0 ? "nothing" : words.join(", "));
+
+/** Sentences on what the two were recorded with, where that differs: recording takes time itself. */
+function recordedApart(a, b) {
+  const [one, other] = [a, b].map(channelsOf);
+  const sentences = [];
+  if (a.meta.level > 0 && b.meta.level > 0 && a.meta.level !== b.meta.level)
+    sentences.push(`A was recorded at level ${a.meta.level}, B at level ${b.meta.level}.`);
+  if (one.join() !== other.join())
+    sentences.push(`A was recorded with ${list(one)}; B with ${list(other)}.`);
+  const flags = [a, b].map(({ overview }) => overview.origin?.flags);
+  const told = sentences.length > 0 || flags.includes(undefined);
+  if (!told && flags[0] !== flags[1])
+    sentences.push(
+      `A was recorded with the flags 0x${flags[0].toString(16)}, B with 0x${flags[1].toString(16)}.`,
+    );
+  return sentences;
+}
+
+function otherWork(a, b) {
+  const [one, other] = [a, b].map(({ overview }) => overview.origin?.case);
+  return one && other && one !== other ? [`A ran ${one}, B ran ${other}.`] : [];
+}
+
+/** Cores that share CPUs in another measure were slowed down in another measure, too. */
+function hostApart(a, b) {
+  const [one, other] = [a, b].map(({ meta }) => meta.conditions);
+  const measure = (conditions) => (conditions?.shared ? conditions.cores / conditions.cpus : 1);
+  if (measure(one) === measure(other)) return [];
+  const say = (name, conditions) => (conditions?.shared ? `In ${name} ${conditions.shared}. ` : "");
+  return [`${say("A", one)}${say("B", other)}How long that took is the host's doing, not the chip's.`];
+}
+
+/**
+ * Why two captures are not comparable, a sentence each; empty when they are. A side is {meta, overview}.
+ */
+export function obstacles(a, b) {
+  const each = (rule) => [rule("A", a), rule("B", b)];
+  return [
+    ...each(endingOf),
+    ...each(unrecorded),
+    ...otherWork(a, b),
+    ...recordedApart(a, b),
+    ...hostApart(a, b),
+    ...each(gapsOf),
+  ].filter(Boolean);
+}
+
+/** What differs without forbidding to compare: more cores or fewer tasks may be what was changed. */
+export function differencesToKnow(a, b) {
+  const told = [];
+  const say = (what, one, other) => {
+    if (one !== other) told.push(`A has ${count(one)} ${what}, B ${count(other)}.`);
+  };
+  say("cores", a.overview.cores, b.overview.cores);
+  say("tasks", a.meta.tasks - a.overview.allocations, b.meta.tasks - b.overview.allocations);
+  for (const [key, what] of [
+    ["platform", "platform"],
+    ["runtime", "runtime"],
+  ]) {
+    const [one, other] = [a, b].map(({ overview }) => overview.origin?.[key]);
+    if (one && other && one !== other) told.push(`The ${what} of A is ${one}, of B ${other}.`);
+  }
+  const [one, other] = [a, b].map(({ meta }) => meta.conditions?.words);
+  if (one && other && one !== other) told.push(`A was measured on ${one}; B on ${other}.`);
+  return told;
+}
