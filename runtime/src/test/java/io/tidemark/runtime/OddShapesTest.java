@@ -128,6 +128,27 @@ class OddShapesTest {
                 .contains("kernel MATMUL for the AIC core at position 0");
     }
 
+    @Test
+    void aSimulatedChipRefusesDeviceCodeInASentence() {
+        Kernel foreign =
+                Kernel.of(AIV, 3, "SOFTMAX", new KernelCode.DeviceCode("softmax.cu", "softmax"));
+        assertThat(sentence(List.of(AIC, AIV), graph -> graph.task(foreign).submit()))
+                .contains(
+                        "a task was submitted with kernel SOFTMAX as device code (softmax of"
+                                + " softmax.cu), and odd runs Java only");
+        assertThat(
+                        sentence(
+                                List.of(AIC, AIV),
+                                graph ->
+                                        graph.task(
+                                                        MixedKernels.of(
+                                                                Kernel.aic(4, "MM", context -> {}),
+                                                                foreign,
+                                                                null))
+                                                .submit()))
+                .contains("kernel SOFTMAX as device code");
+    }
+
     private static String sentence(List<CoreType> positions, Orchestration orchestration) {
         VirtualClock clock = new VirtualClock(HERTZ);
         try (Chip chip =

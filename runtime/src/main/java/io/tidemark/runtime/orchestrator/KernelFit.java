@@ -2,19 +2,24 @@ package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.CodeForm;
 import io.tidemark.chip.CoreType;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 
-/** Whether a chip has cores for the kernels of a task. For the orchestrator's thread. */
+/** Whether a chip has cores that can run the kernels of a task. For the orchestrator's thread. */
 final class KernelFit {
     private final Chip chip;
     private final ChipShape shape;
+    private final boolean runsJava;
+    private final boolean runsDeviceCode;
     private MixedKernels lastMixed; // fits
 
     KernelFit(Chip chip) {
         this.chip = chip;
         this.shape = chip.shape();
+        this.runsJava = chip.runs(CodeForm.JAVA);
+        this.runsDeviceCode = chip.runs(CodeForm.DEVICE);
     }
 
     /** What the chip lacks, or null. Without kernels it lacks nothing. */
@@ -40,7 +45,15 @@ final class KernelFit {
             return "kernel %s for %s cores, and %s has none"
                     .formatted(kernel.name(), kernel.coreType(), chip.name());
         }
-        return null;
+        boolean isJava = kernel.code().form() == CodeForm.JAVA;
+        if (isJava ? runsJava : runsDeviceCode) {
+            return null;
+        }
+        return isJava
+                ? "kernel %s in Java, and %s runs device code only"
+                        .formatted(kernel.name(), chip.name())
+                : "kernel %s as device code (%s), and %s runs Java only"
+                        .formatted(kernel.name(), kernel.code(), chip.name());
     }
 
     private String missing(MixedKernels mixed, int position) {
