@@ -298,7 +298,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private DfxFlags effectiveFlags(RuntimeKind runtime) {
-        if (runtime == RuntimeKind.HBG && diagnostics.forgoScopeStats()) {
+        if (!runtime.reclaims() && diagnostics.forgoScopeStats()) {
             warnings()
                     .println(
                             "note: --scope-stats is ignored: with --runtime hbg nothing is"

@@ -129,9 +129,9 @@ public final class Recording implements AutoCloseable {
                 region,
                 RunSetup.unrecorded(clock, hooks.stepper().apply(config)),
                 config.shape(),
-                plan.schedulers(),
-                hooks.longestWait().toNanos(),
-                plan.isOnHost());
+                config.runtime(),
+                plan.aicpuThreads(),
+                hooks.longestWait().toNanos());
     }
 
     private static SwimlaneShape shape(ChipShape shape, RecordingPlan plan) {
@@ -143,7 +143,7 @@ public final class Recording implements AutoCloseable {
         return new SwimlaneShape(
                 types,
                 Arrays.stream(owners).boxed().toList(),
-                plan.isOnHost() ? plan.schedulers() + 1 : plan.schedulers(),
+                plan.config().runtime().actors(plan.aicpuThreads()),
                 plan.config().platform().maxAicpuThreads());
     }
 

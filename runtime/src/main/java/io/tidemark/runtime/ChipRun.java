@@ -11,12 +11,10 @@ import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.async.EngineEvents;
 import io.tidemark.runtime.cohort.DrainBoard;
-import io.tidemark.runtime.hostgraph.HostGraph;
 import io.tidemark.runtime.hostgraph.Resolver;
 import io.tidemark.runtime.kernel.SlotKernelRunner;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
-import io.tidemark.runtime.orchestrator.SubmitPolicy;
 import io.tidemark.runtime.scheduler.Doorbells;
 import io.tidemark.runtime.scheduler.LaunchSite;
 import io.tidemark.runtime.scheduler.RunFailure;
@@ -26,7 +24,6 @@ import io.tidemark.runtime.scheduler.Scheduler;
 import io.tidemark.runtime.scheduler.SchedulerPolicy;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.scheduler.SchedulerTeam;
-import io.tidemark.runtime.scheduler.SharedScheduling;
 import io.tidemark.runtime.scheduler.TeamBoard;
 import io.tidemark.runtime.stall.HangScan;
 import io.tidemark.runtime.stall.HangSnapshot;
@@ -43,7 +40,7 @@ import java.util.Optional;
  * thread that calls the worker.
  */
 final class ChipRun {
-    private final RuntimeConfig config;
+    private final RunEngine engine;
     private final RunSetup setup;
     private final Chip chip;
     private final ChipDriver driver;
@@ -57,24 +54,24 @@ final class ChipRun {
     private final List<Scheduler> schedulers = new ArrayList<>();
     private final List<ControlThread> control = new ArrayList<>();
     private final CoreProgram cores;
-    private final Resolver resolver; // null unless the host builds the graph
+    private final Optional<Resolver> resolver;
     private final RunGuard guard;
 
     ChipRun(
             RuntimeConfig config,
+            RunEngine engine,
             Chip chip,
             RunSetup setup,
             TaskTable table,
             TensorMap map,
             HostStaging staging,
             int schedulerCount) {
-        this.config = config;
+        this.engine = engine;
         this.setup = setup;
         this.chip = chip;
         this.driver = setup.driver();
         this.table = table;
-        boolean onHost = config.runtime() == RuntimeKind.HBG;
-        this.board = new TeamBoard(chip.shape(), schedulerCount, onHost);
+        this.board = new TeamBoard(chip.shape(), schedulerCount, engine.hasResolver());
         DeviceMemory memory = chip.memory().map();
         OrchestratorSite site =
                 new OrchestratorSite(
@@ -88,13 +85,9 @@ final class ChipRun {
                         memory,
                         chip,
                         setup.orchestratorProbe());
-        HostGraph hostGraph = onHost ? new HostGraph(table, latches, board) : null;
-        this.policy = onHost ? hostGraph : new SharedScheduling(table, board, driver.pacer());
-        this.orchestrator =
-                new Orchestrator(
-                        site,
-                        onHost ? hostGraph.submitPolicy(site) : SubmitPolicy.reclaiming(site),
-                        staging.deviceTensors());
+        RunEngine.Policies policies = engine.begin(table, latches, board, driver.pacer());
+        this.policy = policies.schedulers();
+        this.orchestrator = new Orchestrator(site, policies.submits(site), staging.deviceTensors());
         this.launch =
                 new LaunchSite(
                         new DrainBoard(schedulerCount),
@@ -118,14 +111,8 @@ final class ChipRun {
         for (int number = 0; number < schedulerCount; number++) {
             addScheduler(number, team);
         }
-        this.resolver =
-                onHost
-                        ? new Resolver(
-                                hostGraph, team, setup.schedulerProbes().apply(schedulerCount))
-                        : null;
-        if (onHost) {
-            control.add(new ControlThread(resolver, List.of()));
-        }
+        this.resolver = policies.resolver(team, setup.schedulerProbes());
+        resolver.ifPresent(actor -> control.add(new ControlThread(actor, List.of())));
         guard = new RunGuard(team, setup.lookoutProbe());
         latches.witness(
                 () ->
@@ -177,9 +164,7 @@ final class ChipRun {
     private List<SchedulerCounters> counters() {
         List<SchedulerCounters> counters = new ArrayList<>();
         schedulers.forEach(scheduler -> counters.add(scheduler.counters()));
-        if (resolver != null) {
-            counters.add(resolver.counters());
-        }
+        resolver.ifPresent(actor -> counters.add(actor.counters()));
         return counters;
     }
 
@@ -248,8 +233,6 @@ final class ChipRun {
         if (isStall && failure.stall() != null) { // says more than the code of every stall
             return Optional.of(failure.stall().detail().hint());
         }
-        boolean onHost = config.runtime() == RuntimeKind.HBG;
-        return ErrorCode.ofNumber(failure.code())
-                .map(code -> onHost ? code.hintOnHost() : code.hint());
+        return ErrorCode.ofNumber(failure.code()).map(engine::hint);
     }
 }

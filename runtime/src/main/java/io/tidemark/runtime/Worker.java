@@ -3,7 +3,6 @@ package io.tidemark.runtime;
 import io.tidemark.chip.Chip;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.hostgraph.HostGraph;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.task.TaskTable;
@@ -23,6 +22,7 @@ public final class Worker implements AutoCloseable {
     private final RuntimeConfig config;
     private final Chip chip;
     private final boolean ownsChip;
+    private final RunEngine engine;
     private TaskTable table;
     private TensorMap map;
     private String poison;
@@ -36,6 +36,7 @@ public final class Worker implements AutoCloseable {
         this.config = config;
         this.chip = chip;
         this.ownsChip = ownsChip;
+        this.engine = RunEngine.of(config.runtime());
     }
 
     /** On a simulated chip of its own, as the config describes it. */
@@ -92,7 +93,7 @@ public final class Worker implements AutoCloseable {
         }
         requireRecorded(callConfig, setup);
         int threads = threads(callConfig);
-        RingSizes rings = rings(config, callConfig);
+        RingSizes rings = engine.rings(callConfig.rings());
         long base = chip.memory().baseAddress();
         HostStaging staging = new HostStaging(hostTensors, base + rings.totalHeapBytes());
         chip.memory().require(staging.endAddress() - base);
@@ -103,6 +104,7 @@ public final class Worker implements AutoCloseable {
         ChipRun run =
                 new ChipRun(
                         config,
+                        engine,
                         chip,
                         setup,
                         table,
@@ -193,23 +195,14 @@ public final class Worker implements AutoCloseable {
     public static Map<String, Tensor> placed(
             RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors) {
         long heap = SimulatedChips.BASE_ADDRESS;
-        return new HostStaging(hostTensors, heap + rings(config, callConfig).totalHeapBytes())
-                .deviceTensors();
-    }
-
-    private static RingSizes rings(RuntimeConfig config, CallConfig callConfig) {
-        return config.runtime() == RuntimeKind.HBG
-                ? callConfig.rings().onOneRing()
-                : callConfig.rings();
+        RingSizes rings = RunEngine.of(config.runtime()).rings(callConfig.rings());
+        return new HostStaging(hostTensors, heap + rings.totalHeapBytes()).deviceTensors();
     }
 
     /** Slots and map are kept from run to run, unless their sizes change. */
     private void prepareTables(RingSizes rings) {
         if (table == null || !table.sizes().equals(rings)) {
-            table =
-                    config.runtime() == RuntimeKind.HBG
-                            ? new TaskTable(rings, HostGraph.MOST_READY)
-                            : new TaskTable(rings);
+            table = engine.table(rings);
             int[] windows = new int[TaskId.RINGS];
             for (int ring = 0; ring < windows.length; ring++) {
                 windows[ring] = rings.taskWindow(ring);

@@ -11,6 +11,7 @@ import io.tidemark.probe.pmu.PmuProbe;
 import io.tidemark.probe.scope.ScopeProbe;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
 import io.tidemark.runtime.RunSetup;
+import io.tidemark.runtime.RuntimeKind;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
@@ -24,35 +25,25 @@ public final class RunRecorders {
     /**
      * The setup with probes on the region.
      *
-     * @param schedulers how many schedulers the run has
+     * @param threads control threads of the run
      * @param waitNanos how long a lane waits for the host before it drops and counts
-     */
-    public static RunSetup on(
-            DeviceRegion region, RunSetup setup, ChipShape shape, int schedulers, long waitNanos) {
-        return on(region, setup, shape, schedulers, waitNanos, false);
-    }
-
-    /**
-     * As the other.
-     *
-     * @param onHost whether the host builds the graph: then one actor without cores comes behind
-     *     the schedulers, and submits are stamped by the host's clock
      */
     public static RunSetup on(
             DeviceRegion region,
             RunSetup unrecorded,
             ChipShape shape,
-            int schedulers,
-            long waitNanos,
-            boolean onHost) {
+            RuntimeKind runtime,
+            int threads,
+            long waitNanos) {
         RunSetup setup = unrecorded.recording(region.settings().flags());
         DeviceClock clock = setup.clock();
-        int actors = onHost ? schedulers + 1 : schedulers;
+        int schedulers = runtime.schedulers(threads);
+        boolean byHost = runtime.buildsOnHost(); // then it stamps submits, and cores commit first
         SwimlaneProbes swimlane =
                 SwimlaneProbes.open(
                         region,
                         coreToScheduler(shape, schedulers),
-                        actors,
+                        runtime.actors(threads),
                         waitNanos,
                         System::nanoTime);
         boolean counts = region.stream(Channel.PMU, 0).isPresent();
@@ -70,8 +61,8 @@ public final class RunRecorders {
                         DepsProbe.open(region, waitNanos, System::nanoTime)
                                 .map(DepsRecorder::new)
                                 .orElse(null),
-                        onHost ? System::nanoTime : clock::ticks,
-                        onHost);
+                        byHost ? System::nanoTime : clock::ticks,
+                        byHost);
         BoardRecorder board =
                 region.board()
                         .filter(rows -> rows.cores() >= shape.coreCount())
@@ -84,7 +75,7 @@ public final class RunRecorders {
                     : setup;
         }
         CoreRecorder[] cores = new CoreRecorder[shape.coreCount()];
-        Arrays.setAll(cores, core -> new CoreRecorder(swimlane.core(core), onHost));
+        Arrays.setAll(cores, core -> new CoreRecorder(swimlane.core(core), byHost));
         RunSetup recorded =
                 watched.withProbes(
                         core -> recordsCores ? cores[core] : null,
