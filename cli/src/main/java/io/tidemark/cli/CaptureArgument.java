@@ -93,6 +93,8 @@ final class CaptureArgument {
         List<CaptureDirectory> fitting = all.stream().filter(wanted).toList();
         sources.requireOne(fitting);
         if (fitting.isEmpty()) {
+            all.forEach(
+                    directory -> printEnding(StoredCapture.open(directory).ending(), "", err()));
             Path root = path == null ? all.getFirst().root() : path;
             boolean hasLog = all.stream().anyMatch(directory -> !directory.logs().isEmpty());
             String lack =

@@ -34,7 +34,7 @@ public final class CriticalPath {
                 tasks,
                 edges,
                 tolerance,
-                new KernelNames(graph, run.names()),
+                KernelNames.of(graph, run.names()),
                 notes(run));
     }
 
@@ -52,7 +52,7 @@ public final class CriticalPath {
                 tasks,
                 edges,
                 TOLERANCE_TICKS,
-                new KernelNames(graph, names),
+                KernelNames.asToday(graph, names),
                 List.of());
     }
 

@@ -22,7 +22,8 @@ public final class HangText {
                     .append(diagnosis.graph().labels(diagnosis.cycle()))
                     .append('\n');
         }
-        text.append("stopped with ")
+        boolean killed = facts.errorName().equals(HangFacts.KILLED);
+        text.append(killed ? "" : "stopped with ")
                 .append(facts.errorName())
                 .append(facts.hangClass().isEmpty() ? "" : " " + facts.hangClass())
                 .append(

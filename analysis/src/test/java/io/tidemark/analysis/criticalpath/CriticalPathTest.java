@@ -223,6 +223,6 @@ class CriticalPathTest {
                 CriticalPath.of("level 1", Run.of(table, Optional.empty(), names, false));
         assertThat(report.steps())
                 .extracting(PathStep::name)
-                .containsExactly("qk", "cid9", "unknown");
+                .containsExactly("qk", "f9", "unknown");
     }
 }
