@@ -159,8 +159,8 @@ final class RunReport {
             line(
                     out,
                     "rounds",
-                    "%d, wall time above is the median, slowest over fastest %.2f",
-                    outcome.rounds().size(),
+                    "%s, wall time above is the median, slowest over fastest %.2f",
+                    counted(outcome.measured().size(), outcome.rounds().size()),
                     outcome.spread());
         }
         makespan.ifPresent(
@@ -178,6 +178,12 @@ final class RunReport {
                     outcome.rounds().size() + (result().isOk() ? 1 : 0),
                     outcome.asked());
         }
+    }
+
+    private static String counted(int measured, int rounds) {
+        return measured == rounds
+                ? Integer.toString(rounds)
+                : "%d of %d measured".formatted(measured, rounds);
     }
 
     private RunResult result() {

@@ -71,6 +71,9 @@ class RunCommandTest {
                     .contains("\nEMPTY: nothing was recorded: the run ended before round 2 of 3")
                     .doesNotContain("COMPLETE");
         }
+        assertThat(Command.run("overhead", capture.toString()).err())
+                .contains("holds no records: nothing was recorded: the run ended before round 2")
+                .doesNotContain("record them with");
         for (String[] json :
                 new String[][] {
                     {

@@ -103,7 +103,8 @@ public final class DependencyReader {
             GraphRemark said, ReadContext context, DependencyGraphBuilder builder) {
         builder.remark(said);
         if (said.partial()) {
-            context.noteOnce("the run ended before its orchestration: later tasks are missing");
+            context.noteOnce(
+                    "the run ended early: tasks that were not submitted by then are missing");
         }
         if (!said.untrusted().isEmpty()) {
             context.damage("", "its recorder does not trust it: " + said.untrusted());
