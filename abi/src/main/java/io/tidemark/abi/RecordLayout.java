@@ -43,6 +43,11 @@ public final class RecordLayout {
         return sizeBytes;
     }
 
+    /** In the order of their bytes. */
+    public List<FieldLine> fields() {
+        return fields;
+    }
+
     public Optional<FieldLine> field(String fieldName) {
         return fields.stream().filter(line -> line.name().equals(fieldName)).findFirst();
     }

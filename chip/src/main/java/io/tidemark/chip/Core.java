@@ -1,5 +1,6 @@
 package io.tidemark.chip;
 
+import io.tidemark.abi.dispatch.DispatchToken;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

@@ -1,5 +1,7 @@
 package io.tidemark.chip;
 
+import io.tidemark.abi.dispatch.DispatchToken;
+
 /**
  * What the owner of a core concludes from one look at its status word. Each core has a running slot
  * and a pending slot; tasks of one core run in order, so news of the pending one implies that the

@@ -2,6 +2,7 @@ package io.tidemark.chip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.dispatch.DispatchToken;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -1,8 +1,8 @@
 package io.tidemark.chip;
 
-import static io.tidemark.chip.DispatchToken.NONE;
-import static io.tidemark.chip.DispatchToken.acknowledged;
-import static io.tidemark.chip.DispatchToken.finished;
+import static io.tidemark.abi.dispatch.DispatchToken.NONE;
+import static io.tidemark.abi.dispatch.DispatchToken.acknowledged;
+import static io.tidemark.abi.dispatch.DispatchToken.finished;
 import static io.tidemark.chip.SlotTransition.BOTH_DONE;
 import static io.tidemark.chip.SlotTransition.GATED_MOVED_UP;
 import static io.tidemark.chip.SlotTransition.PENDING_STARTED;
@@ -11,6 +11,7 @@ import static io.tidemark.chip.SlotTransition.RUNNING_ACKNOWLEDGED;
 import static io.tidemark.chip.SlotTransition.RUNNING_DONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.dispatch.DispatchToken;
 import org.junit.jupiter.api.Test;
 
 class SlotTransitionTest {

@@ -161,7 +161,7 @@ final class CriticalPathCommand implements Callable<Integer> {
                 writer -> {
                     PrintWriter printer = new PrintWriter(writer);
                     if (capture.ending().isBad()) {
-                        printer.println("**" + Plain.html(capture.ending().line()) + "**\n");
+                        printer.println("**" + Plain.markdown(capture.ending().line()) + "**\n");
                     }
                     CriticalPathText.printMarkdown(report, top, printer);
                     printer.flush();

@@ -41,7 +41,8 @@
  * }
  * }</pre>
  *
- * <p>Such a run records nothing. Captures are made by the {@code tidemark} command, which also runs
- * cases of your own: see {@code io.tidemark.workloads}.
+ * <p>Such a run records nothing. {@code Recorder} of the module {@code recording} runs a graph and
+ * makes a capture of it; the {@code tidemark} command does so for cases, also for your own: see
+ * {@code io.tidemark.workloads}.
  */
 package io.tidemark.runtime;

@@ -2,9 +2,9 @@ package io.tidemark.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.DispatchToken;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.task.TaskSlot;
 import java.util.ArrayList;

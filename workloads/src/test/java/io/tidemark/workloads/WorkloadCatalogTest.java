@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.RunResult;
+import io.tidemark.workloads.standard.StandardWorkloads;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 
 /** Every test that the page of historical defects relies on is there and is run. */
 class HistoricalDefectsTest {
-    private static final Pattern ROW = Pattern.compile("\\| (#|20)\\S.*\\|");
+    private static final Pattern ROW = Pattern.compile("\\| (#|20|own )\\S.*\\|");
     private static final Pattern NAMED = Pattern.compile("`(\\w+)\\.(\\w+)`");
     private static final Pattern REASON = Pattern.compile("^there (is|are) no ");
-    private static final int FEWEST_ROWS = 55; // of both tables; fewer means that it was misread
+    private static final int FEWEST_ROWS = 79; // of all tables; fewer means that it was misread
 
     private static final Path CLONE = HouseStyleTest.findClone();
 

@@ -13,24 +13,11 @@ import org.junit.jupiter.api.Test;
 
 /** The rules of the house that a compiler does not know, read off the source files. */
 class HouseStyleTest {
-    private static final int MOST_LINES = 400;
     private static final Pattern BANNED_NAME =
             Pattern.compile(".*(Manager|Helper|Util|Utils|Impl|Data|Info)\\.java");
     private static final Pattern MACHINE_PATH = Pattern.compile("(^|[\\s\"'(=])/(work|root|farm)/");
 
     private static final Path CLONE = findClone();
-
-    @Test
-    void noFileIsLongerThanAReaderCanHold() throws IOException {
-        List<String> tooLong = new ArrayList<>();
-        for (Path source : javaSources()) {
-            long lines = Files.readAllLines(source).size();
-            if (lines > MOST_LINES) {
-                tooLong.add(CLONE.relativize(source) + " has " + lines + " lines");
-            }
-        }
-        assertThat(tooLong).as("split these: a class has one purpose").isEmpty();
-    }
 
     @Test
     void noNameHidesWhatItsClassIsFor() throws IOException {

@@ -1,7 +1,7 @@
 package io.tidemark.runtime.scheduler;
 
 import io.tidemark.abi.ErrorCode;
-import io.tidemark.chip.DispatchToken;
+import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.async.AsyncWaitList;
 import io.tidemark.runtime.async.ConditionSlab;

@@ -1,8 +1,8 @@
 package io.tidemark.runtime.scheduler;
 
+import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.Core;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.DispatchToken;
 import io.tidemark.runtime.task.TaskSlot;
 
 /**

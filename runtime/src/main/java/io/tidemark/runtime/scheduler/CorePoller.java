@@ -1,7 +1,7 @@
 package io.tidemark.runtime.scheduler;
 
+import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.DispatchToken;
 import io.tidemark.chip.SlotTransition;
 import io.tidemark.runtime.async.AsyncWaitList;
 import io.tidemark.runtime.task.TaskSlot;

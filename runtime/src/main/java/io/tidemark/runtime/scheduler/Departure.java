@@ -1,7 +1,7 @@
 package io.tidemark.runtime.scheduler;
 
+import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.DispatchToken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;

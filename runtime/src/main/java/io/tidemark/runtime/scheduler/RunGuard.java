@@ -2,9 +2,9 @@ package io.tidemark.runtime.scheduler;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
+import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.Core;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.DispatchToken;
 import io.tidemark.chip.Lookout;
 import io.tidemark.probe.WaitBudget;
 import io.tidemark.runtime.Stall;

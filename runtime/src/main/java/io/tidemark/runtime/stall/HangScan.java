@@ -1,7 +1,7 @@
 package io.tidemark.runtime.stall;
 
+import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.DispatchToken;
 import io.tidemark.chip.Topology;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.BusyCore;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
+import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.Core;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.CoreType;
-import io.tidemark.chip.DispatchToken;
 import io.tidemark.chip.KernelRunner;
 import io.tidemark.chip.Pacer;
 import io.tidemark.chip.SeededStepper;

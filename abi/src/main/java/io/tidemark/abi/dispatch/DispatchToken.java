@@ -1,4 +1,4 @@
-package io.tidemark.chip;
+package io.tidemark.abi.dispatch;
 
 /**
  * Tokens of the register protocol: a counter per core, masked to 31 bits, whose lowest bit names

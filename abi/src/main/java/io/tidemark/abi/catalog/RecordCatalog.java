@@ -1,5 +1,6 @@
-package io.tidemark.abi;
+package io.tidemark.abi.catalog;
 
+import io.tidemark.abi.RecordLayout;
 import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.abi.deps.SubmitDependencies;
 import io.tidemark.abi.deps.SubmitHeader;
@@ -7,6 +8,10 @@ import io.tidemark.abi.deps.SubmitResult;
 import io.tidemark.abi.deps.SubmitSlot;
 import io.tidemark.abi.deps.SubmitStrides;
 import io.tidemark.abi.deps.SubmitTensor;
+import io.tidemark.abi.dispatch.CoreRegisterWords;
+import io.tidemark.abi.dispatch.DispatchArguments;
+import io.tidemark.abi.dispatch.DispatchPayload;
+import io.tidemark.abi.dispatch.TensorDescriptor;
 import io.tidemark.abi.pmu.PmuRecord;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BackPressure;
@@ -39,7 +44,8 @@ import java.util.Optional;
 
 /**
  * Every layout there is. A new record is one line here; tests then ask for its byte test and its
- * page. Ids 1 to 99 are records of channels, from 100 on the structures of the region.
+ * page. Ids 1 to 99 are records of channels, from 100 on the structures of the region and of the
+ * dispatch protocol.
  */
 public final class RecordCatalog {
     private static final List<RecordLayout> ALL =
@@ -77,6 +83,10 @@ public final class RecordCatalog {
                     SpoolChunk.LAYOUT,
                     FreezeRecord.LAYOUT,
                     SwimlaneTopology.LAYOUT,
+                    CoreRegisterWords.LAYOUT,
+                    DispatchPayload.LAYOUT,
+                    DispatchArguments.LAYOUT,
+                    TensorDescriptor.LAYOUT,
                     ScopeCapacities.LAYOUT);
 
     private RecordCatalog() {}

@@ -1,4 +1,4 @@
-package io.tidemark.chip;
+package io.tidemark.abi.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

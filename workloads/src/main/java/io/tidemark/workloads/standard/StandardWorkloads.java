@@ -1,5 +1,7 @@
-package io.tidemark.workloads;
+package io.tidemark.workloads.standard;
 
+import io.tidemark.workloads.Workload;
+import io.tidemark.workloads.WorkloadProvider;
 import io.tidemark.workloads.attention.PagedAttentionWorkload;
 import io.tidemark.workloads.bgemm.BgemmWorkload;
 import io.tidemark.workloads.control.ControlWorkload;

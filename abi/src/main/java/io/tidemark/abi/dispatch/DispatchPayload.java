@@ -1,0 +1,42 @@
+package io.tidemark.abi.dispatch;
+
+import static io.tidemark.abi.Unit.COUNT;
+import static io.tidemark.abi.Unit.FLAGS;
+import static io.tidemark.abi.Unit.ID;
+import static io.tidemark.abi.Unit.INDEX;
+import static io.tidemark.abi.Unit.OFFSET;
+
+import io.tidemark.abi.I64;
+import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.U32;
+
+/**
+ * One kernel run as its core gets it. Each core has two, and the lowest bit of a token names the
+ * one that it uses. The scheduler writes it before it releases the token, and leaves it alone until
+ * the run has ended.
+ */
+public final class DispatchPayload {
+    /** Payloads of a core. */
+    public static final int BUFFERS = 2;
+
+    /** Bit of {@link #FLAGS_WORD}: the core waits for the doorbell before it starts. */
+    public static final int GATED = 1;
+
+    private static final RecordLayout.Builder RECORD = RecordLayout.named("DispatchPayload", 117);
+
+    // spotless:off
+    public static final I64 TASK_ID      = RECORD.i64( 0, "taskId",      ID,     "ring in the high half, number within the ring in the low half");
+    public static final U32 SLOT_RING    = RECORD.u32( 8, "slotRing",    INDEX,  "ring of the task's slot");
+    public static final U32 SLOT_INDEX   = RECORD.u32(12, "slotIndex",   INDEX,  "slot of the task in its ring");
+    public static final U32 FUNCTION_ID  = RECORD.u32(16, "functionId",  ID,     "kernel that this core runs");
+    public static final U32 FLAGS_WORD   = RECORD.u32(20, "flags",       FLAGS,  "1 gated: start when the doorbell rings");
+    public static final U32 BLOCK_INDEX  = RECORD.u32(24, "blockIndex",  INDEX,  "which block of the task");
+    public static final U32 BLOCK_COUNT  = RECORD.u32(28, "blockCount",  COUNT,  "blocks of the task");
+    public static final U32 SUB_BLOCK    = RECORD.u32(32, "subBlock",    INDEX,  "which core of its kind in the cluster");
+    public static final I64 ARGUMENTS_AT = RECORD.i64(40, "argumentsAt", OFFSET, "DispatchArguments, from the first payload; 0 if the chip asks for none");
+    // spotless:on
+
+    public static final RecordLayout LAYOUT = RECORD.end(64); // a cache line
+
+    private DispatchPayload() {}
+}

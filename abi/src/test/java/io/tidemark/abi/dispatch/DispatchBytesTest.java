@@ -1,0 +1,111 @@
+package io.tidemark.abi.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.RecordBytes;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Pins bytes, not code. Red here means: undo it, or raise AbiVersion and add a line to
+ * docs/abi/history.md.
+ */
+class DispatchBytesTest {
+    private static final String ZERO = "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n";
+
+    @Test
+    void schedulerAndCoreWriteDifferentLines() {
+        RecordBytes record =
+                RecordBytes.of(
+                        CoreRegisterWords.LAYOUT,
+                        (segment, at) -> {
+                            CoreRegisterWords.DATA_MAIN_BASE.setRelease(
+                                    segment, at, 0x0000_0007_0000_0008L);
+                            CoreRegisterWords.COND.setRelease(
+                                    segment, at, DispatchToken.finished(7));
+                            CoreRegisterWords.PROGRESS.setOpaque(
+                                    segment, at, 0x0000_0002_0000_0001L);
+                            CoreRegisterWords.LAST_START.setOpaque(segment, at, 0x31);
+                            CoreRegisterWords.LAST_END.setOpaque(segment, at, 0x32);
+                            CoreRegisterWords.AICORE_DONE.setRelease(segment, at, 6);
+                            CoreRegisterWords.PHYSICAL_ID.set(segment, at, 5);
+                            CoreRegisterWords.CORE_TYPE.set(segment, at, 1);
+                        });
+        assertThat(record.hex() + "\n")
+                .isEqualTo(
+                        "08 00 00 00 07 00 00 00 00 00 00 00 00 00 00 00\n"
+                                + ZERO.repeat(3)
+                                + "07 00 00 80 00 00 00 00 01 00 00 00 02 00 00 00\n"
+                                + "31 00 00 00 00 00 00 00 32 00 00 00 00 00 00 00\n"
+                                + ZERO.repeat(2)
+                                + "06 00 00 00 05 00 00 00 01 00 00 00 00 00 00 00\n"
+                                + ZERO.repeat(3));
+    }
+
+    @Test
+    void aPayloadIsOneCacheLine() {
+        RecordBytes record =
+                RecordBytes.of(
+                        DispatchPayload.LAYOUT,
+                        (segment, at) -> {
+                            DispatchPayload.TASK_ID.set(segment, at, 0x0000_0003_0000_0102L);
+                            DispatchPayload.SLOT_RING.set(segment, at, 3);
+                            DispatchPayload.SLOT_INDEX.set(segment, at, 0x02);
+                            DispatchPayload.FUNCTION_ID.set(segment, at, 0x3FF);
+                            DispatchPayload.FLAGS_WORD.set(segment, at, DispatchPayload.GATED);
+                            DispatchPayload.BLOCK_INDEX.set(segment, at, 4);
+                            DispatchPayload.BLOCK_COUNT.set(segment, at, 9);
+                            DispatchPayload.SUB_BLOCK.set(segment, at, 1);
+                            DispatchPayload.ARGUMENTS_AT.set(segment, at, 0x1000);
+                        });
+        assertThat(record.hex() + "\n")
+                .isEqualTo(
+                        "02 01 00 00 03 00 00 00 03 00 00 00 02 00 00 00\n"
+                                + "ff 03 00 00 01 00 00 00 04 00 00 00 09 00 00 00\n"
+                                + "01 00 00 00 00 00 00 00 00 10 00 00 00 00 00 00\n"
+                                + ZERO);
+    }
+
+    @Test
+    void argumentsAreScalarsAndThenDescriptors() {
+        RecordBytes arguments =
+                RecordBytes.of(
+                        DispatchArguments.LAYOUT,
+                        (segment, at) -> {
+                            DispatchArguments.TENSOR_COUNT.set(segment, at, 2);
+                            DispatchArguments.SCALAR_COUNT.set(segment, at, 16);
+                            DispatchArguments.SCALARS.set(segment, at, 0, -1);
+                            DispatchArguments.SCALARS.set(segment, at, 15, 0x11);
+                        });
+        assertThat(arguments.hex() + "\n")
+                .isEqualTo(
+                        "02 00 00 00 10 00 00 00 00 00 00 00 00 00 00 00\n"
+                                + ZERO.repeat(3)
+                                + "ff ff ff ff ff ff ff ff 00 00 00 00 00 00 00 00\n"
+                                + ZERO.repeat(6)
+                                + "00 00 00 00 00 00 00 00 11 00 00 00 00 00 00 00\n");
+        assertThat(DispatchArguments.SIZE_BYTES).isEqualTo(192 + 32 * 96);
+        RecordBytes tensor =
+                RecordBytes.of(
+                        TensorDescriptor.LAYOUT,
+                        (segment, at) -> {
+                            TensorDescriptor.BASE_ADDRESS.set(segment, at, 0x1_0000_0000L);
+                            TensorDescriptor.START_OFFSET.set(segment, at, 0x21);
+                            TensorDescriptor.BUFFER_ELEMENTS.set(segment, at, 0x22);
+                            TensorDescriptor.DTYPE.set(segment, at, 0x23);
+                            TensorDescriptor.RANK.set(segment, at, 5);
+                            TensorDescriptor.TAG.set(segment, at, 4);
+                            for (int i = 0; i < TensorDescriptor.MAX_RANK; i++) {
+                                TensorDescriptor.SHAPE.set(segment, at, i, 0x41 + i);
+                                TensorDescriptor.STRIDES.set(segment, at, i, 0x51 + i);
+                            }
+                        });
+        assertThat(tensor.hex() + "\n")
+                .isEqualTo(
+                        "00 00 00 00 01 00 00 00 21 00 00 00 00 00 00 00\n"
+                                + "22 00 00 00 00 00 00 00 23 05 04 00 41 00 00 00\n"
+                                + "42 00 00 00 43 00 00 00 44 00 00 00 45 00 00 00\n"
+                                + "51 00 00 00 00 00 00 00 52 00 00 00 00 00 00 00\n"
+                                + "53 00 00 00 00 00 00 00 54 00 00 00 00 00 00 00\n"
+                                + "55 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n");
+    }
+}

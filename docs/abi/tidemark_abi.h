@@ -1,0 +1,592 @@
+/* Printed from the declarations in module abi; do not edit. */
+#ifndef TIDEMARK_ABI_H
+#define TIDEMARK_ABI_H
+
+#if defined(__CUDACC_RTC__)
+typedef signed long long tm_i64;
+typedef signed int tm_i32;
+typedef unsigned int tm_u32;
+typedef unsigned short tm_u16;
+typedef unsigned char tm_u8;
+#else
+#include <stdint.h>
+typedef int64_t tm_i64;
+typedef int32_t tm_i32;
+typedef uint32_t tm_u32;
+typedef uint16_t tm_u16;
+typedef uint8_t tm_u8;
+#endif
+
+#define TM_ABI_VERSION 2u
+
+/*
+ * The dispatch protocol. Each core has one tm_core_register_words and two tm_dispatch_payload.
+ * A token is a counter of 31 bits; its lowest bit names the payload, tokens from
+ * TM_EXIT_SIGNAL on are reserved.
+ *
+ *   boot      core: physical_id, core_type, then release core + 1 to aicore_done
+ *   open      scheduler: release TM_AICPU_IDLE to data_main_base; core: release TM_CORE_IDLE to cond
+ *   dispatch  scheduler: fill the payload, then release the token to data_main_base
+ *   receive   core: acquire data_main_base; if the payload is gated, wait until the token stands in
+ *             both halves; then release the token to cond
+ *   finish    core: last_start, last_end if recorded, then release token | TM_FINISHED_BIT to cond
+ *   exit      scheduler: release TM_EXIT_SIGNAL to data_main_base; core: release TM_CORE_EXITED to cond
+ *
+ * progress counts kernels entered in its high half and kernels left in its low half. A scheduler sends
+ * at most one token behind the one that a core runs.
+ */
+
+#define TM_TOKEN_MASK 0x7FFFFFFFu /* bits of a token */
+#define TM_FINISHED_BIT 0x80000000u /* in cond: the token is done */
+#define TM_CORE_IDLE 0x7FFFFFFFu /* in cond: no task yet */
+#define TM_CORE_EXITED 0x7FFFFFFEu /* in cond: the core has left */
+#define TM_AICPU_IDLE 0x7FFFFFFDu /* dispatch: open, no task yet */
+#define TM_EXIT_SIGNAL 0x7FFFFFF0u /* dispatch: leave */
+#define TM_PAYLOAD_BUFFERS 2u /* payloads of a core */
+#define TM_PAYLOAD_GATED 1u /* bit of flags */
+#define TM_MAX_TENSORS 32u /* descriptors of a payload */
+#define TM_MAX_SCALARS 16u /* scalars of a payload */
+#define TM_ARGUMENTS_TENSORS 192u /* first tm_tensor_descriptor from the start of tm_dispatch_arguments */
+#define TM_CORE_TYPE_AIC 0u /* cube core */
+#define TM_CORE_TYPE_AIV 1u /* vector core */
+
+#define TM_AICORE_TASK_RECORD_LAYOUT 1u
+#define TM_AICORE_TASK_RECORD_BYTES 32u
+typedef struct tm_aicore_task_record {
+    tm_i64 start_tick;                      /* 0: core clock on entry to the kernel */
+    tm_i64 end_tick;                        /* 8: core clock on return, never earlier */
+    tm_u32 task_local;                      /* 16: low half of the task id; repeats if a task runs on several cores */
+    tm_u16 task_ring;                       /* 20: high half of the task id */
+    tm_u16 function_id;                     /* 22: the kernel that ran */
+    tm_u32 reg_task_id;                     /* 24: dispatch token; with the core it joins AicpuTaskRecord */
+    tm_u32 receive_to_start_ticks;          /* 28: from seeing the token to startTick, kept at 2^31-1 if longer; bit 31: the kernel threw */
+} tm_aicore_task_record;
+
+#define TM_AICPU_TASK_RECORD_LAYOUT 2u
+#define TM_AICPU_TASK_RECORD_BYTES 32u
+typedef struct tm_aicpu_task_record {
+    tm_i64 dispatch_tick;                   /* 0: scheduler clock at the write of the dispatch register */
+    tm_i64 finish_tick;                     /* 8: scheduler clock when the finish was observed */
+    tm_u32 reg_task_id;                     /* 16: dispatch token; with the lane's core it joins AicoreTaskRecord */
+    tm_u8  reserved_20[12];                 /* 20: written as zero */
+} tm_aicpu_task_record;
+
+#define TM_SCHED_PHASE_RECORD_LAYOUT 3u
+#define TM_SCHED_PHASE_RECORD_BYTES 40u
+typedef struct tm_sched_phase_record {
+    tm_i64 start_tick;                      /* 0: scheduler clock at the start of the phase */
+    tm_i64 end_tick;                        /* 8: scheduler clock at its end, never earlier */
+    tm_u32 loop_iteration;                  /* 16: turn of this thread's scheduler loop */
+    tm_u32 kind;                            /* 20: SchedPhaseKind; readers keep unknown codes */
+    tm_u32 tasks_processed;                 /* 24: what the phase worked through, by kind */
+    tm_u32 pop_hit;                         /* 28: dispatch only: ready-queue pops that found work since the last one */
+    tm_u32 pop_miss;                        /* 32: dispatch only: pops that found nothing */
+    tm_u8  reserved_36[4];                  /* 36: written as zero */
+} tm_sched_phase_record;
+
+#define TM_ORCH_PHASE_RECORD_LAYOUT 4u
+#define TM_ORCH_PHASE_RECORD_BYTES 32u
+typedef struct tm_orch_phase_record {
+    tm_i64 start_tick;                      /* 0: orchestrator clock on entry; nanoseconds where the host orchestrates */
+    tm_i64 end_tick;                        /* 8: orchestrator clock on return, never earlier */
+    tm_i64 task_id;                         /* 16: the task that the call made */
+    tm_u32 submit_index;                    /* 24: how many calls came before it */
+    tm_u32 call;                            /* 28: 0 a submit, 1 an allocation */
+} tm_orch_phase_record;
+
+#define TM_MARKER_RECORD_LAYOUT 5u
+#define TM_MARKER_RECORD_BYTES 32u
+typedef struct tm_marker_record {
+    tm_i64 tick;                            /* 0: scheduler clock at the moment */
+    tm_i64 task_id;                         /* 8: the whole task id */
+    tm_u32 kind;                            /* 16: SchedPhaseKind of placement MARKER; readers keep unknown codes */
+    tm_u32 loop_iteration;                  /* 20: turn of this thread's scheduler loop */
+    tm_u8  reserved_24[8];                  /* 24: written as zero */
+} tm_marker_record;
+
+#define TM_HOST_PHASE_RECORD_LAYOUT 6u
+#define TM_HOST_PHASE_RECORD_BYTES 40u
+typedef struct tm_host_phase_record {
+    tm_i64 start_nanos;                     /* 0: host clock on entry */
+    tm_i64 end_nanos;                       /* 8: host clock on return, never earlier */
+    tm_i64 detail;                          /* 16: a task id or an amount, by kind */
+    tm_u32 kind;                            /* 24: HostPhaseKind */
+    tm_u32 index;                           /* 28: how many operations came before it */
+    tm_u32 thread_id;                       /* 32: the process whose orchestrator it was */
+    tm_u8  reserved_36[4];                  /* 36: written as zero */
+} tm_host_phase_record;
+
+#define TM_FANIN_RECORD_LAYOUT 7u
+#define TM_FANIN_RECORD_BYTES 32u
+typedef struct tm_fanin_record {
+    tm_u32 task_local;                      /* 0: low half of the task id */
+    tm_u8  kind;                            /* 4: SubmitKind, or 255 where the record before goes on */
+    tm_u8  producers;                       /* 5: how many this record names */
+    tm_u16 rings;                           /* 6: high halves, two bits each: the task's lowest, then its producers' */
+    tm_u32 producer_locals[6];              /* 8: low halves of their task ids */
+} tm_fanin_record;
+
+#define TM_ARGUMENT_RECORD_LAYOUT 10u
+#define TM_ARGUMENT_RECORD_BYTES 192u
+typedef struct tm_argument_record {
+    tm_i64 task_id;                         /* 0: the whole task id */
+    tm_u8  role;                            /* 8: 0 input, 1 output, 2 inout */
+    tm_u8  stage;                           /* 9: 0 before dispatch, 1 after completion */
+    tm_u8  rank;                            /* 10: dimensions in use, at most 8; 0 for a scalar */
+    tm_u8  kind;                            /* 11: 0 tensor, 1 scalar, 2 test pattern */
+    tm_u32 argument_index;                  /* 12: tensors first, then scalars */
+    tm_u8  dtype;                           /* 16: DType; 128 for a scalar that is a double */
+    tm_u8  flags;                           /* 17: ArgumentFlags */
+    tm_u8  functions;                       /* 18: kernel ids in use, at most 3 */
+    tm_u8  reserved_19[1];                  /* 19: written as zero */
+    tm_u16 function0;                       /* 20: kernel id, 65535 if unknown */
+    tm_u16 function1;                       /* 22: second kernel of a mixed task */
+    tm_u16 function2;                       /* 24: third kernel of a mixed task */
+    tm_u8  reserved_26[2];                  /* 26: written as zero */
+    tm_u32 block_index;                     /* 28: block whose argument it is, 0 unless blocks differ */
+    tm_i64 payload_at;                      /* 32: where its bytes begin in all that the lane's arena ever held */
+    tm_i64 payload_bytes;                   /* 40: bytes stored, 0 for none */
+    tm_i64 digest;                          /* 48: XXH64 with seed 0 of the stored bytes */
+    tm_i64 scalar_bits;                     /* 56: raw value of a scalar; of a tensor, the version of its buffer's contents */
+    tm_u32 shape[8];                        /* 64: elements of each dimension */
+    tm_i64 start_offset;                    /* 96: elements from the buffer's start to the first one */
+    tm_i64 whole_bytes;                     /* 104: bytes of the whole tensor, dense */
+    tm_i64 base_address;                    /* 112: buffer of a tensor: equal for all its views; 0 in records without it */
+    tm_i64 owner;                           /* 120: task that allocated the buffer, -1 if none; without meaning where baseAddress is 0 */
+    tm_i64 strides[8];                      /* 128: elements from one index to the next, of each dimension */
+} tm_argument_record;
+
+#define TM_SCOPE_RECORD_LAYOUT 20u
+#define TM_SCOPE_RECORD_BYTES 72u
+typedef struct tm_scope_record {
+    tm_i64 tick;                            /* 0: orchestrator clock of the sample */
+    tm_i64 task_start;                      /* 8: oldest task of the ring that is not reclaimed */
+    tm_i64 task_end;                        /* 16: next task of the ring */
+    tm_i64 heap_start;                      /* 24: bytes ever taken back, gaps before a wrap included */
+    tm_i64 heap_end;                        /* 32: bytes ever handed out, gaps before a wrap included */
+    tm_i64 dep_pool_start;                  /* 40: dependency nodes ever taken back */
+    tm_i64 dep_pool_end;                    /* 48: dependency nodes ever handed out */
+    tm_u32 tensor_map;                      /* 56: entries of the tensor map in use, all rings */
+    tm_u32 site;                            /* 60: ScopeSiteRecord of the opening call, 0 if unknown */
+    tm_u16 depth;                           /* 64: scopes around it; the root scope has 0 */
+    tm_u8  ring;                            /* 66: ring that the scope's tasks use */
+    tm_u8  phase;                           /* 67: ScopePhase */
+    tm_u8  reserved_68[4];                  /* 68: written as zero */
+} tm_scope_record;
+
+#define TM_SCOPE_SITE_RECORD_LAYOUT 21u
+#define TM_SCOPE_SITE_RECORD_BYTES 128u
+typedef struct tm_scope_site_record {
+    tm_u32 site;                            /* 0: number of the site, from 1 */
+    tm_u32 line;                            /* 4: line of the call, 0 if the class has none */
+    tm_u16 file_bytes;                      /* 8: how much of file counts */
+    tm_u8  reserved_10[6];                  /* 10: written as zero */
+    tm_u8  file[112];                       /* 16: source file without directories, UTF-8 */
+} tm_scope_site_record;
+
+#define TM_SUBMIT_SLOT_LAYOUT 30u
+#define TM_SUBMIT_SLOT_BYTES 64u
+typedef struct tm_submit_slot {
+    tm_u8  kind;                            /* 0: SlotKind: which record these bytes are */
+    tm_u8  detail[3];                       /* 1: by kind; 0 where the kind has none */
+    tm_u32 submit;                          /* 4: how many submits came before this one */
+    tm_i64 body[7];                         /* 8: by kind; 0 where the kind has none */
+} tm_submit_slot;
+
+#define TM_SUBMIT_HEADER_LAYOUT 31u
+#define TM_SUBMIT_HEADER_BYTES 64u
+typedef struct tm_submit_header {
+    tm_u8  kind;                            /* 0: SlotKind.HEADER */
+    tm_u8  submit_kind;                     /* 1: SubmitKind */
+    tm_u8  flags;                           /* 2: 1 manual scope, 2 early dispatch */
+    tm_u8  tensors;                         /* 3: tensor arguments, outputs included */
+    tm_u32 submit;                          /* 4: how many submits came before this one */
+    tm_i64 task_id;                         /* 8: the task */
+    tm_u32 oldest_alive[4];                 /* 16: by ring: tasks before it were gone when the look-up began */
+    tm_i64 tags[2];                         /* 32: argument tags, four bits each, argument 0 lowest */
+    tm_u16 aic_kernel;                      /* 48: function id, 65535 if inactive */
+    tm_u16 aiv0_kernel;                     /* 50: function id, 65535 if inactive */
+    tm_u16 aiv1_kernel;                     /* 52: function id, 65535 if inactive */
+    tm_u16 depth;                           /* 54: scopes around the innermost one; the root scope has 0 */
+    tm_u32 blocks;                          /* 56: blocks of the task */
+    tm_u32 dependencies;                    /* 60: explicit dependencies */
+} tm_submit_header;
+
+#define TM_SUBMIT_TENSOR_LAYOUT 32u
+#define TM_SUBMIT_TENSOR_BYTES 64u
+typedef struct tm_submit_tensor {
+    tm_u8  kind;                            /* 0: SlotKind.TENSOR */
+    tm_u8  argument;                        /* 1: which argument */
+    tm_u8  dtype;                           /* 2: DType */
+    tm_u8  form;                            /* 3: rank in the low four bits, 16 manual dependency, 32 strides follow */
+    tm_u32 submit;                          /* 4: as in the header */
+    tm_i64 base_address;                    /* 8: buffer: equal for all its views */
+    tm_i64 owner;                           /* 16: task that allocated the buffer, -1 if none */
+    tm_i64 start_offset;                    /* 24: elements before the first of the view */
+    tm_i64 buffer_elements;                 /* 32: elements of the whole buffer */
+    tm_u32 shape[5];                        /* 40: elements along each dimension */
+    tm_i32 version;                         /* 60: version of the buffer's contents */
+} tm_submit_tensor;
+
+#define TM_SUBMIT_STRIDES_LAYOUT 33u
+#define TM_SUBMIT_STRIDES_BYTES 64u
+typedef struct tm_submit_strides {
+    tm_u8  kind;                            /* 0: SlotKind.STRIDES */
+    tm_u8  argument;                        /* 1: as in the tensor */
+    tm_u8  reserved_2[2];                   /* 2: written as zero */
+    tm_u32 submit;                          /* 4: as in the header */
+    tm_i64 strides[5];                      /* 8: elements from one index to the next, by dimension */
+    tm_u8  reserved_48[16];                 /* 48: written as zero */
+} tm_submit_strides;
+
+#define TM_SUBMIT_DEPENDENCIES_LAYOUT 34u
+#define TM_SUBMIT_DEPENDENCIES_BYTES 64u
+typedef struct tm_submit_dependencies {
+    tm_u8  kind;                            /* 0: SlotKind.DEPENDENCIES */
+    tm_u8  used;                            /* 1: words that count */
+    tm_u8  reserved_2[2];                   /* 2: written as zero */
+    tm_u32 submit;                          /* 4: as in the header */
+    tm_i64 words[7];                        /* 8: task id, flags from bit 56 on */
+} tm_submit_dependencies;
+
+#define TM_SUBMIT_RESULT_LAYOUT 35u
+#define TM_SUBMIT_RESULT_BYTES 64u
+typedef struct tm_submit_result {
+    tm_u8  kind;                            /* 0: SlotKind.RESULT */
+    tm_u8  reserved_1[3];                   /* 1: written as zero */
+    tm_u32 submit;                          /* 4: as in the header */
+    tm_i64 task_id;                         /* 8: as in the header */
+    tm_i64 digest;                          /* 16: sum over the edges of a mix of producer, source and argument */
+    tm_u32 edges;                           /* 24: edges, a producer named twice counted twice */
+    tm_u8  reserved_28[36];                 /* 28: written as zero */
+} tm_submit_result;
+
+#define TM_PMU_RECORD_LAYOUT 40u
+#define TM_PMU_RECORD_BYTES 128u
+typedef struct tm_pmu_record {
+    tm_i64 task_id;                         /* 0: repeats if a task runs on several cores */
+    tm_i64 start_tick;                      /* 8: core clock on entry to the kernel */
+    tm_i64 total_cycles;                    /* 16: from entry to return */
+    tm_i32 function_id;                     /* 24: the kernel */
+    tm_u32 known;                           /* 28: bit i: event counter i; bit 16 + i: argument counter i */
+    tm_u32 counters[10];                    /* 32: counters of the event group, in its order */
+    tm_i64 read_bytes;                      /* 72: of the tensor arguments that the task reads */
+    tm_i64 write_bytes;                     /* 80: of the tensor arguments that the task writes */
+    tm_i64 read_elements;                   /* 88: of the tensor arguments that the task reads */
+    tm_i64 write_elements;                  /* 96: of the tensor arguments that the task writes */
+    tm_i64 invocations;                     /* 104: kernel calls on the core since its subtask before */
+    tm_u16 core;                            /* 112: where it ran */
+    tm_u16 event;                           /* 114: PmuEvent */
+    tm_u8  thread;                          /* 116: scheduler of the core */
+    tm_u8  core_type;                       /* 117: 0 cube core, 1 vector core */
+    tm_u8  reserved_118[10];                /* 118: written as zero */
+} tm_pmu_record;
+
+#define TM_REGION_HEADER_LAYOUT 100u
+#define TM_REGION_HEADER_BYTES 256u
+typedef struct tm_region_header {
+    tm_i64 magic;                           /* 0: TIDEMARK; written last, so a region without it was never finished */
+    tm_u32 abi_version;                     /* 8: AbiVersion of the maker */
+    tm_u32 header_bytes;                    /* 12: this page, facts included */
+    tm_i64 region_bytes;                    /* 16: the whole file; a shorter file was cut */
+    tm_i64 dfx_flags;                       /* 24: DfxFlags of the run */
+    tm_u32 platform;                        /* 32: Platform */
+    tm_u32 simulated;                       /* 36: 1 if the chip is simulated, 0 if it is silicon */
+    tm_i64 directory_at;                    /* 40: first StreamEntry */
+    tm_u32 directory_entries;               /* 48: how many follow each other */
+    tm_u32 directory_entry_bytes;           /* 52: from one entry to the next */
+    tm_i64 clock_hz;                        /* 56: what a tick of this region is */
+    tm_i64 anchor_tick;                     /* 64: device clock at the anchor */
+    tm_i64 anchor_monotonic_nanos;          /* 72: the maker's monotonic clock at the anchor */
+    tm_i64 anchor_epoch_nanos;              /* 80: wall clock at the anchor, since 1970 */
+    tm_i64 anchor_uncertainty_nanos;        /* 88: how far apart the three readings may lie */
+    tm_u32 cores;                           /* 96: cores of this run */
+    tm_u32 aicpu_threads;                   /* 100: schedulers and orchestrator of this run */
+    tm_u32 args_level;                      /* 104: 0 off, 1 marked, 2 all, 3 all described and marked stored */
+    tm_u32 pmu_event;                       /* 108: counter set, 0 if counters are off */
+    tm_u32 facts_bytes;                     /* 112: UTF-8 text at 320 */
+    tm_u8  reserved_116[4];                 /* 116: written as zero */
+    tm_i64 board_at;                        /* 120: RunBoard and one CoreBoard per core behind it, 0 if there is none */
+    tm_i64 owner_pid;                       /* 128: process of the host half */
+    tm_i64 owner_start_millis;              /* 136: when it started, since 1970; a pid alone is reused */
+    tm_i64 owner_mark_nanos;                /* 144: wall clock when it said who it is */
+    tm_u32 state;                           /* 152: RegionState, by the host half */
+    tm_u8  reserved_156[36];                /* 156: written as zero */
+    tm_i64 device_pid;                      /* 192: process of the device half */
+    tm_i64 device_start_millis;             /* 200: when it started, since 1970 */
+    tm_i64 device_mark_nanos;               /* 208: wall clock when it said who it is */
+    tm_u8  reserved_216[40];                /* 216: written as zero */
+} tm_region_header;
+
+#define TM_RUN_STATUS_LAYOUT 101u
+#define TM_RUN_STATUS_BYTES 64u
+typedef struct tm_run_status {
+    tm_i32 orchestrator_error;              /* 0: ErrorCode of the orchestrator, 0 if it had none */
+    tm_i32 scheduler_error;                 /* 4: ErrorCode of a scheduler, 0 if none had one */
+    tm_u8  reserved_8[4];                   /* 8: written as zero */
+    tm_u32 stall_detail;                    /* 12: StallDetail, 0 when the run did not stand still */
+    tm_i64 stuck_task_id;                   /* 16: the task to look at first, -1 if none */
+    tm_i32 stuck_core;                      /* 24: the core it sits on, -1 if none */
+    tm_u32 orchestration_done;              /* 28: 1 if the orchestration function had returned */
+    tm_i64 completed_tasks;                 /* 32: finished when the stall was seen */
+    tm_i64 submitted_tasks;                 /* 40: submitted when the stall was seen */
+    tm_u32 running_tasks;                   /* 48: on cores */
+    tm_u32 ready_tasks;                     /* 52: ready and not dispatched */
+    tm_u32 waiting_tasks;                   /* 56: with unfinished producers */
+    tm_u32 reported;                        /* 60: 1 when the rest is there, released last */
+} tm_run_status;
+
+#define TM_RUN_BOARD_LAYOUT 114u
+#define TM_RUN_BOARD_BYTES 64u
+typedef struct tm_run_board {
+    tm_i64 look_tick;                       /* 0: device clock of the last look, 0 before the first */
+    tm_i64 start_tick;                      /* 8: device clock of the first look */
+    tm_i64 submitted_tasks;                 /* 16: submitted by then */
+    tm_i64 completed_tasks;                 /* 24: finished by then */
+    tm_u32 ready_tasks;                     /* 32: ready and not dispatched */
+    tm_u32 orchestration_done;              /* 36: 1 if the orchestration function had returned */
+    tm_u32 wait_resource;                   /* 40: what the orchestrator waited for, 0 for nothing */
+    tm_i32 wait_ring;                       /* 44: whose resource it is, -1 if none */
+    tm_i64 wait_task_id;                    /* 48: whose result it is, -1 if none */
+    tm_u32 open_scopes;                     /* 56: scopes inside the root scope that were open */
+    tm_u8  reserved_60[4];                  /* 60: written as zero */
+} tm_run_board;
+
+#define TM_CORE_BOARD_LAYOUT 115u
+#define TM_CORE_BOARD_BYTES 128u
+typedef struct tm_core_board {
+    tm_i64 even_task;                       /* 0: task of the payload buffer for even tokens, 0 for none */
+    tm_i64 odd_task;                        /* 8: task of the payload buffer for odd tokens, 0 for none */
+    tm_u8  reserved_16[48];                 /* 16: written as zero */
+    tm_i64 progress;                        /* 64: kernels entered in the high half, kernels left in the low half */
+    tm_i64 since_tick;                      /* 72: device clock of the look that first saw it so */
+    tm_i64 start_tick;                      /* 80: device clock when the kernel it was in began, 0 if nobody recorded it */
+    tm_u8  reserved_88[40];                 /* 88: written as zero */
+} tm_core_board;
+
+#define TM_STREAM_ENTRY_LAYOUT 102u
+#define TM_STREAM_ENTRY_BYTES 128u
+typedef struct tm_stream_entry {
+    tm_u16 channel;                         /* 0: Channel */
+    tm_u16 kind;                            /* 2: buffer kind inside the channel */
+    tm_u32 layout_id;                       /* 4: RecordLayout of the records */
+    tm_u32 record_bytes;                    /* 8: from one record to the next */
+    tm_u32 lanes;                           /* 12: cores or threads, always the maximum of the platform or run */
+    tm_u32 buffers_per_lane;                /* 16: lanes times this is the pool; a buffer may serve any lane */
+    tm_u32 records_per_buffer;              /* 20: capacity of one buffer */
+    tm_u32 free_slots;                      /* 24: capacity of a lane's free queue, a power of two */
+    tm_u32 ready_queues;                    /* 28: one per device thread that publishes */
+    tm_u32 ready_capacity;                  /* 32: entries of each, a power of two, all usable */
+    tm_u32 on_full;                         /* 36: 0 block, 1 drop */
+    tm_i64 back_pressure_at;                /* 40: BackPressure of the channel */
+    tm_i64 ready_at;                        /* 48: first ReadyQueue of the channel */
+    tm_i64 ready_stride_bytes;              /* 56: from one ready queue to the next */
+    tm_i64 lanes_at;                        /* 64: first lane: ActiveHead, LaneTail, then FreeQueue */
+    tm_i64 lane_stride_bytes;               /* 72: from one lane to the next */
+    tm_i64 buffers_at;                      /* 80: first buffer: BufferHeader, then records */
+    tm_i64 buffer_stride_bytes;             /* 88: from one buffer to the next */
+    tm_i64 arenas_at;                       /* 96: payload arena of lane 0, 0 if the stream has none */
+    tm_i64 arena_bytes;                     /* 104: arena of one lane */
+    tm_i64 extra_at;                        /* 112: bytes whose meaning the channel defines, 0 if none */
+    tm_i64 extra_bytes;                     /* 120: how many */
+} tm_stream_entry;
+
+#define TM_ACTIVE_HEAD_LAYOUT 103u
+#define TM_ACTIVE_HEAD_BYTES 64u
+typedef struct tm_active_head {
+    tm_i64 current_buffer_at;               /* 0: BufferHeader of the buffer being filled, 0 if none */
+    tm_u32 current_sequence;                /* 8: its sequence, the first buffer of a lane has 1 */
+    tm_u8  reserved_12[4];                  /* 12: written as zero */
+    tm_i64 reserved;                        /* 16: records begun, counted before anything else happens to them */
+    tm_i64 committed;                       /* 24: records whole, released after their last byte */
+    tm_i64 dropped_no_buffer;               /* 32: not written: no free buffer */
+    tm_i64 dropped_queue_full;              /* 40: not written: the full buffer could not be handed over */
+    tm_i64 dropped_no_space;                /* 48: not written: no room for the payload */
+    tm_i64 dropped_refused;                 /* 56: not written: its parts did not belong together */
+} tm_active_head;
+
+#define TM_LANE_TAIL_LAYOUT 104u
+#define TM_LANE_TAIL_BYTES 128u
+typedef struct tm_lane_tail {
+    tm_i64 arena_written;                   /* 0: device: payload bytes ever placed, modulo the arena is the place */
+    tm_i64 payloads_published;              /* 8: device: payloads whose records were handed over */
+    tm_i64 overflow_records;                /* 16: device: continuation records among the committed */
+    tm_i64 arena_held;                      /* 24: device: 1 while a task is held back for room in the arena */
+    tm_i64 free_queue_damage;               /* 32: device: times that the free queue's tail or a buffer in it made no sense */
+    tm_u8  reserved_40[24];                 /* 40: written as zero */
+    tm_u32 spooled_below;                   /* 64: host: sequences below this are in its spool; 0 at the start */
+    tm_u8  reserved_68[4];                  /* 68: written as zero */
+    tm_i64 delivered;                       /* 72: host: records in its spool */
+    tm_i64 damaged;                         /* 80: host: records it received and could not use */
+    tm_i64 arena_released;                  /* 88: host: payload bytes that may be overwritten */
+    tm_i64 payloads_completed;              /* 96: host: payloads in its spool */
+    tm_u8  reserved_104[24];                /* 104: written as zero */
+} tm_lane_tail;
+
+#define TM_FREE_QUEUE_LAYOUT 105u
+#define TM_FREE_QUEUE_BYTES 128u
+typedef struct tm_free_queue {
+    tm_u32 head;                            /* 0: buffers ever taken, by the device */
+    tm_u8  reserved_4[60];                  /* 4: written as zero */
+    tm_u32 tail;                            /* 64: buffers ever offered, by the host, released after the slot */
+    tm_u8  reserved_68[60];                 /* 68: written as zero */
+} tm_free_queue;
+
+#define TM_READY_QUEUE_LAYOUT 106u
+#define TM_READY_QUEUE_BYTES 128u
+typedef struct tm_ready_queue {
+    tm_i64 head;                            /* 0: entries ever consumed, by the host */
+    tm_u8  reserved_8[56];                  /* 8: written as zero */
+    tm_i64 tail;                            /* 64: entries ever published, by the device, released after the entry */
+    tm_u8  reserved_72[56];                 /* 72: written as zero */
+} tm_ready_queue;
+
+#define TM_READY_ENTRY_LAYOUT 107u
+#define TM_READY_ENTRY_BYTES 32u
+typedef struct tm_ready_entry {
+    tm_u32 lane;                            /* 0: core or thread index inside the kind */
+    tm_u32 kind;                            /* 4: buffer kind; the host routes on it alone */
+    tm_i64 buffer_at;                       /* 8: BufferHeader of the buffer, never 0 */
+    tm_u32 sequence;                        /* 16: up by one per lane; a hole is a loss */
+    tm_u32 records;                         /* 20: committed records in the buffer */
+    tm_i64 position_stamp;                  /* 24: queue position plus one; another value means a torn copy */
+} tm_ready_entry;
+
+#define TM_BUFFER_HEADER_LAYOUT 108u
+#define TM_BUFFER_HEADER_BYTES 64u
+typedef struct tm_buffer_header {
+    tm_u32 sequence;                        /* 0: which buffer of its lane this is, 0 if it holds nothing */
+    tm_u32 sealed_records;                  /* 4: records it holds, 2^32-1 while it is open */
+    tm_i64 first_position;                  /* 8: lane position of its first record */
+    tm_u32 lane;                            /* 16: core or thread index inside the kind */
+    tm_u32 kind;                            /* 20: buffer kind inside the channel */
+    tm_u32 dropped_before;                  /* 24: records dropped between the buffer before it and this one */
+    tm_u8  reserved_28[36];                 /* 28: written as zero */
+} tm_buffer_header;
+
+#define TM_BACK_PRESSURE_LAYOUT 109u
+#define TM_BACK_PRESSURE_BYTES 128u
+typedef struct tm_back_pressure {
+    tm_u32 ready_freeze;                    /* 0: host: 1 while lanes park after publishing a buffer */
+    tm_u32 free_freeze;                     /* 4: host: 1 while lanes park at an empty free queue */
+    tm_u32 host_gone;                       /* 8: host: 1 once it collects no more; nobody waits for it then */
+    tm_u8  reserved_12[52];                 /* 12: written as zero */
+    tm_u32 ready_contended;                 /* 64: device raises: a ready queue was full; host clears */
+    tm_u32 free_contended;                  /* 68: device raises: a free queue was empty; host clears */
+    tm_u8  reserved_72[56];                 /* 72: written as zero */
+} tm_back_pressure;
+
+#define TM_RING_HEADER_LAYOUT 110u
+#define TM_RING_HEADER_BYTES 128u
+typedef struct tm_ring_header {
+    tm_i64 tail;                            /* 0: slots ever published, by the writer, released after the slot */
+    tm_i64 dropped;                         /* 8: claims refused because the ring was full, by the writer */
+    tm_u8  reserved_16[48];                 /* 16: written as zero */
+    tm_i64 head;                            /* 64: slots ever consumed, by the reader, once per batch */
+    tm_u8  reserved_72[56];                 /* 72: written as zero */
+} tm_ring_header;
+
+#define TM_SPOOL_CHUNK_LAYOUT 111u
+#define TM_SPOOL_CHUNK_BYTES 64u
+typedef struct tm_spool_chunk {
+    tm_i64 magic;                           /* 0: TIDESPOL */
+    tm_u16 channel;                         /* 8: Channel */
+    tm_u16 kind;                            /* 10: buffer kind inside the channel, 65535 for a freeze */
+    tm_u32 lane;                            /* 12: core or thread index inside the kind */
+    tm_u32 sequence;                        /* 16: which buffer of its lane; each comes once */
+    tm_u32 records;                         /* 20: how many follow */
+    tm_u32 record_bytes;                    /* 24: from one record to the next */
+    tm_u32 dropped_before;                  /* 28: records dropped between the buffer before it and this one */
+    tm_i64 first_position;                  /* 32: lane position of the first record */
+    tm_u32 origin;                          /* 40: 0 delivered, 1 recovered from the region */
+    tm_u8  reserved_44[20];                 /* 44: written as zero */
+} tm_spool_chunk;
+
+#define TM_FREEZE_RECORD_LAYOUT 112u
+#define TM_FREEZE_RECORD_BYTES 32u
+typedef struct tm_freeze_record {
+    tm_i64 begin_tick;                      /* 0: device clock when the host closed the first gate */
+    tm_i64 end_tick;                        /* 8: device clock when it let the lanes go */
+    tm_u32 gates;                           /* 16: bit 0 a ready queue was full, bit 1 a free queue was empty, bit 2 a payload arena was full */
+    tm_u8  reserved_20[12];                 /* 20: written as zero */
+} tm_freeze_record;
+
+#define TM_SWIMLANE_TOPOLOGY_LAYOUT 113u
+#define TM_SWIMLANE_TOPOLOGY_BYTES 320u
+typedef struct tm_swimlane_topology {
+    tm_u32 cores;                           /* 0: cores of this run */
+    tm_u32 schedulers;                      /* 4: scheduler threads of this run */
+    tm_u32 max_threads;                     /* 8: threads the platform has; the export lists as many */
+    tm_u8  reserved_12[52];                 /* 12: written as zero */
+    tm_u8  core_types[128];                 /* 64: 0 cube core, 1 vector core */
+    tm_u8  core_threads[128];               /* 192: scheduler of each core */
+} tm_swimlane_topology;
+
+#define TM_CORE_REGISTER_WORDS_LAYOUT 116u
+#define TM_CORE_REGISTER_WORDS_BYTES 192u
+typedef struct tm_core_register_words {
+    tm_i64 data_main_base;                  /* 0: scheduler: token in the low half, doorbell in the high half */
+    tm_u8  reserved_8[56];                  /* 8: written as zero */
+    tm_i32 cond;                            /* 64: core: token, bit 31 set when finished */
+    tm_u8  reserved_68[4];                  /* 68: written as zero */
+    tm_i64 progress;                        /* 72: core: kernels entered in the high half, kernels left in the low half */
+    tm_i64 last_start;                      /* 80: core: start of the kernel that returned last, written before its finish if the core is recorded */
+    tm_i64 last_end;                        /* 88: core: end of the same kernel */
+    tm_u8  reserved_96[32];                 /* 96: written as zero */
+    tm_i32 aicore_done;                     /* 128: core: its index plus one, once it has booted */
+    tm_i32 physical_id;                     /* 132: core: number of the core on the device, before aicoreDone */
+    tm_i32 core_type;                       /* 136: core: 0 cube core, 1 vector core, before aicoreDone */
+    tm_u8  reserved_140[52];                /* 140: written as zero */
+} tm_core_register_words;
+
+#define TM_DISPATCH_PAYLOAD_LAYOUT 117u
+#define TM_DISPATCH_PAYLOAD_BYTES 64u
+typedef struct tm_dispatch_payload {
+    tm_i64 task_id;                         /* 0: ring in the high half, number within the ring in the low half */
+    tm_u32 slot_ring;                       /* 8: ring of the task's slot */
+    tm_u32 slot_index;                      /* 12: slot of the task in its ring */
+    tm_u32 function_id;                     /* 16: kernel that this core runs */
+    tm_u32 flags;                           /* 20: 1 gated: start when the doorbell rings */
+    tm_u32 block_index;                     /* 24: which block of the task */
+    tm_u32 block_count;                     /* 28: blocks of the task */
+    tm_u32 sub_block;                       /* 32: which core of its kind in the cluster */
+    tm_u8  reserved_36[4];                  /* 36: written as zero */
+    tm_i64 arguments_at;                    /* 40: DispatchArguments, from the first payload; 0 if the chip asks for none */
+    tm_u8  reserved_48[16];                 /* 48: written as zero */
+} tm_dispatch_payload;
+
+#define TM_DISPATCH_ARGUMENTS_LAYOUT 118u
+#define TM_DISPATCH_ARGUMENTS_BYTES 192u
+typedef struct tm_dispatch_arguments {
+    tm_u32 tensor_count;                    /* 0: tensors of the task */
+    tm_u32 scalar_count;                    /* 4: scalars of the task */
+    tm_u8  reserved_8[56];                  /* 8: written as zero */
+    tm_i64 scalars[16];                     /* 64: bits of each, zero-extended */
+} tm_dispatch_arguments;
+
+#define TM_TENSOR_DESCRIPTOR_LAYOUT 119u
+#define TM_TENSOR_DESCRIPTOR_BYTES 96u
+typedef struct tm_tensor_descriptor {
+    tm_i64 base_address;                    /* 0: address of the buffer on the device */
+    tm_i64 start_offset;                    /* 8: elements of the buffer before the first of the view */
+    tm_i64 buffer_elements;                 /* 16: elements of the whole buffer */
+    tm_u8  dtype;                           /* 24: DType */
+    tm_u8  rank;                            /* 25: dimensions */
+    tm_u8  tag;                             /* 26: how the task uses it: 0 input, 1 output, 2 inout, 3 existing output, 4 no dependency */
+    tm_u8  reserved_27[1];                  /* 27: written as zero */
+    tm_u32 shape[5];                        /* 28: elements along each dimension */
+    tm_i64 strides[5];                      /* 48: elements from one index to the next along each dimension */
+    tm_u8  reserved_88[8];                  /* 88: written as zero */
+} tm_tensor_descriptor;
+
+#define TM_SCOPE_CAPACITIES_LAYOUT 120u
+#define TM_SCOPE_CAPACITIES_BYTES 72u
+typedef struct tm_scope_capacities {
+    tm_u32 task_window[4];                  /* 0: task slots of each ring */
+    tm_u32 dep_pool[4];                     /* 16: dependency nodes of each ring */
+    tm_i64 heap_bytes[4];                   /* 32: output memory of each ring */
+    tm_u32 tensor_map;                      /* 64: entries of the tensor map */
+    tm_u32 fatal;                           /* 68: 1 once a fatal error was latched */
+} tm_scope_capacities;
+
+#endif
