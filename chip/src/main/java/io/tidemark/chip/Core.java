@@ -269,8 +269,11 @@ public final class Core<T> implements Actor {
 
     /** False if the kernel was cut short: it has no finish then, and no other follows it. */
     private boolean call(int token, Payload<T> payload) {
-        EXECUTOR.setOpaque(this, Thread.currentThread());
-        VarHandle.storeStoreFence();
+        Thread current = Thread.currentThread();
+        if (executor != current) { // a reference costs a mark of the collector's, on a shared line
+            EXECUTOR.setOpaque(this, current);
+            VarHandle.storeStoreFence();
+        }
         registers.progressOpaque(index, ++entered, left);
         EXECUTING.setOpaque(this, true);
         custody.enterKernel();

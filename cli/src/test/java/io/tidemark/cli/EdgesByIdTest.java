@@ -135,7 +135,7 @@ class EdgesByIdTest {
             assertThat(table(place).fanin().isPresent()).isEqualTo(level >= 2);
             Command path = Command.run("critical-path", place.toString());
             assertThat(path.exitCode()).as(path.err()).isZero();
-            assertThat(path.out().contains("data-wait")).isEqualTo(level >= 2);
+            assertThat(path.out().contains("after a dependency")).isEqualTo(level >= 2);
             Path trace = directory.resolve("trace" + level + ".json");
             Command.run("convert", place.toString(), "-o", trace.toString());
             assertThat(trace).content().contains("add_scalar");
