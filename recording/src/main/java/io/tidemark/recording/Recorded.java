@@ -73,6 +73,14 @@ public record Recorded(
                 conditions.or(other::conditions));
     }
 
+    /** The same for a whole capture: channels that have no record at all come to nothing. */
+    Recorded whole() {
+        Verdict books = CertificateVerifier.judgeWhole(ledgers);
+        return verdict.kind() == Verdict.Kind.COMPLETE && books.kind() == Verdict.Kind.EMPTY
+                ? new Recorded(books, ledgers, clocks, freezes, damage, conditions)
+                : this;
+    }
+
     /** True when no channel has been recorded, so that there is nothing to judge. */
     public boolean isNothing() {
         return ledgers.isEmpty();

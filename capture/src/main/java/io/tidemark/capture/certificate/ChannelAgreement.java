@@ -58,7 +58,11 @@ final class ChannelAgreement {
             }
             booked.add(channel.get());
         }
-        boolean nothing = certificate.verdict().kind() == Verdict.Kind.EMPTY;
+        boolean saysEmpty = certificate.verdict().kind() == Verdict.Kind.EMPTY;
+        boolean nothing = saysEmpty && certificate.channels().isEmpty();
+        if (saysEmpty && certificate.channels().stream().anyMatch(ledger -> ledger.present() > 0)) {
+            return Optional.of("the certificate says that nothing was recorded, and has records");
+        }
         for (Channel channel : Channel.values()) {
             boolean expected = flags.records(channel) && !nothing;
             Optional<String> wrong =
