@@ -9,7 +9,7 @@ import io.tidemark.analysis.doctor.LastEvents;
 import io.tidemark.analysis.doctor.RecordedWaits;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.FileKind;
+import io.tidemark.capture.file.FileKind;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.recording.HangFiles;
 import java.io.IOException;

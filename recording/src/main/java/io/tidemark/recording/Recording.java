@@ -1,9 +1,9 @@
 package io.tidemark.recording;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Conditions;
-import io.tidemark.capture.swimlane.CoreType;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.RealClock;
 import io.tidemark.chip.Topology;

@@ -2,8 +2,8 @@ package io.tidemark.analysis.args;
 
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Units;
-import io.tidemark.capture.TaskId;
 import io.tidemark.capture.args.ArgStage;
+import io.tidemark.capture.identity.TaskId;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

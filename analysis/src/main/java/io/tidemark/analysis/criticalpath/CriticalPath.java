@@ -1,9 +1,9 @@
 package io.tidemark.analysis.criticalpath;
 
 import io.tidemark.analysis.join.Run;
-import io.tidemark.capture.TaskId;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyGraphBuilder;
+import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package io.tidemark.capture.certificate;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.capture.AtomicFile;
-import io.tidemark.capture.FileKind;
-import io.tidemark.capture.Verdict;
-import io.tidemark.capture.Verdict.Basis;
-import io.tidemark.capture.Verdict.Gap;
-import io.tidemark.capture.Verdict.Kind;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
+import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.capture.file.FileKind;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.finding.Verdict.Basis;
+import io.tidemark.capture.finding.Verdict.Gap;
+import io.tidemark.capture.finding.Verdict.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -33,7 +33,9 @@ public final class CertificateVerifier {
 
     private CertificateVerifier() {}
 
-    /** The verdict that the books of a whole capture give: without a single record there is none. */
+    /**
+     * The verdict that the books of a whole capture give: without a single record there is none.
+     */
     public static Verdict judgeWhole(List<ChannelLedger> channels) {
         Verdict books = judge(channels);
         boolean isEmpty =

@@ -3,7 +3,7 @@ package io.tidemark.capture.certificate;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.swimlane.BufferKind;
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.finding.Verdict;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;

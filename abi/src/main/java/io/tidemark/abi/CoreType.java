@@ -1,4 +1,4 @@
-package io.tidemark.capture.swimlane;
+package io.tidemark.abi;
 
 /** The two kinds of cores. A core that no list names counts as {@link #AIV}. */
 public enum CoreType {
