@@ -29,7 +29,8 @@ typedef uint8_t tm_u8;
  *   dispatch  scheduler: fill the payload, then release the token to data_main_base
  *   receive   core: acquire data_main_base; if the payload is gated, wait until the token stands in
  *             both halves; then release the token to cond
- *   finish    core: last_start, last_end if recorded, then release token | TM_FINISHED_BIT to cond
+ *   run       core: start_tick if recorded, then progress, then the kernel
+ *   finish    core: end_tick if recorded, then release token | TM_FINISHED_BIT to cond, then progress
  *   exit      scheduler: release TM_EXIT_SIGNAL to data_main_base; core: release TM_CORE_EXITED to cond
  *
  * progress counts kernels entered in its high half and kernels left in its low half. A scheduler sends
@@ -530,8 +531,8 @@ typedef struct tm_core_register_words {
     tm_i32 cond;                            /* 64: core: token, bit 31 set when finished */
     tm_u8  reserved_68[4];                  /* 68: written as zero */
     tm_i64 progress;                        /* 72: core: kernels entered in the high half, kernels left in the low half */
-    tm_i64 last_start;                      /* 80: core: start of the kernel that returned last, written before its finish if the core is recorded */
-    tm_i64 last_end;                        /* 88: core: end of the same kernel */
+    tm_i64 start_tick;                      /* 80: core: start of the kernel it is in or was in last, before progress tells of it; 0 if the core is not recorded */
+    tm_i64 end_tick;                        /* 88: core: end of the kernel that returned last, before its finish; 0 if the core is not recorded */
     tm_u8  reserved_96[32];                 /* 96: written as zero */
     tm_i32 aicore_done;                     /* 128: core: its index plus one, once it has booted */
     tm_i32 physical_id;                     /* 132: core: number of the core on the device, before aicoreDone */
@@ -543,16 +544,15 @@ typedef struct tm_core_register_words {
 #define TM_DISPATCH_PAYLOAD_BYTES 64u
 typedef struct tm_dispatch_payload {
     tm_i64 task_id;                         /* 0: ring in the high half, number within the ring in the low half */
-    tm_u32 slot_ring;                       /* 8: ring of the task's slot */
-    tm_u32 slot_index;                      /* 12: slot of the task in its ring */
-    tm_u32 function_id;                     /* 16: kernel that this core runs */
-    tm_u32 flags;                           /* 20: 1 gated: start when the doorbell rings */
-    tm_u32 block_index;                     /* 24: which block of the task */
-    tm_u32 block_count;                     /* 28: blocks of the task */
-    tm_u32 sub_block;                       /* 32: which core of its kind in the cluster */
-    tm_u8  reserved_36[4];                  /* 36: written as zero */
-    tm_i64 arguments_at;                    /* 40: DispatchArguments, from the first payload; 0 if the chip asks for none */
-    tm_u8  reserved_48[16];                 /* 48: written as zero */
+    tm_u32 slot_index;                      /* 8: slot of the task in its ring */
+    tm_u16 function_id;                     /* 12: kernel that this core runs */
+    tm_u16 flags;                           /* 14: 1 gated: start when the doorbell rings */
+    tm_u32 block_index;                     /* 16: which block of the task */
+    tm_u32 block_count;                     /* 20: blocks of the task */
+    tm_u32 sub_block;                       /* 24: which core of its kind in the cluster; never changes */
+    tm_u8  reserved_28[4];                  /* 28: written as zero */
+    tm_i64 arguments_at;                    /* 32: DispatchArguments, from the first payload; 0 if the chip asks for none; never changes */
+    tm_u8  reserved_40[24];                 /* 40: written as zero */
 } tm_dispatch_payload;
 
 #define TM_DISPATCH_ARGUMENTS_LAYOUT 118u

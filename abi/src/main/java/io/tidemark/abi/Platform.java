@@ -8,9 +8,6 @@ public enum Platform {
     A2A3(1, 24, 4, 50_000_000L, 8),
     A5(2, 36, 5, 1_000_000_000L, 10);
 
-    /** A cluster is one cube core (AIC) and two vector cores (AIV). */
-    public static final int CORES_PER_CLUSTER = 3;
-
     /** How many clusters a simulated chip of either kind has when nobody asks for more. */
     public static final int SIMULATED_CLUSTERS = 8;
 
@@ -48,7 +45,17 @@ public enum Platform {
     }
 
     public int maxCores() {
-        return clusters * CORES_PER_CLUSTER;
+        return clusters * (aicPerCluster() + aivPerCluster());
+    }
+
+    /** Cube cores (AIC) of a cluster. */
+    public int aicPerCluster() {
+        return 1;
+    }
+
+    /** Vector cores (AIV) of a cluster. */
+    public int aivPerCluster() {
+        return 2;
     }
 
     /**

@@ -11,13 +11,7 @@ public interface CoreProbe {
      */
     boolean tryReserve(int token, long taskId);
 
-    /**
-     * Before the finish is told, so that whoever sees the finish sees this too: the kernel has
-     * returned.
-     */
-    default void returned(int token, long startTick, long endTick) {}
-
-    /** The kernel has thrown; before {@link #returned} of the same token. */
+    /** The kernel has thrown; before the finish of the same token is told. */
     default void threw(int token) {}
 
     /** After the finish: the record is written to the place reserved. */

@@ -80,6 +80,39 @@ public final class CoreRegisters {
                 segment, at(core), (long) entered << 32 | left & 0xFFFF_FFFFL);
     }
 
+    /** When the kernel that it is about to enter began. Core, before the progress word. */
+    public void startTickRelease(int core, long tick) {
+        CoreRegisterWords.START_TICK.setRelease(segment, at(core), tick);
+    }
+
+    /**
+     * When a core's last kernel began, 0 when nobody records. Any thread; it belongs to the kernel
+     * of the progress word if that is the same before and after.
+     */
+    public long startTickAcquire(int core) {
+        return CoreRegisterWords.START_TICK.getAcquire(segment, at(core));
+    }
+
+    /** When the kernel of a token began; 0 when it has not, or nobody records. After the run. */
+    public long startTick(int core, int token) {
+        return enteredOpaque(core) == token ? startTickAcquire(core) : 0;
+    }
+
+    /** When its kernel returned. Core, before it tells the finish. */
+    public void endTickOpaque(int core, long tick) {
+        CoreRegisterWords.END_TICK.setOpaque(segment, at(core), tick);
+    }
+
+    /** For whoever saw a finish of the core; 0 when nobody records. */
+    public long endTickOpaque(int core) {
+        return CoreRegisterWords.END_TICK.getOpaque(segment, at(core));
+    }
+
+    /** Kernels that a core has entered. */
+    public int enteredOpaque(int core) {
+        return (int) (progressOpaque(core) >>> Integer.SIZE);
+    }
+
     /** The core's half of the boot handshake. */
     public void bootRelease(int core, int physicalId, CoreType type) {
         CoreRegisterWords.PHYSICAL_ID.set(segment, at(core), physicalId);

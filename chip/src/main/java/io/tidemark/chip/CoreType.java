@@ -2,9 +2,9 @@ package io.tidemark.chip;
 
 /** The two kinds of cores; the codes are those captures carry. */
 public enum CoreType {
-    /** Matrix core, one to a cluster. */
+    /** Matrix core. */
     AIC(0),
-    /** Vector core, two to a cluster. */
+    /** Vector core. */
     AIV(1);
 
     private final int code;

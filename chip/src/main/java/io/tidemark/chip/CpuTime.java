@@ -15,7 +15,7 @@ public record CpuTime(long ranNanos, long waitedNanos) {
     private static final Path OF_THIS_THREAD = Path.of("/proc/thread-self/schedstat");
 
     /** Of the calling thread since its start; {@link #NONE} where the host does not tell. */
-    static CpuTime ofThisThread() {
+    public static CpuTime ofThisThread() {
         try {
             String[] words = Files.readString(OF_THIS_THREAD).strip().split(" ");
             return words.length < 2
@@ -26,7 +26,7 @@ public record CpuTime(long ranNanos, long waitedNanos) {
         }
     }
 
-    CpuTime plus(CpuTime other) {
+    public CpuTime plus(CpuTime other) {
         return new CpuTime(ranNanos + other.ranNanos, waitedNanos + other.waitedNanos);
     }
 

@@ -15,7 +15,7 @@ import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.RealClock;
+import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceCommand;
@@ -298,7 +298,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private DfxFlags effectiveFlags(RuntimeKind runtime) {
-        if (runtime == RuntimeKind.HBG && diagnostics.forgoScopeStats()) {
+        if (!runtime.reclaims() && diagnostics.forgoScopeStats()) {
             warnings()
                     .println(
                             "note: --scope-stats is ignored: with --runtime hbg nothing is"

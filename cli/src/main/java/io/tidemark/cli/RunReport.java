@@ -7,7 +7,6 @@ import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Stall;
 import io.tidemark.runtime.TaskTiming;
 import io.tidemark.workloads.Verification;
@@ -52,9 +51,7 @@ final class RunReport {
                 outcome.platform(),
                 outcome.clusters(),
                 3 * outcome.clusters(),
-                outcome.runtime() == RuntimeKind.HBG
-                        ? "graph built on the host, 1 resolver"
-                        : "1 orchestrator",
+                outcome.runtime().control(),
                 outcome.runtime().schedulers(outcome.aicpuThreads()));
         line(
                 out,

@@ -3,7 +3,6 @@ package io.tidemark.recording;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
-import io.tidemark.chip.Topology;
 import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.collector.deps.DepsPools;
 import io.tidemark.collector.pmu.PmuPools;
@@ -48,7 +47,7 @@ public record ChannelPools(
     List<ChannelLayout> layouts(RecordingPlan plan) {
         DfxFlags flags = plan.flags();
         Platform platform = plan.config().platform();
-        int cores = new Topology(plan.config().clusters()).coreCount();
+        int cores = plan.config().shape().coreCount();
         List<ChannelLayout> layouts = new ArrayList<>();
         if (flags.records(Channel.SWIMLANE)) {
             layouts.add(swimlane.layout(flags, platform, cores, plan.onFull(), plan.isOnHost()));

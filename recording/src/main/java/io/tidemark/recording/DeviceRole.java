@@ -1,6 +1,6 @@
 package io.tidemark.recording;
 
-import io.tidemark.chip.RealClock;
+import io.tidemark.chip.simulated.RealClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,9 +4,9 @@ import io.tidemark.abi.Channel;
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.RealClock;
-import io.tidemark.chip.Topology;
+import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.swimlane.SwimlaneShape;
@@ -90,10 +90,10 @@ public final class Recording implements AutoCloseable {
             RecordingPlan plan, RecordingHooks hooks, DeviceClock clock, Conditions conditions)
             throws IOException {
         Platform platform = plan.config().platform();
-        Topology topology = new Topology(plan.config().clusters());
+        ChipShape shape = plan.config().shape();
         RegionSettings settings =
                 RegionSettings.simulated(
-                                platform, plan.flags(), topology.coreCount(), plan.aicpuThreads())
+                                platform, plan.flags(), shape.coreCount(), plan.aicpuThreads())
                         .withArgsLevel(plan.argsLevel())
                         .withPmuEvent(plan.pmuEvent())
                         .withFacts(RecoveredFacts.text(plan, conditions));
@@ -112,7 +112,7 @@ public final class Recording implements AutoCloseable {
                                                 .map(collectorPlan::withRegionDirectory)
                                                 .orElse(collectorPlan)));
         if (plan.flags().records(Channel.SWIMLANE)) {
-            shape(topology, plan).writeTo(session.region());
+            shape(shape, plan).writeTo(session.region());
         }
         return session;
     }
@@ -128,22 +128,22 @@ public final class Recording implements AutoCloseable {
         return RunRecorders.on(
                 region,
                 RunSetup.unrecorded(clock, hooks.stepper().apply(config)),
-                new Topology(config.clusters()),
-                plan.schedulers(),
-                hooks.longestWait().toNanos(),
-                plan.isOnHost());
+                config.shape(),
+                config.runtime(),
+                plan.aicpuThreads(),
+                hooks.longestWait().toNanos());
     }
 
-    private static SwimlaneShape shape(Topology topology, RecordingPlan plan) {
-        int[] owners = RunRecorders.coreToScheduler(topology, plan.schedulers());
+    private static SwimlaneShape shape(ChipShape shape, RecordingPlan plan) {
+        int[] owners = RunRecorders.coreToScheduler(shape, plan.schedulers());
         List<CoreType> types =
-                IntStream.range(0, topology.coreCount())
-                        .mapToObj(core -> CoreType.valueOf(topology.type(core).name()))
+                IntStream.range(0, shape.coreCount())
+                        .mapToObj(core -> CoreType.valueOf(shape.type(core).name()))
                         .toList();
         return new SwimlaneShape(
                 types,
                 Arrays.stream(owners).boxed().toList(),
-                plan.isOnHost() ? plan.schedulers() + 1 : plan.schedulers(),
+                plan.config().runtime().actors(plan.aicpuThreads()),
                 plan.config().platform().maxAicpuThreads());
     }
 

@@ -1,8 +1,8 @@
 package io.tidemark.recording;
 
-import io.tidemark.chip.ActorStepper;
-import io.tidemark.chip.CarrierPool;
 import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.simulated.ActorStepper;
+import io.tidemark.chip.simulated.CarrierPool;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.runtime.RuntimeConfig;

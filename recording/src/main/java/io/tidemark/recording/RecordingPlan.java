@@ -4,7 +4,6 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.RuntimeKind;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
@@ -55,7 +54,7 @@ public record RecordingPlan(
 
     /** Whether the host builds the graph. */
     public boolean isOnHost() {
-        return config.runtime() == RuntimeKind.HBG;
+        return config.runtime().buildsOnHost();
     }
 
     /** A plan for a capture in this directory. */

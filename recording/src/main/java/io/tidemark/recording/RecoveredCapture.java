@@ -6,7 +6,6 @@ import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.UnfinishedRun;
-import io.tidemark.runtime.RuntimeKind;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -38,7 +37,7 @@ public record RecoveredCapture(
                     new ChannelExports(
                                     session,
                                     facts.run(),
-                                    facts.runtime() == RuntimeKind.HBG,
+                                    facts.runtime().buildsOnHost(),
                                     Optional.empty()) // nobody read the clocks at its end
                             .write()
                             .under(facts.conditions());

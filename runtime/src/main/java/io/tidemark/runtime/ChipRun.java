@@ -1,22 +1,20 @@
 package io.tidemark.runtime;
 
 import io.tidemark.abi.ErrorCode;
-import io.tidemark.chip.ActorStepper.StepOutcome;
-import io.tidemark.chip.Core;
-import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.Lane;
+import io.tidemark.chip.Chip;
+import io.tidemark.chip.ChipDriver;
+import io.tidemark.chip.ControlThread;
+import io.tidemark.chip.CoreProgram;
+import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.Lookout;
-import io.tidemark.chip.Topology;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.async.EngineEvents;
 import io.tidemark.runtime.cohort.DrainBoard;
-import io.tidemark.runtime.hostgraph.HostGraph;
 import io.tidemark.runtime.hostgraph.Resolver;
 import io.tidemark.runtime.kernel.SlotKernelRunner;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
-import io.tidemark.runtime.orchestrator.SubmitPolicy;
 import io.tidemark.runtime.scheduler.Doorbells;
 import io.tidemark.runtime.scheduler.LaunchSite;
 import io.tidemark.runtime.scheduler.RunFailure;
@@ -26,18 +24,14 @@ import io.tidemark.runtime.scheduler.Scheduler;
 import io.tidemark.runtime.scheduler.SchedulerPolicy;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.scheduler.SchedulerTeam;
-import io.tidemark.runtime.scheduler.SharedScheduling;
 import io.tidemark.runtime.scheduler.TeamBoard;
 import io.tidemark.runtime.stall.HangScan;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.stall.UserStacks;
-import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
 import io.tidemark.runtime.timing.TimingSlots;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,40 +40,39 @@ import java.util.Optional;
  * thread that calls the worker.
  */
 final class ChipRun {
-    private final RuntimeConfig config;
+    private final RunEngine engine;
     private final RunSetup setup;
-    private final Topology topology;
+    private final Chip chip;
+    private final ChipDriver driver;
     private final TaskTable table;
     private final RunLatches latches = new RunLatches();
     private volatile UserStacks stacks = UserStacks.NONE;
     private final TeamBoard board;
     private final SchedulerPolicy policy;
-    private final CoreRegisters registers;
     private final LaunchSite launch;
     private final Orchestrator orchestrator;
     private final List<Scheduler> schedulers = new ArrayList<>();
-    private final List<Lane> lanes = new ArrayList<>();
-    private final Resolver resolver; // null unless the host builds the graph
-    private final List<Core<TaskSlot>> cores = new ArrayList<>();
+    private final List<ControlThread> control = new ArrayList<>();
+    private final CoreProgram cores;
+    private final Optional<Resolver> resolver;
     private final RunGuard guard;
 
     ChipRun(
             RuntimeConfig config,
+            RunEngine engine,
+            Chip chip,
             RunSetup setup,
-            MemorySegment registerWords,
             TaskTable table,
             TensorMap map,
-            DeviceMemory memory,
             HostStaging staging,
             int schedulerCount) {
-        this.config = config;
+        this.engine = engine;
         this.setup = setup;
-        this.topology = new Topology(config.clusters());
+        this.chip = chip;
+        this.driver = setup.driver();
         this.table = table;
-        boolean onHost = config.runtime() == RuntimeKind.HBG;
-        this.board = new TeamBoard(schedulerCount, onHost);
-        this.registers = new CoreRegisters(registerWords, topology.coreCount());
-        registers.reset();
+        this.board = new TeamBoard(chip.shape(), schedulerCount, engine.hasResolver());
+        DeviceMemory memory = chip.memory().map();
         OrchestratorSite site =
                 new OrchestratorSite(
                         table,
@@ -87,57 +80,46 @@ final class ChipRun {
                         latches,
                         board,
                         setup.clock(),
-                        setup.stepper().pacer(),
+                        driver.pacer(),
                         config,
                         memory,
-                        DeviceStore.BASE_ADDRESS,
-                        topology,
+                        chip,
                         setup.orchestratorProbe());
-        HostGraph hostGraph = onHost ? new HostGraph(table, latches, board) : null;
-        this.policy =
-                onHost ? hostGraph : new SharedScheduling(table, board, setup.stepper().pacer());
-        this.orchestrator =
-                new Orchestrator(
-                        site,
-                        onHost ? hostGraph.submitPolicy(site) : SubmitPolicy.reclaiming(site),
-                        staging.deviceTensors());
+        RunEngine.Policies policies = engine.begin(table, latches, board, driver.pacer());
+        this.policy = policies.schedulers();
+        this.orchestrator = new Orchestrator(site, policies.submits(site), staging.deviceTensors());
         this.launch =
                 new LaunchSite(
                         new DrainBoard(schedulerCount),
-                        new Doorbells(registers),
-                        new AsyncCompletion(topology.coreCount(), new EngineEvents(memory)));
-        SlotKernelRunner kernels = new SlotKernelRunner(topology, memory, latches, launch.async());
+                        new Doorbells(chip.registers()),
+                        new AsyncCompletion(chip.shape().coreCount(), new EngineEvents(memory)));
+        this.cores =
+                new CoreProgram(
+                        new SlotKernelRunner(chip, table, latches, launch.async()),
+                        setup.coreProbes());
         SchedulerTeam team =
                 new SchedulerTeam(
                         table,
                         latches,
                         board,
                         policy,
-                        registers,
-                        setup.clock(),
-                        setup.stepper().pacer(),
+                        chip,
+                        driver,
                         config,
                         launch,
                         orchestrator::allocTasksAcquire);
         for (int number = 0; number < schedulerCount; number++) {
-            addLane(number, team, kernels, memory);
+            addScheduler(number, team);
         }
-        this.resolver =
-                onHost
-                        ? new Resolver(
-                                hostGraph, team, setup.schedulerProbes().apply(schedulerCount))
-                        : null;
-        if (onHost) {
-            lanes.add(new Lane(resolver, List.of()));
-        }
-        List<Core<TaskSlot>> byIndex = new ArrayList<>(cores);
-        byIndex.sort(Comparator.comparingInt(Core::index));
-        guard = new RunGuard(team, byIndex, setup.lookoutProbe());
+        this.resolver = policies.resolver(team, setup.schedulerProbes());
+        resolver.ifPresent(actor -> control.add(new ControlThread(actor, List.of())));
+        guard = new RunGuard(team, setup.lookoutProbe());
         latches.witness(
                 () ->
                         stacks =
                                 UserStacks.of(
-                                        byIndex,
+                                        chip.shape().coreCount(),
+                                        driver::kernelStack,
                                         SlotKernelRunner.class,
                                         orchestrator.threadOpaque(),
                                         Orchestrator.class));
@@ -157,8 +139,8 @@ final class ChipRun {
                 setup.lookoutProbe() == null
                         ? guard
                         : new StatusLookout(guard, orchestrator, latches, setup.lookoutProbe());
-        StepOutcome outcome =
-                setup.stepper().drive(lanes, () -> orchestrator.run(orchestration), lookout);
+        DriveOutcome outcome =
+                driver.drive(chip, control, cores, () -> orchestrator.run(orchestration), lookout);
         long ticks = Math.max(0, latches.endTick() - orchestrator.startTick());
         RunFailure failure = latches.failure();
         List<String> abandoned = outcome.abandonedThreads();
@@ -182,9 +164,7 @@ final class ChipRun {
     private List<SchedulerCounters> counters() {
         List<SchedulerCounters> counters = new ArrayList<>();
         schedulers.forEach(scheduler -> counters.add(scheduler.counters()));
-        if (resolver != null) {
-            counters.add(resolver.counters());
-        }
+        resolver.ifPresent(actor -> counters.add(actor.counters()));
         return counters;
     }
 
@@ -204,8 +184,8 @@ final class ChipRun {
                 new HangScan(
                         table,
                         policy.taskStates(),
-                        registers,
-                        topology,
+                        chip.registers(),
+                        chip.shape(),
                         guard,
                         launch.drains().drained(),
                         stacks,
@@ -221,33 +201,14 @@ final class ChipRun {
                         latches.endTick()));
     }
 
-    private void addLane(
-            int number, SchedulerTeam team, SlotKernelRunner kernels, DeviceMemory memory) {
-        List<Core<TaskSlot>> owned = new ArrayList<>();
-        for (int cluster = 0; cluster < topology.clusters(); cluster++) {
-            if (Topology.owner(cluster, board.schedulers()) != number) {
-                continue;
-            }
-            for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
-                int core = topology.core(cluster, position);
-                owned.add(
-                        new Core<>(
-                                core,
-                                topology.type(core),
-                                team.registers(),
-                                kernels,
-                                setup.clock(),
-                                setup.coreProbes().apply(core)));
-            }
-        }
+    private void addScheduler(int number, SchedulerTeam team) {
         SchedulerProbe probe = setup.schedulerProbes().apply(number);
         if (probe != null) {
-            probe.attach(memory);
+            probe.attach(chip);
         }
-        Scheduler scheduler = new Scheduler(number, team, owned, probe, setup.singleIssue());
+        Scheduler scheduler = new Scheduler(number, team, probe, setup.singleIssue());
         schedulers.add(scheduler);
-        lanes.add(new Lane(scheduler, owned));
-        cores.addAll(owned);
+        control.add(new ControlThread(scheduler, chip.shape().coresOf(number, board.schedulers())));
     }
 
     private static String errorName(RunFailure failure) {
@@ -272,8 +233,6 @@ final class ChipRun {
         if (isStall && failure.stall() != null) { // says more than the code of every stall
             return Optional.of(failure.stall().detail().hint());
         }
-        boolean onHost = config.runtime() == RuntimeKind.HBG;
-        return ErrorCode.ofNumber(failure.code())
-                .map(code -> onHost ? code.hintOnHost() : code.hint());
+        return ErrorCode.ofNumber(failure.code()).map(engine::hint);
     }
 }

@@ -1,8 +1,7 @@
 package io.tidemark.runtime;
 
-import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.chip.ChipMemory;
 import io.tidemark.memory.tensor.Tensor;
-import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,22 +40,21 @@ final class HostStaging {
         return deviceTensors;
     }
 
-    void copyIn(DeviceMemory memory) {
+    void copyIn(ChipMemory memory) {
         for (HostTensor host : hostTensors) {
-            slice(memory, host).copyFrom(host.data());
+            memory.copyIn(host.data(), address(host));
         }
     }
 
-    void copyBack(DeviceMemory memory) {
+    void copyBack(ChipMemory memory) {
         for (HostTensor host : hostTensors) {
             if (host.direction().copiedBack()) {
-                host.data().copyFrom(slice(memory, host));
+                memory.copyOut(address(host), host.data());
             }
         }
     }
 
-    private MemorySegment slice(DeviceMemory memory, HostTensor host) {
-        long address = deviceTensors.get(host.name()).baseAddress();
-        return memory.segment().asSlice(memory.offset(address), host.spec().sizeBytes());
+    private long address(HostTensor host) {
+        return deviceTensors.get(host.name()).baseAddress();
     }
 }

@@ -4,8 +4,8 @@ import io.tidemark.chip.CoreType;
 import java.util.Objects;
 
 /**
- * A handle on one kernel: where it runs, its function id and name, and its body. Immutable, shared
- * by any thread.
+ * A handle on one kernel: the kind of core it runs on, its function id and name, and its code.
+ * Immutable, shared by any thread.
  */
 public final class Kernel {
     /** Function ids are below this. */
@@ -14,9 +14,10 @@ public final class Kernel {
     private final CoreType coreType;
     private final int functionId;
     private final String name;
-    private final KernelBody body;
+    private final KernelCode code;
+    private final KernelBody body; // null unless the code is Java
 
-    private Kernel(CoreType coreType, int functionId, String name, KernelBody body) {
+    private Kernel(CoreType coreType, int functionId, String name, KernelCode code) {
         if (functionId < 0 || functionId >= MAX_FUNCTION_ID) {
             throw new IllegalArgumentException(
                     "functionId="
@@ -30,17 +31,23 @@ public final class Kernel {
         this.coreType = coreType;
         this.functionId = functionId;
         this.name = Objects.requireNonNull(name, "name");
-        this.body = Objects.requireNonNull(body, "body");
+        this.code = Objects.requireNonNull(code, "code");
+        this.body = code instanceof KernelCode.JavaCode java ? java.body() : null;
     }
 
     /** A matrix kernel. */
     public static Kernel aic(int functionId, String name, KernelBody body) {
-        return new Kernel(CoreType.AIC, functionId, name, body);
+        return of(CoreType.AIC, functionId, name, new KernelCode.JavaCode(body));
     }
 
     /** A vector kernel. */
     public static Kernel aiv(int functionId, String name, KernelBody body) {
-        return new Kernel(CoreType.AIV, functionId, name, body);
+        return of(CoreType.AIV, functionId, name, new KernelCode.JavaCode(body));
+    }
+
+    /** A kernel of any kind and code. */
+    public static Kernel of(CoreType coreType, int functionId, String name, KernelCode code) {
+        return new Kernel(Objects.requireNonNull(coreType, "coreType"), functionId, name, code);
     }
 
     public CoreType coreType() {
@@ -55,7 +62,15 @@ public final class Kernel {
         return name;
     }
 
+    public KernelCode code() {
+        return code;
+    }
+
+    /** The body of a kernel in Java; one of device code has none. */
     public KernelBody body() {
+        if (body == null) {
+            throw new IllegalStateException("kernel " + name + " is device code, " + code);
+        }
         return body;
     }
 

@@ -1,8 +1,10 @@
 package io.tidemark.runtime;
 
+import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreType;
+import java.util.StringJoiner;
 
-/** Two or three kernels that run side by side on the cores of one cluster. Immutable. */
+/** Two or more kernels that run side by side on the cores of one cluster. Immutable. */
 public final class MixedKernels {
     private final Kernel[] ofPosition;
     private final int coreMask;
@@ -32,6 +34,19 @@ public final class MixedKernels {
         return new MixedKernels(aic, aiv0, aiv1);
     }
 
+    /**
+     * For clusters of any shape.
+     *
+     * @param kernels for each position of a cluster, null where a core is not used
+     */
+    public static MixedKernels atPositions(Kernel... kernels) {
+        if (kernels.length > ChipShape.MOST_POSITIONS) {
+            throw new IllegalArgumentException(
+                    "kernels=" + kernels.length + " exceed " + ChipShape.MOST_POSITIONS);
+        }
+        return new MixedKernels(kernels.clone());
+    }
+
     private static void require(String name, Kernel kernel, CoreType type) {
         if (kernel != null && kernel.coreType() != type) {
             throw new IllegalArgumentException(name + "=" + kernel + " is no kernel for " + type);
@@ -40,20 +55,20 @@ public final class MixedKernels {
 
     /** Null when unused, as are the next two. */
     public Kernel aic() {
-        return ofPosition[0];
+        return at(0);
     }
 
     public Kernel aiv0() {
-        return ofPosition[1];
+        return at(1);
     }
 
     public Kernel aiv1() {
-        return ofPosition[2];
+        return at(2);
     }
 
-    /** The kernel for a position of the cluster: 0 is the matrix core, 1 and 2 the vector cores. */
+    /** The kernel for a position of the cluster, null when it is not used. */
     public Kernel at(int position) {
-        return ofPosition[position];
+        return position < ofPosition.length ? ofPosition[position] : null;
     }
 
     /** Bit p: the core at position p of the cluster is used. */
@@ -63,6 +78,10 @@ public final class MixedKernels {
 
     @Override
     public String toString() {
-        return "{" + aic() + ", " + aiv0() + ", " + aiv1() + "}";
+        StringJoiner text = new StringJoiner(", ", "{", "}");
+        for (Kernel kernel : ofPosition) {
+            text.add(String.valueOf(kernel));
+        }
+        return text.toString();
     }
 }

@@ -1,22 +1,20 @@
 package io.tidemark.runtime;
 
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.chip.ActorStepper;
-import io.tidemark.chip.CarrierPool;
+import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.RealClock;
+import io.tidemark.chip.simulated.ActorStepper;
+import io.tidemark.chip.simulated.SimulatedDriver;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.scheduler.RunLookoutProbe;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
-import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.function.IntFunction;
 
 /**
- * What one run is driven and watched with. Made for one run: a stepper serves only once.
+ * What one run is driven and watched with. Made for one run: a driver serves only once.
  *
- * @param registers where the cores' registers lie, or null for memory of the worker's own
  * @param coreProbes probe of a core, or null where nobody records it
  * @param schedulerProbes probe of a scheduler, or null where nobody records it
  * @param orchestratorProbe null when nobody records
@@ -25,9 +23,7 @@ import java.util.function.IntFunction;
  * @param records the diagnostics that the probes record; a call may not ask for others
  */
 public record RunSetup(
-        DeviceClock clock,
-        ActorStepper stepper,
-        MemorySegment registers,
+        ChipDriver driver,
         IntFunction<CoreProbe> coreProbes,
         IntFunction<SchedulerProbe> schedulerProbes,
         OrchestratorProbe orchestratorProbe,
@@ -35,44 +31,30 @@ public record RunSetup(
         boolean singleIssue,
         DfxFlags records) {
     public RunSetup {
-        Objects.requireNonNull(clock, "clock");
-        Objects.requireNonNull(stepper, "stepper");
+        Objects.requireNonNull(driver, "driver");
         Objects.requireNonNull(coreProbes, "coreProbes");
         Objects.requireNonNull(schedulerProbes, "schedulerProbes");
         Objects.requireNonNull(records, "records");
     }
 
-    /** Real threads, the real clock, nothing recorded. */
+    /** Real threads, the real clock, nothing recorded: for a simulated chip. */
     public static RunSetup standard(RuntimeConfig config) {
-        return unrecorded(
-                new RealClock(config.platform().clockHz()),
-                new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos()));
+        return unrecorded(SimulatedChips.driver(config));
     }
 
+    /** With a clock and a stepper of the caller's: for a simulated chip. */
     public static RunSetup unrecorded(DeviceClock clock, ActorStepper stepper) {
-        return new RunSetup(
-                clock,
-                stepper,
-                null,
-                core -> null,
-                scheduler -> null,
-                null,
-                null,
-                false,
-                DfxFlags.NONE);
+        return unrecorded(new SimulatedDriver(clock, stepper));
     }
 
-    public RunSetup withRegisters(MemorySegment segment) {
+    public static RunSetup unrecorded(ChipDriver driver) {
         return new RunSetup(
-                clock,
-                stepper,
-                segment,
-                coreProbes,
-                schedulerProbes,
-                orchestratorProbe,
-                lookoutProbe,
-                singleIssue,
-                records);
+                driver, core -> null, scheduler -> null, null, null, false, DfxFlags.NONE);
+    }
+
+    /** The clock that schedulers and orchestrator read. */
+    public DeviceClock clock() {
+        return driver.controlClock().clock();
     }
 
     public RunSetup withProbes(
@@ -80,22 +62,12 @@ public record RunSetup(
             IntFunction<SchedulerProbe> schedulers,
             OrchestratorProbe orchestrator) {
         return new RunSetup(
-                clock,
-                stepper,
-                registers,
-                cores,
-                schedulers,
-                orchestrator,
-                lookoutProbe,
-                singleIssue,
-                records);
+                driver, cores, schedulers, orchestrator, lookoutProbe, singleIssue, records);
     }
 
     public RunSetup withSingleIssue() {
         return new RunSetup(
-                clock,
-                stepper,
-                registers,
+                driver,
                 coreProbes,
                 schedulerProbes,
                 orchestratorProbe,
@@ -106,9 +78,7 @@ public record RunSetup(
 
     public RunSetup recording(DfxFlags flags) {
         return new RunSetup(
-                clock,
-                stepper,
-                registers,
+                driver,
                 coreProbes,
                 schedulerProbes,
                 orchestratorProbe,
@@ -119,9 +89,7 @@ public record RunSetup(
 
     public RunSetup withLookoutProbe(RunLookoutProbe lookout) {
         return new RunSetup(
-                clock,
-                stepper,
-                registers,
+                driver,
                 coreProbes,
                 schedulerProbes,
                 orchestratorProbe,

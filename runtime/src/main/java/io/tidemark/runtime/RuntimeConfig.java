@@ -1,15 +1,17 @@
 package io.tidemark.runtime;
 
 import io.tidemark.abi.Platform;
+import io.tidemark.chip.ChipShape;
 import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What a worker is opened with: the chip and its time limits. Immutable; wrong values are refused
+ * What a worker is opened with: its runtime and time limits, and the simulated chip that it makes
+ * if it is given none (platform, clusters, carriers, memory). Immutable; wrong values are refused
  * when it is built.
  *
  * @param runtime who builds the graph, and when
- * @param clusters simulated clusters, one matrix and two vector cores each
+ * @param clusters simulated clusters of the platform
  * @param carriers threads that step cores and schedulers while no kernel is stuck
  * @param memoryBytes device memory for host tensors; ring heaps come on top
  * @param serial schedulers dispatch nothing before the orchestration has ended
@@ -54,6 +56,11 @@ public record RuntimeConfig(
 
     public static Builder builder() {
         return new Builder();
+    }
+
+    /** Shape of the simulated chip. */
+    public ChipShape shape() {
+        return ChipShape.of(platform, clusters);
     }
 
     private static void requireRange(String name, long value, long from, long to) {

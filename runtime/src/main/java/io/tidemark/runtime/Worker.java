@@ -1,28 +1,28 @@
 package io.tidemark.runtime;
 
-import io.tidemark.abi.Platform;
+import io.tidemark.chip.Chip;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.hostgraph.HostGraph;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * One simulated chip and its memory, for any number of runs one after the other. A run takes the
- * whole chip and leaves nothing behind for the next. Not for concurrent use.
+ * Runs task graphs on a chip, any number of runs one after the other. A run takes the whole chip
+ * and leaves nothing behind for the next. Not for concurrent use.
  *
  * <p>A worker whose kernel or orchestration never returned cannot run again: that code may still
  * write to its memory.
  */
 public final class Worker implements AutoCloseable {
     private final RuntimeConfig config;
-    private final DeviceStore store;
+    private final Chip chip;
+    private final boolean ownsChip;
+    private final RunEngine engine;
     private TaskTable table;
     private TensorMap map;
     private String poison;
@@ -32,16 +32,28 @@ public final class Worker implements AutoCloseable {
     private boolean interrupted;
     private Optional<HangSnapshot> lastHang = Optional.empty();
 
-    private Worker(RuntimeConfig config) {
+    private Worker(RuntimeConfig config, Chip chip, boolean ownsChip) {
         this.config = config;
-        int cores = config.clusters() * Platform.CORES_PER_CLUSTER;
-        this.store =
-                new DeviceStore(
-                        cores, RingSizes.defaults().totalHeapBytes() + config.memoryBytes());
+        this.chip = chip;
+        this.ownsChip = ownsChip;
+        this.engine = RunEngine.of(config.runtime());
     }
 
+    /** On a simulated chip of its own, as the config describes it. */
     public static Worker open(RuntimeConfig config) {
-        return new Worker(config);
+        return new Worker(config, SimulatedChips.chip(config), true);
+    }
+
+    /**
+     * On a chip of the caller's, who closes it after the worker. What the config says of a
+     * simulated chip (platform, clusters, carriers, memory) is not looked at.
+     */
+    public static Worker open(RuntimeConfig config, Chip chip) {
+        return new Worker(config, chip, false);
+    }
+
+    public Chip chip() {
+        return chip;
     }
 
     public RuntimeConfig config() {
@@ -50,7 +62,7 @@ public final class Worker implements AutoCloseable {
 
     /** The device's memory; a run that needs more replaces it. */
     public DeviceMemory memory() {
-        return store.memory();
+        return chip.memory().map();
     }
 
     /** The run that is going on, if any, for another thread that watches it. */
@@ -64,10 +76,10 @@ public final class Worker implements AutoCloseable {
 
     public RunResult run(
             Orchestration orchestration, List<HostTensor> hostTensors, CallConfig callConfig) {
-        return run(orchestration, hostTensors, callConfig, RunSetup.standard(config));
+        return run(orchestration, hostTensors, callConfig, RunSetup.unrecorded(chip.driver()));
     }
 
-    /** Runs with a clock, a stepper and probes of the caller's. */
+    /** Runs with a driver and probes of the caller's. */
     public RunResult run(
             Orchestration orchestration,
             List<HostTensor> hostTensors,
@@ -81,21 +93,22 @@ public final class Worker implements AutoCloseable {
         }
         requireRecorded(callConfig, setup);
         int threads = threads(callConfig);
-        RingSizes rings = rings(config, callConfig);
-        HostStaging staging = staging(rings, hostTensors);
-        DeviceMemory memory = store.atLeast(staging.endAddress() - DeviceStore.BASE_ADDRESS);
+        RingSizes rings = engine.rings(callConfig.rings());
+        long base = chip.memory().baseAddress();
+        HostStaging staging = new HostStaging(hostTensors, base + rings.totalHeapBytes());
+        chip.memory().require(staging.endAddress() - base);
         prepareTables(rings);
-        table.attach(memory);
-        staging.copyIn(memory);
-        MemorySegment registers = setup.registers() == null ? store.registers() : setup.registers();
+        table.attach(chip.memory().map());
+        staging.copyIn(chip.memory());
+        chip.reset();
         ChipRun run =
                 new ChipRun(
                         config,
+                        engine,
+                        chip,
                         setup,
-                        registers,
                         table,
                         map,
-                        memory,
                         staging,
                         config.runtime().schedulers(threads));
         monitor = run.monitor();
@@ -112,7 +125,7 @@ public final class Worker implements AutoCloseable {
             poison = String.join(", ", result.abandonedThreads());
         }
         if (result.isOk()) {
-            staging.copyBack(memory);
+            staging.copyBack(chip.memory());
         }
         return result;
     }
@@ -149,14 +162,14 @@ public final class Worker implements AutoCloseable {
 
     @Override
     public void close() {
-        if (poison == null) {
+        if (poison == null && ownsChip) {
             release();
         } // else the memory stays: code that never returned may still use it
     }
 
     /** Frees the memory, whoever may still use it. */
     void release() {
-        store.close();
+        chip.close();
     }
 
     /** A call that asks for records which nobody writes would wait for them in vain. */
@@ -169,43 +182,27 @@ public final class Worker implements AutoCloseable {
     }
 
     private int threads(CallConfig callConfig) {
-        int most = config.platform().maxAicpuThreads();
+        int most = chip.shape().controlThreads();
         int threads = callConfig.aicpuThreads() == 0 ? most : callConfig.aicpuThreads();
         if (threads > most) {
             throw new IllegalArgumentException(
-                    "aicpu_thread_num="
-                            + threads
-                            + " is above "
-                            + most
-                            + " of "
-                            + config.platform().label());
+                    "aicpu_thread_num=" + threads + " is above " + most + " of " + chip.name());
         }
         return threads;
     }
 
-    /** Where a run puts the tensors of the host, by name and in the order given. */
+    /** Where a simulated chip has the tensors of the host, by name and in the order given. */
     public static Map<String, Tensor> placed(
             RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors) {
-        return staging(rings(config, callConfig), hostTensors).deviceTensors();
-    }
-
-    private static RingSizes rings(RuntimeConfig config, CallConfig callConfig) {
-        return config.runtime() == RuntimeKind.HBG
-                ? callConfig.rings().onOneRing()
-                : callConfig.rings();
-    }
-
-    private static HostStaging staging(RingSizes rings, List<HostTensor> hostTensors) {
-        return new HostStaging(hostTensors, DeviceStore.BASE_ADDRESS + rings.totalHeapBytes());
+        long heap = SimulatedChips.BASE_ADDRESS;
+        RingSizes rings = RunEngine.of(config.runtime()).rings(callConfig.rings());
+        return new HostStaging(hostTensors, heap + rings.totalHeapBytes()).deviceTensors();
     }
 
     /** Slots and map are kept from run to run, unless their sizes change. */
     private void prepareTables(RingSizes rings) {
         if (table == null || !table.sizes().equals(rings)) {
-            table =
-                    config.runtime() == RuntimeKind.HBG
-                            ? new TaskTable(rings, HostGraph.MOST_READY)
-                            : new TaskTable(rings);
+            table = engine.table(rings);
             int[] windows = new int[TaskId.RINGS];
             for (int ring = 0; ring < windows.length; ring++) {
                 windows[ring] = rings.taskWindow(ring);

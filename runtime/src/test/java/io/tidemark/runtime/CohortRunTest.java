@@ -3,8 +3,8 @@ package io.tidemark.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.ErrorCode;
-import io.tidemark.chip.SeededStepper;
-import io.tidemark.chip.VirtualClock;
+import io.tidemark.chip.simulated.SeededStepper;
+import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.runtime.stall.StuckTask;
 import io.tidemark.runtime.stall.StuckTask.State;
 import io.tidemark.testkit.Seeds;

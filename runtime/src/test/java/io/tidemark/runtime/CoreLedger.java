@@ -3,6 +3,7 @@ package io.tidemark.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.chip.Chip;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
@@ -16,21 +17,25 @@ import java.util.List;
  * one thread at a time.
  */
 final class CoreLedger implements SchedulerProbe {
-    final CoreRegisters registers;
+    private volatile CoreRegisters registers; // of the run
     final List<List<Integer>> dispatched = new ArrayList<>();
     final List<List<Integer>> completed = new ArrayList<>();
     final List<List<Integer>> reserved = new ArrayList<>();
     final List<List<Integer>> committed = new ArrayList<>();
     final List<String> wrongs = Collections.synchronizedList(new ArrayList<>());
 
-    CoreLedger(CoreRegisters registers) {
-        this.registers = registers;
-        for (int core = 0; core < registers.cores(); core++) {
+    CoreLedger(int cores) {
+        for (int core = 0; core < cores; core++) {
             dispatched.add(new ArrayList<>());
             completed.add(new ArrayList<>());
             reserved.add(new ArrayList<>());
             committed.add(new ArrayList<>());
         }
+    }
+
+    @Override
+    public void attach(Chip chip) {
+        registers = chip.registers();
     }
 
     CoreProbe coreProbe(int core) {

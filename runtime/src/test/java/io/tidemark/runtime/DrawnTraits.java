@@ -1,6 +1,5 @@
 package io.tidemark.runtime;
 
-import io.tidemark.chip.Topology;
 import io.tidemark.runtime.async.ConditionSlab;
 import java.util.Random;
 
@@ -8,12 +7,11 @@ import java.util.Random;
 record DrawnTraits(boolean isCohort, boolean isEarly, int timingSlot, boolean isAsync) {
     static final DrawnTraits NONE = new DrawnTraits(false, false, -1, false);
 
-    static DrawnTraits any(Random random, DrawnShape shape, Topology topology) {
+    static DrawnTraits any(Random random, DrawnShape shape) {
         if (shape.positions == 0) {
             return new DrawnTraits(false, random.nextBoolean(), -1, false);
         }
-        boolean isVector = shape.isPlain && shape.positions != 1;
-        int most = isVector ? topology.aivCount() : topology.clusters();
+        int most = shape.mostTogether();
         return new DrawnTraits(
                 shape.blocks > 1 && shape.blocks <= most && random.nextInt(3) > 0,
                 random.nextInt(4) > 0,

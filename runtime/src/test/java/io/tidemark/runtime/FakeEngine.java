@@ -1,5 +1,6 @@
 package io.tidemark.runtime;
 
+import io.tidemark.chip.Chip;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
@@ -63,8 +64,8 @@ public final class FakeEngine extends QuietProbe {
     }
 
     @Override
-    public synchronized void attach(DeviceMemory newMemory) {
-        memory = newMemory;
+    public synchronized void attach(Chip chip) {
+        memory = chip.memory().map();
     }
 
     @Override

@@ -1,7 +1,8 @@
 package io.tidemark.runtime;
 
 import io.tidemark.abi.DType;
-import io.tidemark.chip.Topology;
+import io.tidemark.abi.Platform;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
@@ -49,7 +50,7 @@ public final class RandomProgram implements Orchestration {
     private final AtomicInteger ranInAll = new AtomicInteger();
     private int submitted;
     private int expectedRuns;
-    private Topology topology;
+    private ChipShape chip; // null until the run if the chip has the shape of a platform
     private int sharedRingLeft = Integer.MAX_VALUE;
     private TaskGraph graph;
 
@@ -105,6 +106,12 @@ public final class RandomProgram implements Orchestration {
         hostTensors.add(traits.counters());
     }
 
+    /** For a chip of another shape than the platforms have. */
+    RandomProgram on(ChipShape shape) {
+        chip = shape;
+        return this;
+    }
+
     public List<HostTensor> hostTensors() {
         return hostTensors;
     }
@@ -143,7 +150,10 @@ public final class RandomProgram implements Orchestration {
     @Override
     public void run(TaskGraph newGraph) {
         graph = newGraph;
-        topology = new Topology(graph.clusterCount());
+        if (chip == null) {
+            chip = ChipShape.of(Platform.A5, graph.clusterCount());
+        }
+        traits.cores(chip.coreCount());
         if (engine != null) {
             engine.counters(graph.argument("counters"));
         }
@@ -198,10 +208,10 @@ public final class RandomProgram implements Orchestration {
         int task = submitted++;
         List<BufferAccess> accesses = new ArrayList<>();
         DrawnShape shape =
-                allShapes ? DrawnShape.any(random) : DrawnShape.plain(random.nextBoolean());
+                allShapes ? DrawnShape.any(chip, random) : DrawnShape.plain(chip, random);
         shapes[task] = shape;
         TaskBuilder builder = shape.begin(graph, aic, aiv);
-        traits.draw(task, random, shape, topology, builder);
+        traits.draw(task, random, shape, builder);
         int count = 1 + random.nextInt(4);
         for (int i = 0; i < count; i++) {
             TouchedBuffer buffer = choose(visible);
@@ -228,7 +238,7 @@ public final class RandomProgram implements Orchestration {
         if (makesOutput) {
             builder.out(TensorSpec.of(DType.INT64, ELEMENTS).filledWith(UNTOUCHED));
         }
-        builder.scalar(task).scalar(modes(kept)).scalar(topology.clusters());
+        builder.scalar(task).scalar(modes(kept)).scalar(chip.clusters());
         expectedHash[task] = hash(task, kept, shape.subtasks() > 1);
         mustPrecede[task] =
                 before.stream()
@@ -309,7 +319,7 @@ public final class RandomProgram implements Orchestration {
         DrawnShape shape = shapes[task];
         Object run = traits.begin(context, task);
         ranInAll.incrementAndGet();
-        String wrong = shape.run(context, onAic, topology);
+        String wrong = shape.run(context, onAic);
         if (wrong != null) {
             wrongs.add("task " + task + ": " + wrong);
         }

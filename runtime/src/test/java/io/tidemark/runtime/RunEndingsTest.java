@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
-import io.tidemark.chip.CarrierPool;
-import io.tidemark.chip.VirtualClock;
+import io.tidemark.chip.simulated.CarrierPool;
+import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.StuckTask;
 import java.time.Duration;

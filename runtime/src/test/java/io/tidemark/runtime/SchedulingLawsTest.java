@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.Platform;
-import io.tidemark.chip.CoreRegisters;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.testkit.Seeds;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,9 +24,7 @@ class SchedulingLawsTest {
                     int clusters = 1 + random.nextInt(24);
                     RuntimeConfig config =
                             RuntimeConfig.builder().clusters(clusters).memoryBytes(1 << 20).build();
-                    MemorySegment words =
-                            Arena.ofAuto().allocate(CoreRegisters.sizeBytes(3 * clusters), 64);
-                    CoreLedger ledger = new CoreLedger(new CoreRegisters(words, 3 * clusters));
+                    CoreLedger ledger = new CoreLedger(3 * clusters);
                     Kernel brief = Kernel.aiv(0, "BRIEF", context -> spin(seed % 7));
                     Kernel matrix = Kernel.aic(1, "MATRIX", context -> spin(3));
                     try (Worker worker = Worker.open(config)) {
@@ -48,7 +43,6 @@ class SchedulingLawsTest {
                                                 .aicpuThreads(2 + random.nextInt(3))
                                                 .build(),
                                         RunSetup.standard(config)
-                                                .withRegisters(words)
                                                 .withProbes(
                                                         core -> ledger.coreProbe(core),
                                                         s -> ledger,
@@ -73,9 +67,7 @@ class SchedulingLawsTest {
                                     .memoryBytes(1 << 20)
                                     .build();
                     int cores = 3 * config.clusters();
-                    MemorySegment words =
-                            Arena.ofAuto().allocate(CoreRegisters.sizeBytes(cores), 64);
-                    CoreLedger ledger = new CoreLedger(new CoreRegisters(words, cores));
+                    CoreLedger ledger = new CoreLedger(cores);
                     FakeEngine engine = new FakeEngine(random.nextInt(60));
                     RandomProgram program =
                             RandomProgram.ofEverything(
@@ -89,7 +81,6 @@ class SchedulingLawsTest {
                                                 .aicpuThreads(2 + random.nextInt(3))
                                                 .build(),
                                         RunSetup.standard(config)
-                                                .withRegisters(words)
                                                 .withProbes(
                                                         ledger::coreProbe,
                                                         engine.beside(number -> ledger),

@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.tidemark.abi.DType;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.Platform;
-import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.SeededStepper;
-import io.tidemark.chip.VirtualClock;
+import io.tidemark.chip.simulated.SeededStepper;
+import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.testkit.Seeds;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -230,9 +228,7 @@ class TaskShapesTest {
                     int clusters = 1 + random.nextInt(24);
                     RuntimeConfig config =
                             RuntimeConfig.builder().clusters(clusters).memoryBytes(1 << 20).build();
-                    MemorySegment words =
-                            Arena.ofAuto().allocate(CoreRegisters.sizeBytes(3 * clusters), 64);
-                    CoreLedger ledger = new CoreLedger(new CoreRegisters(words, 3 * clusters));
+                    CoreLedger ledger = new CoreLedger(3 * clusters);
                     RandomProgram program = RandomProgram.ofAllShapes(seed, 200, 40);
                     VirtualClock clock = new VirtualClock(config.platform().clockHz());
                     try (Worker worker = Worker.open(config)) {
@@ -244,7 +240,6 @@ class TaskShapesTest {
                                                 .aicpuThreads(2 + random.nextInt(3))
                                                 .build(),
                                         RunSetup.unrecorded(clock, new SeededStepper(seed, clock))
-                                                .withRegisters(words)
                                                 .withProbes(ledger::coreProbe, s -> ledger, null));
                         assertThat(result.sentence()).isEqualTo("The run completed.");
                     }

@@ -1,7 +1,6 @@
 package io.tidemark.runtime;
 
 import io.tidemark.abi.DType;
-import io.tidemark.chip.Topology;
 import io.tidemark.memory.tensor.TensorSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,9 +44,6 @@ final class TraitsLedger {
         this.counters = new long[tasks];
         this.asked = new AtomicIntegerArray(tasks);
         this.met = new AtomicIntegerArray(tasks);
-        for (int core = 0; core < 3 * Topology.MOST_CLUSTERS; core++) {
-            ofCores.add(new ConcurrentLinkedQueue<>());
-        }
     }
 
     HostTensor counters() {
@@ -57,9 +53,16 @@ final class TraitsLedger {
                 java.lang.foreign.MemorySegment.ofArray(counters));
     }
 
-    void draw(int task, Random random, DrawnShape shape, Topology topology, TaskBuilder builder) {
+    /** Before the run. */
+    void cores(int count) {
+        for (int core = 0; core < count; core++) {
+            ofCores.add(new ConcurrentLinkedQueue<>());
+        }
+    }
+
+    void draw(int task, Random random, DrawnShape shape, TaskBuilder builder) {
         if (engine != null) {
-            traits[task] = DrawnTraits.any(random, shape, topology);
+            traits[task] = DrawnTraits.any(random, shape);
             traits[task].apply(builder);
         }
     }

@@ -30,7 +30,7 @@ public final class KernelWitness {
     public static KernelWitness create(Path file) {
         int cores = 0;
         for (Platform platform : Platform.values()) {
-            cores = Math.max(cores, platform.maxClusters() * Platform.CORES_PER_CLUSTER);
+            cores = Math.max(cores, platform.maxCores());
         }
         try (FileChannel channel =
                 FileChannel.open(

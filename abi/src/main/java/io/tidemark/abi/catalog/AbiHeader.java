@@ -46,7 +46,8 @@ public final class AbiHeader {
              *   dispatch  scheduler: fill the payload, then release the token to data_main_base
              *   receive   core: acquire data_main_base; if the payload is gated, wait until the token stands in
              *             both halves; then release the token to cond
-             *   finish    core: last_start, last_end if recorded, then release token | TM_FINISHED_BIT to cond
+             *   run       core: start_tick if recorded, then progress, then the kernel
+             *   finish    core: end_tick if recorded, then release token | TM_FINISHED_BIT to cond, then progress
              *   exit      scheduler: release TM_EXIT_SIGNAL to data_main_base; core: release TM_CORE_EXITED to cond
              *
              * progress counts kernels entered in its high half and kernels left in its low half. A scheduler sends

@@ -15,8 +15,8 @@ import io.tidemark.abi.RecordLayout;
  *
  * <pre>
  *   scheduler  fills the payload that the token names, then releases the token to dataMainBase
- *   core       acquires dataMainBase, acknowledges the token in cond, runs the kernel,
- *              writes lastStart and lastEnd, releases the token with bit 31 to cond
+ *   core       acquires dataMainBase, acknowledges the token in cond, writes startTick, runs the
+ *              kernel, writes endTick, releases the token with bit 31 to cond
  *   scheduler  acquires cond
  * </pre>
  *
@@ -29,8 +29,8 @@ public final class CoreRegisterWords {
     public static final I64 DATA_MAIN_BASE = RECORD.i64(  0, "dataMainBase", CODE,  "scheduler: token in the low half, doorbell in the high half");
     public static final I32 COND           = RECORD.i32( 64, "cond",         CODE,  "core: token, bit 31 set when finished");
     public static final I64 PROGRESS       = RECORD.i64( 72, "progress",     COUNT, "core: kernels entered in the high half, kernels left in the low half");
-    public static final I64 LAST_START     = RECORD.i64( 80, "lastStart",    TICKS, "core: start of the kernel that returned last, written before its finish if the core is recorded");
-    public static final I64 LAST_END       = RECORD.i64( 88, "lastEnd",      TICKS, "core: end of the same kernel");
+    public static final I64 START_TICK     = RECORD.i64( 80, "startTick",    TICKS, "core: start of the kernel it is in or was in last, before progress tells of it; 0 if the core is not recorded");
+    public static final I64 END_TICK       = RECORD.i64( 88, "endTick",      TICKS, "core: end of the kernel that returned last, before its finish; 0 if the core is not recorded");
     public static final I32 AICORE_DONE    = RECORD.i32(128, "aicoreDone",   CODE,  "core: its index plus one, once it has booted");
     public static final I32 PHYSICAL_ID    = RECORD.i32(132, "physicalId",   ID,    "core: number of the core on the device, before aicoreDone");
     public static final I32 CORE_TYPE      = RECORD.i32(136, "coreType",     CODE,  "core: 0 cube core, 1 vector core, before aicoreDone");

@@ -8,6 +8,7 @@ import static io.tidemark.abi.Unit.OFFSET;
 
 import io.tidemark.abi.I64;
 import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.U16;
 import io.tidemark.abi.U32;
 
 /**
@@ -26,14 +27,13 @@ public final class DispatchPayload {
 
     // spotless:off
     public static final I64 TASK_ID      = RECORD.i64( 0, "taskId",      ID,     "ring in the high half, number within the ring in the low half");
-    public static final U32 SLOT_RING    = RECORD.u32( 8, "slotRing",    INDEX,  "ring of the task's slot");
-    public static final U32 SLOT_INDEX   = RECORD.u32(12, "slotIndex",   INDEX,  "slot of the task in its ring");
-    public static final U32 FUNCTION_ID  = RECORD.u32(16, "functionId",  ID,     "kernel that this core runs");
-    public static final U32 FLAGS_WORD   = RECORD.u32(20, "flags",       FLAGS,  "1 gated: start when the doorbell rings");
-    public static final U32 BLOCK_INDEX  = RECORD.u32(24, "blockIndex",  INDEX,  "which block of the task");
-    public static final U32 BLOCK_COUNT  = RECORD.u32(28, "blockCount",  COUNT,  "blocks of the task");
-    public static final U32 SUB_BLOCK    = RECORD.u32(32, "subBlock",    INDEX,  "which core of its kind in the cluster");
-    public static final I64 ARGUMENTS_AT = RECORD.i64(40, "argumentsAt", OFFSET, "DispatchArguments, from the first payload; 0 if the chip asks for none");
+    public static final U32 SLOT_INDEX   = RECORD.u32( 8, "slotIndex",   INDEX,  "slot of the task in its ring");
+    public static final U16 FUNCTION_ID  = RECORD.u16(12, "functionId",  ID,     "kernel that this core runs");
+    public static final U16 FLAGS_WORD   = RECORD.u16(14, "flags",       FLAGS,  "1 gated: start when the doorbell rings");
+    public static final U32 BLOCK_INDEX  = RECORD.u32(16, "blockIndex",  INDEX,  "which block of the task");
+    public static final U32 BLOCK_COUNT  = RECORD.u32(20, "blockCount",  COUNT,  "blocks of the task");
+    public static final U32 SUB_BLOCK    = RECORD.u32(24, "subBlock",    INDEX,  "which core of its kind in the cluster; never changes");
+    public static final I64 ARGUMENTS_AT = RECORD.i64(32, "argumentsAt", OFFSET, "DispatchArguments, from the first payload; 0 if the chip asks for none; never changes");
     // spotless:on
 
     public static final RecordLayout LAYOUT = RECORD.end(64); // a cache line

@@ -24,8 +24,8 @@ class DispatchBytesTest {
                                     segment, at, DispatchToken.finished(7));
                             CoreRegisterWords.PROGRESS.setOpaque(
                                     segment, at, 0x0000_0002_0000_0001L);
-                            CoreRegisterWords.LAST_START.setOpaque(segment, at, 0x31);
-                            CoreRegisterWords.LAST_END.setOpaque(segment, at, 0x32);
+                            CoreRegisterWords.START_TICK.setOpaque(segment, at, 0x31);
+                            CoreRegisterWords.END_TICK.setOpaque(segment, at, 0x32);
                             CoreRegisterWords.AICORE_DONE.setRelease(segment, at, 6);
                             CoreRegisterWords.PHYSICAL_ID.set(segment, at, 5);
                             CoreRegisterWords.CORE_TYPE.set(segment, at, 1);
@@ -48,7 +48,6 @@ class DispatchBytesTest {
                         DispatchPayload.LAYOUT,
                         (segment, at) -> {
                             DispatchPayload.TASK_ID.set(segment, at, 0x0000_0003_0000_0102L);
-                            DispatchPayload.SLOT_RING.set(segment, at, 3);
                             DispatchPayload.SLOT_INDEX.set(segment, at, 0x02);
                             DispatchPayload.FUNCTION_ID.set(segment, at, 0x3FF);
                             DispatchPayload.FLAGS_WORD.set(segment, at, DispatchPayload.GATED);
@@ -59,9 +58,9 @@ class DispatchBytesTest {
                         });
         assertThat(record.hex() + "\n")
                 .isEqualTo(
-                        "02 01 00 00 03 00 00 00 03 00 00 00 02 00 00 00\n"
-                                + "ff 03 00 00 01 00 00 00 04 00 00 00 09 00 00 00\n"
-                                + "01 00 00 00 00 00 00 00 00 10 00 00 00 00 00 00\n"
+                        "02 01 00 00 03 00 00 00 02 00 00 00 ff 03 01 00\n"
+                                + "04 00 00 00 09 00 00 00 01 00 00 00 00 00 00 00\n"
+                                + "00 10 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
                                 + ZERO);
     }
 

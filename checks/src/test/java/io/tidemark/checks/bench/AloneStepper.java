@@ -1,10 +1,11 @@
 package io.tidemark.checks.bench;
 
 import com.sun.management.ThreadMXBean;
-import io.tidemark.chip.ActorStepper;
-import io.tidemark.chip.Lane;
+import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
+import io.tidemark.chip.simulated.ActorStepper;
+import io.tidemark.chip.simulated.Lane;
 import io.tidemark.runtime.RingSizes;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -51,7 +52,7 @@ final class AloneStepper implements ActorStepper {
     }
 
     @Override
-    public StepOutcome drive(List<Lane> all, Runnable companion, Lookout lookout) {
+    public DriveOutcome drive(List<Lane> all, Runnable companion, Lookout lookout) {
         all.forEach(Lane::keepAlone);
         Cost begin = Cost.now();
         companion.run();
@@ -67,7 +68,7 @@ final class AloneStepper implements ActorStepper {
         } while (unfinished);
         lanes = Cost.now().since(submitted);
         orchestration = submitted.since(begin);
-        return new StepOutcome(List.of());
+        return new DriveOutcome(List.of());
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.tidemark.abi.Platform;
 import io.tidemark.capture.deps.DependencyWriter;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.RealClock;
+import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.recording.Recording;
 import io.tidemark.recording.RecordingHooks;
 import io.tidemark.recording.RecordingPlan;

@@ -1,8 +1,9 @@
 package io.tidemark.checks.bench;
 
 import io.tidemark.abi.DType;
+import io.tidemark.chip.Chip;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.Topology;
+import io.tidemark.chip.simulated.SimulatedChip;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.Kernel;
@@ -17,7 +18,6 @@ import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.scheduler.TeamBoard;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
-import java.lang.foreign.Arena;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -52,22 +52,28 @@ public class SubmitBenchmark {
     private static final int BATCH = 16_384;
     private static final int WIDTH = 64;
     private static final int MEMORY_BYTES = 1 << 20;
-    private static final long MEMORY_AT = 0x1_0000_0000L;
     private static final Kernel NOOP = Kernel.aiv(0, "noop", context -> {});
 
     /** An orchestrator without schedulers. */
     @State(Scope.Thread)
     public static class Submits {
-        final Arena arena = Arena.ofShared();
         final RingSizes rings =
                 RingSizes.defaults()
                         .withTaskWindow(2L * BATCH, 64, 64, 64) // all are submitted to the first
                         .withHeapBytes(MEMORY_BYTES / 4)
                         .withDependencyPool(8L * BATCH, 64, 64, 64);
         final RuntimeConfig config = RuntimeConfig.builder().clusters(8).build();
-        final Topology topology = new Topology(config.clusters());
         final DeviceClock clock = NoopRuns.clock();
-        final DeviceMemory memory = new DeviceMemory(arena.allocate(MEMORY_BYTES, 64), MEMORY_AT);
+        final Chip chip =
+                new SimulatedChip(
+                        "bench",
+                        config.shape(),
+                        MEMORY_BYTES,
+                        () -> {
+                            throw new IllegalStateException("no core runs here");
+                        });
+        final DeviceMemory memory = chip.memory().map();
+        final long memoryAt = chip.memory().baseAddress();
         final Map<String, Tensor> cells = new LinkedHashMap<>();
         final Tensor[] rows = new Tensor[2 * WIDTH];
         final TaskTable table = new TaskTable(rings);
@@ -78,7 +84,7 @@ public class SubmitBenchmark {
         @Setup
         public void makeTensors() {
             for (int i = 0; i < rows.length; i++) {
-                rows[i] = Tensor.of(MEMORY_AT + 1024L * i, DType.FLOAT32, 16);
+                rows[i] = Tensor.of(memoryAt + 1024L * i, DType.FLOAT32, 16);
                 cells.put("cell" + i, rows[i]);
             }
             Arrays.setAll(windows, rings::taskWindow);
@@ -95,20 +101,19 @@ public class SubmitBenchmark {
                             table,
                             map,
                             new RunLatches(),
-                            new TeamBoard(1, false),
+                            new TeamBoard(config.shape(), 1, false),
                             clock,
                             new AloneStepper().pacer(),
                             config,
                             memory,
-                            MEMORY_AT,
-                            topology,
+                            chip,
                             null);
             orchestrator = new Orchestrator(site, SubmitPolicy.reclaiming(site), cells);
         }
 
         @TearDown
         public void free() {
-            arena.close();
+            chip.close();
         }
 
         void submitAll(TaskGraph graph) {

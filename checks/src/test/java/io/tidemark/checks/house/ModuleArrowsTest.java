@@ -25,7 +25,7 @@ class ModuleArrowsTest {
                     Map.entry("abi", Set.of()),
                     Map.entry("memory", Set.of("abi")),
                     Map.entry("probe", Set.of("memory", "abi")),
-                    Map.entry("chip", Set.of("abi")),
+                    Map.entry("chip", Set.of("memory", "abi")),
                     Map.entry("runtime", Set.of("chip", "probe", "memory", "abi")),
                     Map.entry("capture", Set.of("abi")),
                     Map.entry("collector", Set.of("memory", "capture", "abi")),

@@ -19,6 +19,8 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /** What schedulers may see of each other while they launch tasks together. */
 public final class CohortStress {
+    private static final int CORES = 108;
+
     private CohortStress() {}
 
     /** A stager and the one that releases: the doorbell is rung by exactly one. */
@@ -30,7 +32,7 @@ public final class CohortStress {
     @Outcome(expect = FORBIDDEN, desc = "nobody rang it, or both did")
     @State
     public static class Doorbell {
-        private final EarlyGate gate = new EarlyGate();
+        private final EarlyGate gate = new EarlyGate(CORES);
 
         public Doorbell() {
             gate.begin(1);
@@ -39,7 +41,7 @@ public final class CohortStress {
 
         @Actor
         public void stager(II_Result result) {
-            CoreBits own = new CoreBits();
+            CoreBits own = new CoreBits(CORES);
             own.add(70);
             gate.stage(own);
             if (gate.isReleased()) {
@@ -50,7 +52,7 @@ public final class CohortStress {
 
         @Actor
         public void releaser(II_Result result) {
-            CoreBits taken = new CoreBits();
+            CoreBits taken = new CoreBits(CORES);
             gate.release();
             gate.takeAll(taken);
             result.r2 = taken.count();
@@ -66,7 +68,7 @@ public final class CohortStress {
     @Outcome(expect = FORBIDDEN, desc = "launched twice or never")
     @State
     public static class Launch {
-        private final EarlyGate gate = new EarlyGate();
+        private final EarlyGate gate = new EarlyGate(CORES);
 
         public Launch() {
             gate.begin(1);

@@ -11,8 +11,7 @@ import io.tidemark.abi.swimlane.HostPhaseRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
-import io.tidemark.chip.RealClock;
-import io.tidemark.chip.Topology;
+import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
@@ -111,7 +110,7 @@ final class SwimlaneRig implements AutoCloseable {
                         RecordingHooks.NONE
                                 .withHost(host -> faults.apply(host.withShadow(setup.shadow)))
                                 .withClock(real -> new RealClock(NANOS_PER_SECOND)));
-        coreToThread = RunRecorders.coreToScheduler(new Topology(setup.clusters), setup.schedulers);
+        coreToThread = RunRecorders.coreToScheduler(plan.config().shape(), setup.schedulers);
         probes =
                 SwimlaneProbes.open(
                         session.region(),

@@ -2,12 +2,16 @@ package io.tidemark.runtime.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.Platform;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.chip.Chip;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.simulated.SimulatedChip;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.region.StreamPlace;
@@ -22,7 +26,6 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -65,7 +68,7 @@ class SchedulerStampsTest {
     private final class Rig implements AutoCloseable {
         final CountingClock clock = new CountingClock();
         final CollectorSession session;
-        final CoreRecorder[] cores = new CoreRecorder[OWNERS.length];
+        final Chip chip = new SimulatedChip("rig", ChipShape.of(Platform.A2A3, 1), 64, () -> null);
         final SchedulerRecorder recorder;
 
         Rig(int level) throws IOException {
@@ -83,8 +86,8 @@ class SchedulerStampsTest {
                             RecordingHooks.NONE.withClock(real -> clock));
             SwimlaneProbes probes =
                     SwimlaneProbes.open(session.region(), OWNERS, 1, 1_000_000, System::nanoTime);
-            Arrays.setAll(cores, core -> new CoreRecorder(probes.core(core), null, false));
-            recorder = new SchedulerRecorder(probes.scheduler(0), cores, null, null, null, clock);
+            recorder = new SchedulerRecorder(probes.scheduler(0), null, null, null, clock);
+            recorder.attach(chip);
             assertThat(recorder.hasRoom()).isTrue();
         }
 
@@ -134,6 +137,7 @@ class SchedulerStampsTest {
         @Override
         public void close() throws IOException {
             session.discard();
+            chip.close();
         }
     }
 
@@ -233,9 +237,9 @@ class SchedulerStampsTest {
     void aFinishIsNeverBeforeTheEndOfItsKernelOnAnotherThread() throws IOException {
         try (Rig rig = new Rig(2)) {
             rig.recorder.loopBegin(1);
-            rig.cores[0].returned(1, 1, 3);
+            rig.chip.registers().endTickOpaque(0, 3);
             rig.recorder.complete(0, 1, null, 1); // read at 10
-            rig.cores[1].returned(1, 4, 17); // while the scheduler was about the first
+            rig.chip.registers().endTickOpaque(1, 17); // while the scheduler was about the first
             rig.recorder.complete(1, 1, null, 2);
             assertThat(rig.tasks(0)).containsExactly("1..10");
             assertThat(rig.tasks(1)).containsExactly("2..17");

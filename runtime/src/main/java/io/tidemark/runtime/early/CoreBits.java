@@ -1,59 +1,67 @@
 package io.tidemark.runtime.early;
 
-/** A set of up to 128 cores of the chip, by index. For one thread at a time. */
+import java.util.Arrays;
+
+/** A set of cores of the chip, by index. For one thread at a time. */
 public final class CoreBits {
-    public static final int CAPACITY = 2 * Long.SIZE;
+    private final long[] words;
 
-    private long low;
-    private long high;
-
-    public void clear() {
-        set(0, 0);
+    /**
+     * @param cores of the chip
+     */
+    public CoreBits(int cores) {
+        words = new long[wordsFor(cores)];
     }
 
-    public void set(long newLow, long newHigh) {
-        low = newLow;
-        high = newHigh;
+    static int wordsFor(int cores) {
+        return Math.max(1, (cores + Long.SIZE - 1) / Long.SIZE);
+    }
+
+    public void clear() {
+        Arrays.fill(words, 0);
     }
 
     public void add(int core) {
-        if (core < Long.SIZE) {
-            low |= 1L << core;
-        } else {
-            high |= 1L << core;
-        }
+        words[core / Long.SIZE] |= 1L << core;
     }
 
     /** Takes the lowest core out of the set, which is not empty. */
     public int removeFirst() {
-        assert !isEmpty();
-        if (low != 0) {
-            int core = Long.numberOfTrailingZeros(low);
-            low &= low - 1;
-            return core;
+        int at = 0;
+        while (words[at] == 0) {
+            at++;
         }
-        int core = Long.SIZE + Long.numberOfTrailingZeros(high);
-        high &= high - 1;
+        int core = at * Long.SIZE + Long.numberOfTrailingZeros(words[at]);
+        words[at] &= words[at] - 1;
         return core;
     }
 
     public boolean isEmpty() {
-        return (low | high) == 0;
+        for (long word : words) {
+            if (word != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     public int count() {
-        return Long.bitCount(low) + Long.bitCount(high);
+        int count = 0;
+        for (long word : words) {
+            count += Long.bitCount(word);
+        }
+        return count;
     }
 
     public boolean has(int core) {
-        return ((core < Long.SIZE ? low : high) >>> core & 1) != 0;
+        return (words[core / Long.SIZE] >>> core & 1) != 0;
     }
 
-    long low() {
-        return low;
+    long word(int index) {
+        return words[index];
     }
 
-    long high() {
-        return high;
+    void word(int index, long bits) {
+        words[index] = bits;
     }
 }

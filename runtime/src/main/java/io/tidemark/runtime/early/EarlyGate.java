@@ -31,8 +31,7 @@ public final class EarlyGate {
     private static final VarHandle STATE;
     private static final VarHandle LAUNCH;
     private static final VarHandle RUNNING;
-    private static final VarHandle LOW;
-    private static final VarHandle HIGH;
+    private static final VarHandle STAGED = MethodHandles.arrayElementVarHandle(long[].class);
 
     static {
         try {
@@ -41,8 +40,6 @@ public final class EarlyGate {
             STATE = lookup.findVarHandle(EarlyGate.class, "state", int.class);
             LAUNCH = lookup.findVarHandle(EarlyGate.class, "launch", int.class);
             RUNNING = lookup.findVarHandle(EarlyGate.class, "running", int.class);
-            LOW = lookup.findVarHandle(EarlyGate.class, "low", long.class);
-            HIGH = lookup.findVarHandle(EarlyGate.class, "high", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -52,16 +49,28 @@ public final class EarlyGate {
     private int state;
     private int launch;
     private int running;
-    private long low;
-    private long high;
+    private final long[] staged;
+
+    /**
+     * @param cores of the chip
+     */
+    public EarlyGate(int cores) {
+        staged = new long[CoreBits.wordsFor(cores)];
+    }
+
+    /** Whether the gate is large enough for a chip. */
+    public boolean isFor(int cores) {
+        return staged.length == CoreBits.wordsFor(cores);
+    }
 
     /** For a new task with so many producers. Orchestrator, before anyone else can know it. */
     public void begin(int producers) {
         STATE.setOpaque(this, NONE);
         LAUNCH.setOpaque(this, NONE);
         RUNNING.setOpaque(this, 0);
-        LOW.setOpaque(this, 0L);
-        HIGH.setOpaque(this, 0L);
+        for (int i = 0; i < staged.length; i++) {
+            STAGED.setOpaque(staged, i, 0L);
+        }
         ARRIVALS.setVolatile(this, producers + 1);
     }
 
@@ -100,24 +109,26 @@ public final class EarlyGate {
 
     /** The token is in the core's register; its doorbell is anyone's now. */
     public void stage(CoreBits cores) {
-        if (cores.low() != 0) {
-            LOW.getAndBitwiseOr(this, cores.low());
-        }
-        if (cores.high() != 0) {
-            HIGH.getAndBitwiseOr(this, cores.high());
+        for (int i = 0; i < staged.length; i++) {
+            if (cores.word(i) != 0) {
+                STAGED.getAndBitwiseOr(staged, i, cores.word(i));
+            }
         }
     }
 
     /** Takes every doorbell that nobody has taken. */
     public void takeAll(CoreBits into) {
-        into.set((long) LOW.getAndSet(this, 0L), (long) HIGH.getAndSet(this, 0L));
+        for (int i = 0; i < staged.length; i++) {
+            into.word(i, (long) STAGED.getAndSet(staged, i, 0L));
+        }
     }
 
     /** Takes those of these doorbells that nobody has taken; they stay in the set. */
     public void takeOwn(CoreBits own) {
-        long ownLow = (long) LOW.getAndBitwiseAnd(this, ~own.low()) & own.low();
-        long ownHigh = (long) HIGH.getAndBitwiseAnd(this, ~own.high()) & own.high();
-        own.set(ownLow, ownHigh);
+        for (int i = 0; i < staged.length; i++) {
+            long bits = own.word(i);
+            own.word(i, (long) STAGED.getAndBitwiseAnd(staged, i, ~bits) & bits);
+        }
     }
 
     /** Of a cohort: so many more of its cores have nothing in front of it; returns how many do. */

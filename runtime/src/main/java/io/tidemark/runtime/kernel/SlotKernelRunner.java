@@ -1,8 +1,10 @@
 package io.tidemark.runtime.kernel;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.chip.Chip;
+import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.KernelRunner;
-import io.tidemark.chip.Topology;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.Thrown;
 import io.tidemark.runtime.async.AsyncCompletion;
@@ -12,53 +14,54 @@ import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 
 /** Calls kernels on behalf of cores. A kernel that throws ends the run; the core itself goes on. */
-public final class SlotKernelRunner implements KernelRunner<TaskSlot> {
+public final class SlotKernelRunner implements KernelRunner {
     private final SlotKernelContext[] contexts;
     private final int[] positions;
-    private final Topology topology;
+    private final ChipShape shape;
+    private final DispatchPayloads payloads;
+    private final TaskTable table;
     private final RunLatches latches;
 
-    public SlotKernelRunner(
-            Topology topology, DeviceMemory memory, RunLatches latches, AsyncCompletion async) {
-        this.topology = topology;
+    public SlotKernelRunner(Chip chip, TaskTable table, RunLatches latches, AsyncCompletion async) {
+        this.shape = chip.shape();
+        this.payloads = chip.payloads();
+        this.table = table;
+        DeviceMemory memory = chip.memory().map();
         this.latches = latches;
-        this.contexts = new SlotKernelContext[topology.coreCount()];
+        this.contexts = new SlotKernelContext[shape.coreCount()];
         this.positions = new int[contexts.length];
         for (int core = 0; core < contexts.length; core++) {
-            positions[core] = topology.position(core);
+            positions[core] = shape.position(core);
             contexts[core] =
-                    new SlotKernelContext(core, topology.subBlock(core), memory, latches, async);
+                    new SlotKernelContext(core, shape.subBlock(core), memory, latches, async);
         }
     }
 
     @Override
-    public boolean run(int core, TaskSlot task, int blockIndex, int buffer) throws Exception {
+    public boolean run(int core, int buffer) throws Exception {
         SlotKernelContext context = contexts[core];
-        context.bind(task, blockIndex, buffer);
+        TaskSlot task = task(core, buffer);
+        int block = task.blockCount() == 1 ? 0 : payloads.blockIndex(core, buffer);
+        context.bind(task, block, buffer);
         task.kernelAt(positions[core]).body().run(context);
         return !context.wasToldToStop();
     }
 
     @Override
-    public void failed(int core, TaskSlot task, Throwable cause) {
+    public void failed(int core, int buffer, Throwable cause) {
+        TaskSlot task = task(core, buffer);
         String detail =
                 "kernel %s of task %s on core %d (%s) threw %s"
                         .formatted(
                                 task.kernelAt(positions[core]).name(),
                                 TaskTable.text(task.taskId()),
                                 core,
-                                topology.type(core),
+                                shape.type(core),
                                 Thrown.text(cause));
         latches.failScheduler(RunFailure.of(ErrorCode.KERNEL_FAILED, detail, cause));
     }
 
-    @Override
-    public long taskId(TaskSlot task) {
-        return task.taskId();
-    }
-
-    @Override
-    public int functionId(int core, TaskSlot task) {
-        return task.kernelAt(positions[core]).functionId();
+    private TaskSlot task(int core, int buffer) {
+        return table.slot(payloads.taskId(core, buffer));
     }
 }

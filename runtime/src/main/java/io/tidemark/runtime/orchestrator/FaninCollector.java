@@ -21,6 +21,7 @@ final class FaninCollector implements FaninSink {
     private final OrchestratorSite site;
     private final TaskTable table;
     private final RingResources resources;
+    private final int cores;
     private TaskSlot slot;
     private int ring;
     private long epoch;
@@ -35,6 +36,7 @@ final class FaninCollector implements FaninSink {
     FaninCollector(OrchestratorSite site, RingResources resources) {
         this.site = site;
         this.table = site.table();
+        this.cores = site.shape().coreCount();
         this.resources = resources;
     }
 
@@ -96,7 +98,7 @@ final class FaninCollector implements FaninSink {
             }
             slot.awaitProducers(waits);
             if (flagged > 0 && isStageable()) {
-                slot.stageBehind(waits);
+                slot.stageBehind(waits, cores);
             }
             int arrived = 1;
             for (int i = 0; i < slot.inlineEdges(); i++) {

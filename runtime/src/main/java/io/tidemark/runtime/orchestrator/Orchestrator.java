@@ -1,6 +1,7 @@
 package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.chip.CoreType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.GraphArguments;
@@ -290,12 +291,12 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     @Override
     public int clusterCount() {
-        return site.topology().clusters();
+        return site.shape().clusters();
     }
 
     @Override
     public int aivCount() {
-        return site.topology().aivCount();
+        return site.shape().count(CoreType.AIV);
     }
 
     @Override

@@ -1,8 +1,9 @@
 package io.tidemark.runtime.orchestrator;
 
+import io.tidemark.chip.Chip;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.Pacer;
-import io.tidemark.chip.Topology;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.scheduler.RunLatches;
@@ -13,7 +14,7 @@ import io.tidemark.runtime.tensormap.TensorMap;
 /**
  * What the orchestrator of a run works with.
  *
- * @param heapAddress where in device memory the heap of ring 0 begins; those of the others follow
+ * @param memory the chip's, as the host sees it
  * @param probe null when nobody records
  */
 public record OrchestratorSite(
@@ -25,6 +26,14 @@ public record OrchestratorSite(
         Pacer pacer,
         RuntimeConfig config,
         DeviceMemory memory,
-        long heapAddress,
-        Topology topology,
-        OrchestratorProbe probe) {}
+        Chip chip,
+        OrchestratorProbe probe) {
+    public ChipShape shape() {
+        return chip.shape();
+    }
+
+    /** Where in device memory the heap of ring 0 begins; those of the others follow. */
+    public long heapAddress() {
+        return chip.memory().baseAddress();
+    }
+}

@@ -265,6 +265,16 @@ final class SubmitBuilder implements TaskBuilder {
         return submitter.submit(this);
     }
 
+    /** Its only kernel; null for several or none. */
+    Kernel kernel() {
+        return kernel;
+    }
+
+    /** Its kernels if there are several, else null. */
+    MixedKernels mixed() {
+        return mixed;
+    }
+
     /** Kernel runs that the task consists of. */
     long subtasks() {
         int kernels = mixed != null ? Integer.bitCount(mixed.coreMask()) : kernel != null ? 1 : 0;

@@ -37,6 +37,7 @@ final class TaskSubmitter {
     private final FaninSink fanin;
     private final OrchestratorProbe probe;
     private final EdgeTally tally; // null unless the probe asks for it
+    private final KernelFit fitting;
     private final ProducerList producers; // null unless the probe asks for it
     private final EdgeSink edges; // fanin, behind those of the two that are there
     private final LastSubmission last = new LastSubmission();
@@ -51,6 +52,7 @@ final class TaskSubmitter {
         this.inference = new DependencyInference(site.map());
         this.fanin = policy.fanin();
         this.probe = site.probe();
+        this.fitting = new KernelFit(site.chip());
         this.tally = probe != null && probe.wantsEdges() ? new EdgeTally(fanin) : null;
         EdgeSink counted = tally == null ? fanin : tally;
         this.producers =
@@ -162,7 +164,16 @@ final class TaskSubmitter {
                             .formatted(task.subtasks(), policy.mostSubtasks()));
             return false;
         }
-        return cohortFits(task) && resources.admits(scopes);
+        return isRunnable(task) && cohortFits(task) && resources.admits(scopes);
+    }
+
+    /** Every kernel needs a core of its kind, and one that can run its code. */
+    private boolean isRunnable(SubmitBuilder task) {
+        String missing = fitting.missing(task.kernel(), task.mixed());
+        if (missing != null) {
+            fail(ErrorCode.INVALID_ARGS, "a task was submitted with " + missing);
+        }
+        return missing == null;
     }
 
     /** The sentence names the submit by the task that it would have been. */
@@ -182,20 +193,25 @@ final class TaskSubmitter {
         if (!task.isCohort()) {
             return true;
         }
-        boolean isVector = task.shape() == TaskShape.AIV;
-        int most = isVector ? site.topology().aivCount() : site.topology().clusters();
+        int most =
+                task.kernel() == null
+                        ? site.shape().clusters()
+                        : site.shape().count(task.kernel().coreType());
         if (task.blockCount() <= most) {
             return true;
         }
         fail(
                 ErrorCode.REQUIRE_SYNC_START_INVALID,
                 "%d blocks of %s are to start together, and the chip has %d %s"
-                        .formatted(
-                                task.blockCount(),
-                                task.kernelName(),
-                                most,
-                                isVector ? "vector cores" : "clusters"));
+                        .formatted(task.blockCount(), task.kernelName(), most, places(task, most)));
         return false;
+    }
+
+    private String places(SubmitBuilder task, int most) {
+        if (task.shape() == TaskShape.AIV) {
+            return "vector cores";
+        }
+        return most == site.shape().clusters() ? "clusters" : "matrix cores";
     }
 
     private boolean infer(SubmitArguments arguments, TaskSlot slot, int ring) {

@@ -1,6 +1,6 @@
 package io.tidemark.runtime.recording;
 
-import io.tidemark.chip.Topology;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.memory.region.DeviceBoard;
 import io.tidemark.memory.region.DeviceStatus;
 import io.tidemark.runtime.Stall;
@@ -16,17 +16,17 @@ import io.tidemark.runtime.task.TaskSlot;
 final class BoardRecorder implements SchedulerProbe, RunLookoutProbe {
     private final DeviceBoard board;
     private final DeviceStatus status;
-    private final Topology topology;
+    private final ChipShape shape;
 
-    BoardRecorder(DeviceBoard board, DeviceStatus status, Topology topology) {
+    BoardRecorder(DeviceBoard board, DeviceStatus status, ChipShape shape) {
         this.board = board;
         this.status = status;
-        this.topology = topology;
+        this.shape = shape;
     }
 
     @Override
     public long dispatch(int core, int token, TaskSlot task) {
-        int function = task.kernelAt(topology.position(core)).functionId();
+        int function = task.kernelAt(shape.position(core)).functionId();
         board.dispatchedRelease(core, token, task.taskId(), function);
         return 0;
     }

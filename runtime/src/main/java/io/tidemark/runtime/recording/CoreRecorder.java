@@ -3,17 +3,14 @@ package io.tidemark.runtime.recording;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.probe.swimlane.CoreSwimlaneProbe;
 
-/** What a core tells, for swimlane and counters. For the thread that steps the core. */
+/** What a core tells, for the swimlane. For the thread that steps the core. */
 final class CoreRecorder implements CoreProbe {
     private final CoreSwimlaneProbe swimlane;
-    private final CoreCounters counters; // null when off
     private final boolean commitsFirst;
-    private long lastEndTick = Long.MIN_VALUE;
 
-    CoreRecorder(CoreSwimlaneProbe swimlane, CoreCounters counters, boolean commitsFirst) {
+    CoreRecorder(CoreSwimlaneProbe swimlane, boolean commitsFirst) {
         this.commitsFirst = commitsFirst;
         this.swimlane = swimlane;
-        this.counters = counters;
     }
 
     @Override
@@ -24,14 +21,6 @@ final class CoreRecorder implements CoreProbe {
     @Override
     public boolean commitsBeforeFinish() {
         return commitsFirst;
-    }
-
-    @Override
-    public void returned(int token, long startTick, long endTick) {
-        lastEndTick = endTick;
-        if (counters != null) {
-            counters.returned(startTick, endTick);
-        }
     }
 
     @Override
@@ -48,10 +37,5 @@ final class CoreRecorder implements CoreProbe {
             long startTick,
             long endTick) {
         swimlane.commit(taskId, functionId, token, receiveTick, startTick, endTick);
-    }
-
-    /** When its last kernel returned. For the scheduler that saw a finish of this core. */
-    long lastEndTick() {
-        return lastEndTick;
     }
 }

@@ -24,7 +24,7 @@ final class OrchestratorRecorder implements OrchestratorProbe {
     private final ScopeRecorder scope; // null when off
     private final DepsRecorder deps; // null when off
     private final LongSupplier clock;
-    private final boolean onHost;
+    private final boolean recordsRoot;
     private final boolean recordsSubmits;
     private final boolean recordsFanin;
 
@@ -39,19 +39,19 @@ final class OrchestratorRecorder implements OrchestratorProbe {
 
     /**
      * @param clock what submits are stamped with
-     * @param onHost whether the host orchestrates
+     * @param recordsRoot whether the whole orchestration is a phase of the host
      */
     OrchestratorRecorder(
             OrchestratorSwimlaneProbe swimlane,
             ScopeRecorder scope,
             DepsRecorder deps,
             LongSupplier clock,
-            boolean onHost) {
+            boolean recordsRoot) {
         this.swimlane = swimlane;
         this.scope = scope;
         this.deps = deps;
         this.clock = clock;
-        this.onHost = onHost;
+        this.recordsRoot = recordsRoot;
         this.recordsSubmits = swimlane.recordsSubmits();
         this.recordsFanin = swimlane.recordsFanin();
     }
@@ -152,7 +152,7 @@ final class OrchestratorRecorder implements OrchestratorProbe {
 
     @Override
     public void scopeBegin(int depth, boolean manual) {
-        if (depth == 0 && onHost) {
+        if (depth == 0 && recordsRoot) {
             rootBegin = clock.getAsLong();
         }
         if (scope != null) {
@@ -163,7 +163,7 @@ final class OrchestratorRecorder implements OrchestratorProbe {
 
     @Override
     public void scopeEnd(int depth) {
-        if (depth == 0 && onHost) {
+        if (depth == 0 && recordsRoot) {
             hostPhase(HostPhaseKind.HOST_ORCH, rootBegin, clock.getAsLong(), 0);
         }
         if (scope != null) {

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.recording;
 
-import io.tidemark.chip.Topology;
+import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.CoreRegisters;
 import io.tidemark.probe.pmu.ArgumentTraffic;
 import io.tidemark.probe.pmu.PmuProbe;
 import io.tidemark.runtime.task.TaskSlot;
@@ -12,31 +13,34 @@ import io.tidemark.runtime.tensormap.ArgumentTag;
  */
 final class PmuRecorder {
     private final PmuProbe probe;
-    private final Topology topology;
-    private final CoreCounters[] counters;
+    private final ChipShape shape;
+    private final int[] enteredSeen;
     private final ArgumentTraffic traffic = new ArgumentTraffic();
 
-    PmuRecorder(PmuProbe probe, Topology topology, CoreCounters[] counters) {
+    PmuRecorder(PmuProbe probe, ChipShape shape) {
         this.probe = probe;
-        this.topology = topology;
-        this.counters = counters;
+        this.shape = shape;
+        this.enteredSeen = new int[shape.coreCount()];
     }
 
     boolean hasRoom() {
         return probe.hasRoom();
     }
 
-    void finished(int core, TaskSlot task) {
-        CoreCounters own = counters[core];
+    /** With one task at a time on the core none has begun since the finish that was seen. */
+    void finished(int core, TaskSlot task, CoreRegisters registers) {
+        int entered = registers.enteredOpaque(core);
+        int invocations = entered - enteredSeen[core];
+        enteredSeen[core] = entered;
         sum(task);
         probe.finished(
                 core,
-                topology.type(core).code(),
+                shape.type(core).code(),
                 task.taskId(),
-                task.kernelAt(topology.position(core)).functionId(),
-                own.startTick(),
-                own.endTick(),
-                own.takeInvocations(),
+                task.kernelAt(shape.position(core)).functionId(),
+                registers.startTickAcquire(core),
+                registers.endTickOpaque(core),
+                invocations,
                 traffic);
     }
 

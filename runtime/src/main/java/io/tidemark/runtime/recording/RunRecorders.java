@@ -1,8 +1,8 @@
 package io.tidemark.runtime.recording;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.Topology;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.probe.args.ArgsProbes;
 import io.tidemark.probe.args.SchedulerArgsProbe;
@@ -11,6 +11,7 @@ import io.tidemark.probe.pmu.PmuProbe;
 import io.tidemark.probe.scope.ScopeProbe;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
 import io.tidemark.runtime.RunSetup;
+import io.tidemark.runtime.RuntimeKind;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
@@ -24,48 +25,33 @@ public final class RunRecorders {
     /**
      * The setup with probes on the region.
      *
-     * @param schedulers how many schedulers the run has
+     * @param threads control threads of the run
      * @param waitNanos how long a lane waits for the host before it drops and counts
      */
     public static RunSetup on(
             DeviceRegion region,
-            RunSetup setup,
-            Topology topology,
-            int schedulers,
-            long waitNanos) {
-        return on(region, setup, topology, schedulers, waitNanos, false);
-    }
-
-    /**
-     * As the other.
-     *
-     * @param onHost whether the host builds the graph: then one actor without cores comes behind
-     *     the schedulers, and submits are stamped by the host's clock
-     */
-    public static RunSetup on(
-            DeviceRegion region,
             RunSetup unrecorded,
-            Topology topology,
-            int schedulers,
-            long waitNanos,
-            boolean onHost) {
+            ChipShape shape,
+            RuntimeKind runtime,
+            int threads,
+            long waitNanos) {
         RunSetup setup = unrecorded.recording(region.settings().flags());
         DeviceClock clock = setup.clock();
-        int actors = onHost ? schedulers + 1 : schedulers;
+        int schedulers = runtime.schedulers(threads);
+        boolean byHost = runtime.buildsOnHost(); // then it stamps submits, and cores commit first
         SwimlaneProbes swimlane =
                 SwimlaneProbes.open(
                         region,
-                        coreToScheduler(topology, schedulers),
-                        actors,
+                        coreToScheduler(shape, schedulers),
+                        runtime.actors(threads),
                         waitNanos,
                         System::nanoTime);
-        CoreCounters[] counters = counters(region, topology);
+        boolean counts = region.stream(Channel.PMU, 0).isPresent();
         IntFunction<SchedulerArgsProbe> args =
                 ArgsProbes.open(region, schedulers, waitNanos, System::nanoTime)
                         .<IntFunction<SchedulerArgsProbe>>map(probes -> probes::scheduler)
                         .orElse(null);
-        boolean recordsCores =
-                counters != null || topology.coreCount() > 0 && swimlane.core(0).isRecording();
+        boolean recordsCores = counts || swimlane.core(0).isRecording();
         OrchestratorRecorder orchestrator =
                 new OrchestratorRecorder(
                         swimlane.orchestrator(),
@@ -75,12 +61,12 @@ public final class RunRecorders {
                         DepsProbe.open(region, waitNanos, System::nanoTime)
                                 .map(DepsRecorder::new)
                                 .orElse(null),
-                        onHost ? System::nanoTime : clock::ticks,
-                        onHost);
+                        byHost ? System::nanoTime : clock::ticks,
+                        byHost);
         BoardRecorder board =
                 region.board()
-                        .filter(rows -> rows.cores() >= topology.coreCount())
-                        .map(rows -> new BoardRecorder(rows, region.status(), topology))
+                        .filter(rows -> rows.cores() >= shape.coreCount())
+                        .map(rows -> new BoardRecorder(rows, region.status(), shape))
                         .orElse(null);
         RunSetup watched = board == null ? setup : setup.withLookoutProbe(board);
         if (!recordsCores && args == null) {
@@ -88,14 +74,8 @@ public final class RunRecorders {
                     ? watched.withProbes(core -> null, scheduler -> board, orchestrator)
                     : setup;
         }
-        CoreRecorder[] cores = new CoreRecorder[topology.coreCount()];
-        Arrays.setAll(
-                cores,
-                core ->
-                        new CoreRecorder(
-                                swimlane.core(core),
-                                counters == null ? null : counters[core],
-                                onHost));
+        CoreRecorder[] cores = new CoreRecorder[shape.coreCount()];
+        Arrays.setAll(cores, core -> new CoreRecorder(swimlane.core(core), byHost));
         RunSetup recorded =
                 watched.withProbes(
                         core -> recordsCores ? cores[core] : null,
@@ -103,52 +83,31 @@ public final class RunRecorders {
                                 scheduler == schedulers
                                         ? new SchedulerRecorder(
                                                 swimlane.scheduler(scheduler),
-                                                cores,
                                                 null,
                                                 null,
                                                 board,
                                                 clock)
                                         : new SchedulerRecorder(
                                                 swimlane.scheduler(scheduler),
-                                                cores,
                                                 PmuProbe.open(
                                                                 region,
-                                                                coreToScheduler(
-                                                                        topology, schedulers),
+                                                                coreToScheduler(shape, schedulers),
                                                                 scheduler,
                                                                 waitNanos,
                                                                 System::nanoTime)
-                                                        .map(
-                                                                p ->
-                                                                        new PmuRecorder(
-                                                                                p, topology,
-                                                                                counters))
+                                                        .map(p -> new PmuRecorder(p, shape))
                                                         .orElse(null),
                                                 args == null ? null : args.apply(scheduler),
                                                 board,
                                                 clock),
                         orchestrator.isOn() ? orchestrator : null);
-        return counters == null ? recorded : recorded.withSingleIssue();
-    }
-
-    /** One per core if the region has the counters' channel, else null. */
-    private static CoreCounters[] counters(DeviceRegion region, Topology topology) {
-        if (region.stream(Channel.PMU, 0).isEmpty()) {
-            return null;
-        }
-        CoreCounters[] counters = new CoreCounters[topology.coreCount()];
-        Arrays.setAll(counters, core -> new CoreCounters());
-        return counters;
+        return counts ? recorded.withSingleIssue() : recorded;
     }
 
     /** Which scheduler owns each core. */
-    public static int[] coreToScheduler(Topology topology, int schedulers) {
-        int[] owner = new int[topology.coreCount()];
-        for (int cluster = 0; cluster < topology.clusters(); cluster++) {
-            for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
-                owner[topology.core(cluster, position)] = cluster % schedulers;
-            }
-        }
+    public static int[] coreToScheduler(ChipShape shape, int schedulers) {
+        int[] owner = new int[shape.coreCount()];
+        Arrays.setAll(owner, core -> ChipShape.owner(shape.cluster(core), schedulers));
         return owner;
     }
 }

@@ -1,8 +1,9 @@
 package io.tidemark.runtime.recording;
 
 import io.tidemark.abi.swimlane.SchedPhaseKind;
+import io.tidemark.chip.Chip;
+import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.probe.args.SchedulerArgsProbe;
 import io.tidemark.probe.swimlane.SchedulerSwimlaneProbe;
 import io.tidemark.runtime.scheduler.SchedulerProbe;
@@ -20,7 +21,6 @@ final class SchedulerRecorder implements SchedulerProbe {
     private static final long LONG_WALKS_PER_SECOND = 1_000_000; // one of a microsecond is told
 
     private final SchedulerSwimlaneProbe swimlane;
-    private final CoreRecorder[] cores; // all of the chip
     private final PmuRecorder pmu; // null when off
     private final SchedulerArgsProbe args; // null when off
     private final BoardRecorder board; // null without one
@@ -28,6 +28,7 @@ final class SchedulerRecorder implements SchedulerProbe {
     private final boolean recordsTasks;
     private final boolean recordsPhases;
 
+    private CoreRegisters registers; // since the run is known
     private long iteration;
     private long phaseBeginTick = NO_TICK; // not begun
     private long drainPreparedTick;
@@ -35,13 +36,11 @@ final class SchedulerRecorder implements SchedulerProbe {
 
     SchedulerRecorder(
             SchedulerSwimlaneProbe swimlane,
-            CoreRecorder[] cores,
             PmuRecorder pmu,
             SchedulerArgsProbe args,
             BoardRecorder board,
             DeviceClock clock) {
         this.swimlane = swimlane;
-        this.cores = cores;
         this.pmu = pmu;
         this.args = args;
         this.board = board;
@@ -51,9 +50,10 @@ final class SchedulerRecorder implements SchedulerProbe {
     }
 
     @Override
-    public void attach(DeviceMemory memory) {
+    public void attach(Chip chip) {
+        registers = chip.registers();
         if (args != null) {
-            args.attach(memory);
+            args.attach(chip.memory().map());
         }
     }
 
@@ -98,11 +98,11 @@ final class SchedulerRecorder implements SchedulerProbe {
     public void complete(int core, int token, TaskSlot task, long dispatchTick) {
         if (recordsTasks) {
             long seenTick = workTick(); // a core on another thread may have ended after it
-            long finishTick = Math.max(seenTick, cores[core].lastEndTick());
+            long finishTick = Math.max(seenTick, registers.endTickOpaque(core));
             swimlane.taskFinished(core, token, dispatchTick, finishTick);
         }
         if (pmu != null) {
-            pmu.finished(core, task);
+            pmu.finished(core, task, registers);
         }
         if (board != null) {
             board.complete(core, token, task, dispatchTick);

@@ -1,6 +1,5 @@
 package io.tidemark.runtime.scheduler;
 
-import io.tidemark.chip.Topology;
 import io.tidemark.runtime.early.CoreBits;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
@@ -12,11 +11,13 @@ import io.tidemark.runtime.task.TaskSlot;
 final class BlockPlacer {
     private final CoreTracker tracker;
     private final CoreSender sender;
-    private final CoreMask reserved = new CoreMask();
-    private final CoreBits gatedCores = new CoreBits();
+    private final CoreMask reserved;
+    private final CoreBits gatedCores;
     private int gatedRunning;
 
-    BlockPlacer(CoreTracker tracker, CoreSender sender) {
+    BlockPlacer(SchedulerTeam team, CoreTracker tracker, CoreSender sender) {
+        this.reserved = tracker.noCores();
+        this.gatedCores = new CoreBits(team.chip().shape().coreCount());
         this.tracker = tracker;
         this.sender = sender;
     }
@@ -67,10 +68,8 @@ final class BlockPlacer {
             reserved.clear(index);
             return;
         }
-        for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
-            if ((task.coreMask() >>> position & 1) != 0) {
-                reserved.clear(index + position);
-            }
+        for (int left = task.coreMask(); left != 0; left &= left - 1) {
+            reserved.clear(index + Integer.numberOfTrailingZeros(left));
         }
     }
 
@@ -110,10 +109,8 @@ final class BlockPlacer {
             send(index, task, block, gated);
             return;
         }
-        for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
-            if ((task.coreMask() >>> position & 1) != 0) {
-                send(index + position, task, block, gated);
-            }
+        for (int left = task.coreMask(); left != 0; left &= left - 1) {
+            send(index + Integer.numberOfTrailingZeros(left), task, block, gated);
         }
     }
 
@@ -124,6 +121,6 @@ final class BlockPlacer {
         }
         gatedRunning += tracker.idle().has(index) ? 1 : 0;
         sender.stage(index, task, block);
-        gatedCores.add(tracker.core(index).index());
+        gatedCores.add(tracker.core(index));
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.scheduler;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.async.AsyncWaitList;
@@ -18,10 +19,14 @@ final class ConditionPoster {
     private final RunLatches latches;
     private final TaskTable table;
     private final AsyncCompletion.Failure failure = this::fail; // bound once
-    private final TaskSlot[] unannounced = new TaskSlot[2 * CoreMask.CAPACITY];
+    private final TaskSlot[] unannounced;
     private int unannouncedCount;
 
-    ConditionPoster(SchedulerTeam team) {
+    /**
+     * @param cores how many cores the scheduler owns
+     */
+    ConditionPoster(SchedulerTeam team, int cores) {
+        this.unannounced = new TaskSlot[DispatchPayload.BUFFERS * cores];
         this.async = team.launch().async();
         this.latches = team.latches();
         this.table = team.table();

@@ -1,9 +1,8 @@
 package io.tidemark.runtime.scheduler;
 
 import io.tidemark.abi.dispatch.DispatchToken;
-import io.tidemark.chip.Core;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.runtime.task.TaskSlot;
 
 /**
  * How the cores of one scheduler come and go: booted, opened, sent home, gone. For the thread that
@@ -11,22 +10,23 @@ import io.tidemark.runtime.task.TaskSlot;
  */
 final class CoreLifecycle {
     private final CoreTracker tracker;
+    private final SchedulerTeam team;
     private final CoreRegisters registers;
 
-    CoreLifecycle(CoreTracker tracker, CoreRegisters registers) {
+    CoreLifecycle(CoreTracker tracker, SchedulerTeam team) {
         this.tracker = tracker;
-        this.registers = registers;
+        this.team = team;
+        this.registers = team.registers();
     }
 
     boolean haveBooted() {
-        for (int i = 0; i < tracker.count(); i++) {
-            Core<TaskSlot> core = tracker.core(i);
-            if (!registers.hasBootedAcquire(core.index())) {
+        ChipShape shape = team.chip().shape();
+        for (int number : tracker.numbers()) {
+            int core = tracker.core(number);
+            if (!registers.hasBootedAcquire(core)) {
                 return false;
             }
-            assert registers.physicalId(core.index()) == core.index() : "core " + core.index();
-            assert registers.coreTypeCode(core.index()) == core.type().code()
-                    : "core " + core.index();
+            assert registers.coreTypeCode(core) == shape.type(core).code() : "core " + core;
         }
         return true;
     }
@@ -43,12 +43,12 @@ final class CoreLifecycle {
     /** Whether all have left; those that have not when it is late are given up. */
     boolean haveLeft(boolean isLate) {
         boolean all = true;
-        for (int i = 0; i < tracker.count(); i++) {
-            Core<TaskSlot> core = tracker.core(i);
-            if (registers.statusAcquire(core.index()) != DispatchToken.CORE_EXITED) {
+        for (int number : tracker.numbers()) {
+            int core = tracker.core(number);
+            if (registers.statusAcquire(core) != DispatchToken.CORE_EXITED) {
                 all = false;
                 if (isLate) {
-                    core.abandon();
+                    team.driver().giveUp(core);
                 }
             }
         }
@@ -56,8 +56,8 @@ final class CoreLifecycle {
     }
 
     private void tellAll(int token) {
-        for (int i = 0; i < tracker.count(); i++) {
-            registers.dispatchRelease(tracker.core(i).index(), token);
+        for (int number : tracker.numbers()) {
+            registers.dispatchRelease(tracker.core(number), token);
         }
     }
 }

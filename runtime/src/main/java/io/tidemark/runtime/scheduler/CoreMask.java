@@ -1,79 +1,110 @@
 package io.tidemark.runtime.scheduler;
 
+import java.util.Arrays;
+
 /**
- * A set of up to 128 cores of one scheduler, three to a cluster. All shifts go through one place
- * that knows both words: a scheduler that owns 22 clusters needs the second. For one thread at a
- * time.
+ * A set of cores of one scheduler, by the numbers that {@link CoreNumbering} gives them. A cluster
+ * never lies across two words, so every question is answered word by word; the first word, which is
+ * all that most schedulers need, is a field. For one thread at a time.
  */
 final class CoreMask {
-    static final int CAPACITY = 128;
+    private static final long[] NO_MORE = {};
 
-    /** Bit 0 of every cluster, in each of the two words. */
-    private static final long CLUSTERS_LOW = 0x9249_2492_4924_9249L;
+    private final long clusterBase; // bit 0 of every cluster of a word
+    private long first;
+    private final long[] more;
 
-    private static final long CLUSTERS_HIGH = 0x4924_9249_2492_4924L;
-
-    private long low;
-    private long high;
+    CoreMask(CoreNumbering numbering) {
+        clusterBase = numbering.clusterBase();
+        more = numbering.words() == 1 ? NO_MORE : new long[numbering.words() - 1];
+    }
 
     void set(int core) {
         if (core < Long.SIZE) {
-            low |= 1L << core;
+            first |= 1L << core;
         } else {
-            high |= 1L << core;
+            more[core / Long.SIZE - 1] |= 1L << core;
         }
     }
 
     void clear(int core) {
         if (core < Long.SIZE) {
-            low &= ~(1L << core);
+            first &= ~(1L << core);
         } else {
-            high &= ~(1L << core);
+            more[core / Long.SIZE - 1] &= ~(1L << core);
         }
     }
 
     boolean has(int core) {
-        return ((core < Long.SIZE ? low : high) >>> core & 1) != 0;
+        return ((core < Long.SIZE ? first : more[core / Long.SIZE - 1]) >>> core & 1) != 0;
     }
 
     boolean isEmpty() {
-        return (low | high) == 0;
+        if (first != 0) {
+            return false;
+        }
+        for (long word : more) {
+            if (word != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     int count() {
-        return Long.bitCount(low) + Long.bitCount(high);
+        int count = Long.bitCount(first);
+        for (long word : more) {
+            count += Long.bitCount(word);
+        }
+        return count;
     }
 
     /** How many of these are also in the other set. */
     int countIn(CoreMask other) {
-        return Long.bitCount(low & other.low) + Long.bitCount(high & other.high);
+        int count = Long.bitCount(first & other.first);
+        for (int i = 0; i < more.length; i++) {
+            count += Long.bitCount(more[i] & other.more[i]);
+        }
+        return count;
     }
 
     /** The lowest core in both sets, or -1. */
     int firstIn(CoreMask other) {
-        long both = low & other.low;
-        if (both != 0) {
-            return Long.numberOfTrailingZeros(both);
-        }
-        both = high & other.high;
-        return both == 0 ? -1 : Long.SIZE + Long.numberOfTrailingZeros(both);
+        long both = first & other.first;
+        return both != 0 ? Long.numberOfTrailingZeros(both) : firstInMore(other);
     }
 
     /** The lowest core in both sets that is not below a number, or -1. */
     int nextIn(CoreMask other, int from) {
-        long both = from < Long.SIZE ? low & other.low & -1L << from : 0;
-        if (both != 0) {
-            return Long.numberOfTrailingZeros(both);
+        if (from >= Long.SIZE) {
+            return nextInMore(other, from - Long.SIZE);
         }
-        int highFrom = Math.max(0, from - Long.SIZE);
-        both = highFrom < Long.SIZE ? high & other.high & -1L << highFrom : 0;
-        return both == 0 ? -1 : Long.SIZE + Long.numberOfTrailingZeros(both);
+        long both = first & other.first & -1L << from;
+        return both != 0 ? Long.numberOfTrailingZeros(both) : firstInMore(other);
+    }
+
+    private int firstInMore(CoreMask other) {
+        return more.length == 0 ? -1 : nextInMore(other, 0);
+    }
+
+    private int nextInMore(CoreMask other, int from) {
+        long allowed = -1L << from;
+        for (int i = from / Long.SIZE; i < more.length; i++) {
+            long both = more[i] & other.more[i] & allowed;
+            if (both != 0) {
+                return (i + 1) * Long.SIZE + Long.numberOfTrailingZeros(both);
+            }
+            allowed = -1;
+        }
+        return -1;
     }
 
     /** Becomes what is in either of two sets. */
     void union(CoreMask one, CoreMask other) {
-        low = one.low | other.low;
-        high = one.high | other.high;
+        first = one.first | other.first;
+        for (int i = 0; i < more.length; i++) {
+            more[i] = one.more[i] | other.more[i];
+        }
     }
 
     /**
@@ -82,40 +113,44 @@ final class CoreMask {
      * @param positions bit p asks for the core at position p
      */
     int clusterCount(int positions) {
-        return Long.bitCount(clustersLow(positions)) + Long.bitCount(clustersHigh(positions));
+        int count = Long.bitCount(clusters(first, positions, clusterBase));
+        for (long word : more) {
+            count += Long.bitCount(clusters(word, positions, clusterBase));
+        }
+        return count;
     }
 
-    /** The first core of the first such cluster, or -1; the cluster may lie across both words. */
+    /** The first core of the first such cluster, or -1. */
     int firstCluster(int positions) {
-        long clusters = clustersLow(positions);
+        long clusters = clusters(first, positions, clusterBase);
         if (clusters != 0) {
             return Long.numberOfTrailingZeros(clusters);
         }
-        clusters = clustersHigh(positions);
-        return clusters == 0 ? -1 : Long.SIZE + Long.numberOfTrailingZeros(clusters);
-    }
-
-    private long clustersLow(int positions) {
-        long clusters = CLUSTERS_LOW;
-        if ((positions & 1) != 0) {
-            clusters &= low;
-        }
-        if ((positions & 2) != 0) {
-            clusters &= low >>> 1 | high << Long.SIZE - 1;
-        }
-        if ((positions & 4) != 0) {
-            clusters &= low >>> 2 | high << Long.SIZE - 2;
-        }
-        return clusters;
-    }
-
-    private long clustersHigh(int positions) {
-        long clusters = CLUSTERS_HIGH;
-        for (int position = 0; position < 3; position++) {
-            if ((positions >>> position & 1) != 0) {
-                clusters &= high >>> position;
+        for (int i = 0; i < more.length; i++) {
+            clusters = clusters(more[i], positions, clusterBase);
+            if (clusters != 0) {
+                return (i + 1) * Long.SIZE + Long.numberOfTrailingZeros(clusters);
             }
         }
+        return -1;
+    }
+
+    /** One word of the set, for others who ask {@link #clusters} of it. */
+    long word(int index) {
+        return index == 0 ? first : more[index - 1];
+    }
+
+    /** The clusters of a word that have all these positions, by their first core. */
+    static long clusters(long word, int positions, long clusterBase) {
+        long clusters = clusterBase;
+        for (int left = positions; left != 0; left &= left - 1) {
+            clusters &= word >>> Integer.numberOfTrailingZeros(left);
+        }
         return clusters;
+    }
+
+    @Override
+    public String toString() {
+        return Long.toHexString(first) + Arrays.toString(more);
     }
 }

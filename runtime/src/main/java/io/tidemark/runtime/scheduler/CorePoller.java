@@ -1,5 +1,6 @@
 package io.tidemark.runtime.scheduler;
 
+import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.SlotTransition;
@@ -22,7 +23,7 @@ final class CorePoller {
     private final TaskTable table;
     private final SchedulerProbe probe; // null when nobody records
     private final AsyncWaitList.Sink sink = this::conditionsMet; // bound once
-    private final TaskSlot[] ended = new TaskSlot[2 * CoreMask.CAPACITY];
+    private final TaskSlot[] ended;
     private int endedCount; // tasks whose last run has ended, but which the probe holds
 
     private long subtasks;
@@ -39,7 +40,8 @@ final class CorePoller {
         this.tracker = tracker;
         this.registers = team.registers();
         this.table = team.table();
-        this.conditions = new ConditionPoster(team);
+        this.conditions = new ConditionPoster(team, tracker.count());
+        this.ended = new TaskSlot[DispatchPayload.BUFFERS * tracker.count() + AsyncWaitList.TASKS];
         this.sender = sender;
         this.gates = gates;
         this.completion = completion;
@@ -96,7 +98,7 @@ final class CorePoller {
     }
 
     private int poll(int index) {
-        int core = tracker.core(index).index();
+        int core = tracker.core(index);
         int status = registers.statusAcquire(core);
         if (probe != null) {
             probe.observed(core, DispatchToken.tokenOf(status));
@@ -158,7 +160,7 @@ final class CorePoller {
         if (probe != null) {
             long tick =
                     pending ? sender.pendingDispatchTick(index) : sender.runningDispatchTick(index);
-            probe.complete(tracker.core(index).index(), token, task, tick);
+            probe.complete(tracker.core(index), token, task, tick);
         }
         if (task.isTimed()) {
             sender.ended(task);

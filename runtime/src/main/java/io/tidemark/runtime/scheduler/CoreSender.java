@@ -1,8 +1,8 @@
 package io.tidemark.runtime.scheduler;
 
-import io.tidemark.chip.Core;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.timing.TimingSlots;
 
@@ -13,19 +13,23 @@ import io.tidemark.runtime.timing.TimingSlots;
 final class CoreSender {
     private final CoreTracker tracker;
     private final CoreRegisters registers;
+    private final DispatchPayloads payloads;
     private final SchedulerProbe probe; // null when nobody records
     private final GateOpener gates;
     private final Doorbells doorbells;
     private final DeviceClock clock;
     private final TimingSlots timing = new TimingSlots();
-    private final long[] runningDispatchTick = new long[CoreMask.CAPACITY];
-    private final long[] pendingDispatchTick = new long[CoreMask.CAPACITY];
+    private final long[] runningDispatchTick;
+    private final long[] pendingDispatchTick;
     private long toIdle;
     private long toPending;
 
     CoreSender(SchedulerTeam team, CoreTracker tracker, GateOpener gates, SchedulerProbe probe) {
         this.tracker = tracker;
         this.registers = team.registers();
+        this.payloads = team.chip().payloads();
+        this.runningDispatchTick = new long[tracker.end()];
+        this.pendingDispatchTick = new long[tracker.end()];
         this.doorbells = team.launch().doorbells();
         this.clock = team.clock();
         this.gates = gates;
@@ -58,7 +62,7 @@ final class CoreSender {
     void run(int index, TaskSlot task, int block) {
         int token = prepare(index, task, block, false, runningDispatchTick);
         tracker.startRunning(index, token, task);
-        registers.dispatchRelease(tracker.core(index).index(), token);
+        registers.dispatchRelease(tracker.core(index), token);
         toIdle++;
         if (!task.isPlain()) {
             sent(task);
@@ -69,7 +73,7 @@ final class CoreSender {
     void follow(int index, TaskSlot task, int block) {
         int token = prepare(index, task, block, false, pendingDispatchTick);
         tracker.startPending(index, token, task);
-        registers.dispatchRelease(tracker.core(index).index(), token);
+        registers.dispatchRelease(tracker.core(index), token);
         toPending++;
         if (!task.isPlain()) {
             sent(task);
@@ -78,7 +82,7 @@ final class CoreSender {
 
     /** To a core, idle or not, where it waits for its doorbell, which the caller has to offer. */
     void stage(int index, TaskSlot task, int block) {
-        int core = tracker.core(index).index();
+        int core = tracker.core(index);
         int token;
         if (tracker.idle().has(index)) {
             token = prepare(index, task, block, true, runningDispatchTick);
@@ -110,14 +114,14 @@ final class CoreSender {
     }
 
     private int prepare(int index, TaskSlot task, int block, boolean gated, long[] dispatchTick) {
-        Core<TaskSlot> core = tracker.core(index);
+        int core = tracker.core(index);
         int token = tracker.nextToken(index);
-        core.payload(token).fill(task, block, gated);
+        payloads.fill(core, token, task, tracker.position(index), block, gated);
         if (task.isTimed()) {
             timing.dispatched(task.timingSlot(), clock.ticks());
         }
         if (probe != null) {
-            dispatchTick[index] = probe.dispatch(core.index(), token, task);
+            dispatchTick[index] = probe.dispatch(core, token, task);
         }
         return token;
     }

@@ -1,51 +1,67 @@
 package io.tidemark.runtime.scheduler;
 
 import io.tidemark.abi.dispatch.DispatchToken;
-import io.tidemark.chip.Core;
-import io.tidemark.chip.CoreType;
+import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * What a scheduler knows of the cores it owns: which are idle, which may be sent a second task, and
- * what is in the running and the pending slot of each. Cores are numbered here 3 * cluster +
- * position. For the thread that steps the scheduler.
+ * what is in the running and the pending slot of each. Cores are numbered here by {@link
+ * CoreNumbering}. For the thread that steps the scheduler.
  */
 final class CoreTracker implements CoreActivity {
-    private final Core<TaskSlot>[] cores;
+    private final CoreNumbering numbering;
+    private final int[] coreOf; // the numbering's, nearer
+    private final DispatchPayloads payloads;
     private final int[] runningToken;
     private final int[] pendingToken;
     private final int[] lastToken;
     private final TaskSlot[] runningTask;
     private final TaskSlot[] pendingTask;
-    private final CoreMask idle = new CoreMask();
-    private final CoreMask busy = new CoreMask();
-    private final CoreMask open = new CoreMask(); // busy, acknowledged, nothing pending
-    private final CoreMask gated = new CoreMask(); // the pending task waits for its doorbell
-    private final CoreMask takers = new CoreMask();
-    private final CoreMask[] ofShape = {new CoreMask(), new CoreMask()};
+    private final CoreMask idle;
+    private final CoreMask busy;
+    private final CoreMask open; // busy, acknowledged, nothing pending
+    private final CoreMask gated; // the pending task waits for its doorbell
+    private final CoreMask takers;
+    private final CoreMask[] ofShape;
 
-    @SuppressWarnings("unchecked") // an array of a generic class has no other way
-    CoreTracker(List<Core<TaskSlot>> cores) {
-        int count = cores.size();
-        if (count > CoreMask.CAPACITY) {
-            throw new IllegalArgumentException("cores=" + count + " exceed " + CoreMask.CAPACITY);
-        }
-        this.cores = cores.toArray(Core[]::new);
-        runningToken = new int[count];
-        pendingToken = new int[count];
-        lastToken = new int[count];
-        runningTask = new TaskSlot[count];
-        pendingTask = new TaskSlot[count];
+    CoreTracker(int scheduler, SchedulerTeam team) {
+        ChipShape shape = team.chip().shape();
+        numbering = new CoreNumbering(shape, scheduler, team.board().schedulers());
+        payloads = team.chip().payloads();
+        int end = numbering.end();
+        coreOf = new int[end];
+        Arrays.setAll(coreOf, numbering::core);
+        runningToken = new int[end];
+        pendingToken = new int[end];
+        lastToken = new int[end];
+        runningTask = new TaskSlot[end];
+        pendingTask = new TaskSlot[end];
         Arrays.fill(runningToken, DispatchToken.NONE);
         Arrays.fill(pendingToken, DispatchToken.NONE);
-        for (int i = 0; i < count; i++) {
-            idle.set(i);
-            CoreType type = this.cores[i].type();
-            ofShape[TaskShape.of(type).code()].set(i);
+        idle = noCores();
+        busy = noCores();
+        open = noCores();
+        gated = noCores();
+        takers = noCores();
+        ofShape = new CoreMask[] {noCores(), noCores()};
+        for (int number : numbering.numbers()) {
+            idle.set(number);
+            ofShape[TaskShape.of(shape.type(core(number))).code()].set(number);
         }
+    }
+
+    /** An empty set of these cores. */
+    CoreMask noCores() {
+        return new CoreMask(numbering);
+    }
+
+    /** Words of such a set. */
+    int maskWords() {
+        return numbering.words();
     }
 
     @Override
@@ -55,7 +71,7 @@ final class CoreTracker implements CoreActivity {
 
     @Override
     public int firstBusyCore() {
-        return busy.isEmpty() ? -1 : cores[busy.firstIn(busy)].index();
+        return busy.isEmpty() ? -1 : core(busy.firstIn(busy));
     }
 
     @Override
@@ -63,12 +79,29 @@ final class CoreTracker implements CoreActivity {
         return runningTask[busy.firstIn(busy)].taskId();
     }
 
+    /** How many cores the scheduler owns. */
     int count() {
-        return cores.length;
+        return numbering.numbers().length;
     }
 
-    Core<TaskSlot> core(int index) {
-        return cores[index];
+    /** One more than the highest number of a core. */
+    int end() {
+        return numbering.end();
+    }
+
+    /** The numbers of the cores, ascending. */
+    int[] numbers() {
+        return numbering.numbers();
+    }
+
+    /** The chip's index of a core. */
+    int core(int index) {
+        return coreOf[index];
+    }
+
+    /** Where in its cluster a core is. */
+    int position(int index) {
+        return numbering.position(index);
     }
 
     CoreMask idle() {
@@ -92,7 +125,7 @@ final class CoreTracker implements CoreActivity {
 
     /** Which block of its task a token stands for, as long as it is in one of the slots. */
     int block(int index, int token) {
-        return cores[index].payload(token).blockIndex();
+        return payloads.blockIndex(core(index), token);
     }
 
     CoreMask ofShape(int shape) {

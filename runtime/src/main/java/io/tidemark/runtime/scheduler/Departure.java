@@ -101,13 +101,13 @@ final class Departure {
             boolean hasPending = pending != DispatchToken.NONE;
             cores.add(
                     new BusyCore(
-                            tracker.core(i).index(),
+                            tracker.core(i),
                             tracker.runningTask(i),
                             tracker.block(i, tracker.runningToken(i)),
                             hasPending ? tracker.pendingTask(i) : null,
                             hasPending ? tracker.block(i, pending) : 0,
                             sender.runningDispatchTick(i),
-                            tracker.core(i).startTick(tracker.runningToken(i))));
+                            team.registers().startTick(tracker.core(i), tracker.runningToken(i))));
         }
         return cores;
     }

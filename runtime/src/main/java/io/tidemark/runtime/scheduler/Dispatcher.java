@@ -20,7 +20,7 @@ final class Dispatcher {
     private final CohortDispatcher cohorts;
     private final SchedulerProbe probe; // null when nobody records
     private final boolean singleIssue;
-    private final long[] batch = new long[CoreMask.CAPACITY];
+    private final long[] batch;
     private final TaskSlot[] held = new TaskSlot[TaskShape.SINGLE_CORE]; // by the probe
 
     private long popHits;
@@ -38,6 +38,7 @@ final class Dispatcher {
         this.table = team.table();
         this.board = team.board();
         this.tracker = tracker;
+        this.batch = new long[tracker.count()];
         this.sender = sender;
         this.cohorts = cohorts;
         this.mix = new MixDispatcher(scheduler, team, tracker, sender, probe);

@@ -16,6 +16,11 @@ public final class Doorbells {
         this.tokens = new int[registers.cores()];
     }
 
+    /** Cores of the chip. */
+    int cores() {
+        return tokens.length;
+    }
+
     void note(int core, int token) {
         tokens[core] = token;
     }

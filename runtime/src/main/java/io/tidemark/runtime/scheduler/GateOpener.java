@@ -18,9 +18,10 @@ public final class GateOpener {
     private final TaskTable table;
     private final Doorbells doorbells;
     private final boolean enabled;
-    private final CoreBits taken = new CoreBits();
+    private final CoreBits taken;
 
     GateOpener(TaskTable table, Doorbells doorbells, boolean enabled) {
+        this.taken = new CoreBits(doorbells.cores());
         this.table = table;
         this.doorbells = doorbells;
         this.enabled = enabled;

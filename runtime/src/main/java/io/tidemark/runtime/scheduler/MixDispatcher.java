@@ -1,6 +1,5 @@
 package io.tidemark.runtime.scheduler;
 
-import io.tidemark.chip.Topology;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskBlocks;
@@ -15,9 +14,6 @@ import io.tidemark.runtime.task.TaskTable;
  * scheduler.
  */
 final class MixDispatcher {
-    private static final int FEWEST_POSITIONS = 0b011;
-    private static final int ALL_POSITIONS = 0b111;
-
     private final int scheduler;
     private final TaskTable table;
     private final ReadyQueue queue;
@@ -58,8 +54,8 @@ final class MixDispatcher {
     /** To clusters whose cores are idle, as far as the task uses them; returns kernel runs. */
     int toIdleClusters() {
         int sent = place(false);
-        for (int positions = FEWEST_POSITIONS; positions <= ALL_POSITIONS; positions++) {
-            board.idleClusters(scheduler, positions, tracker.idle().clusterCount(positions));
+        for (int word = 0; word < tracker.maskWords(); word++) {
+            board.idleMask(scheduler, word, tracker.idle().word(word));
         }
         return sent;
     }
@@ -102,7 +98,7 @@ final class MixDispatcher {
             }
             TaskSlot task = table.slot(taskId);
             int positions = task.coreMask(); // of another task if somebody takes this one meanwhile
-            if (positions < FEWEST_POSITIONS || room(positions, mayFollow) == 0) {
+            if (Integer.bitCount(positions) < 2 || room(positions, mayFollow) == 0) {
                 if (queue.oldest() == position) {
                     return null;
                 }
@@ -142,11 +138,8 @@ final class MixDispatcher {
         CoreMask where = mayFollow ? tracker.takers() : tracker.idle();
         int base = where.firstCluster(positions);
         assert base >= 0 : "no cluster is free for task " + TaskTable.text(task.taskId());
-        for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
-            if ((positions >>> position & 1) == 0) {
-                continue;
-            }
-            int index = base + position;
+        for (int left = positions; left != 0; left &= left - 1) {
+            int index = base + Integer.numberOfTrailingZeros(left);
             if (tracker.idle().has(index)) {
                 sender.run(index, task, block);
             } else {

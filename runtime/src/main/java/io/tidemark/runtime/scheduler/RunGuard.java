@@ -3,8 +3,6 @@ package io.tidemark.runtime.scheduler;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
 import io.tidemark.abi.dispatch.DispatchToken;
-import io.tidemark.chip.Core;
-import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.Lookout;
 import io.tidemark.probe.WaitBudget;
 import io.tidemark.runtime.Stall;
@@ -12,7 +10,6 @@ import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -27,7 +24,6 @@ public final class RunGuard implements Lookout {
     private static final long LAST_RESORT_NANOS = 5_000_000_000L; // for lanes that do not leave
 
     private final SchedulerTeam team;
-    private final List<Core<TaskSlot>> cores;
     private final RunLookoutProbe probe; // null when nobody records
     private final long[] progressSeen;
     private final long[] sinceNanos;
@@ -44,20 +40,19 @@ public final class RunGuard implements Lookout {
     private volatile boolean isInterrupted;
 
     /**
-     * @param cores all cores of the chip, by index
      * @param probe where it tells what it sees, or null
      */
-    public RunGuard(SchedulerTeam team, List<Core<TaskSlot>> cores, RunLookoutProbe probe) {
+    public RunGuard(SchedulerTeam team, RunLookoutProbe probe) {
         this.team = team;
-        this.cores = List.copyOf(cores);
         this.probe = probe;
         this.opNanos = team.config().opTimeout().toNanos();
         this.streamNanos = team.config().streamTimeout().toNanos();
         longestLookNanos = WaitBudget.countedNanos(Math.min(opNanos, streamNanos));
-        progressSeen = new long[cores.size()];
-        sinceNanos = new long[cores.size()];
-        sinceTick = new long[cores.size()];
-        startTick = new long[cores.size()];
+        int cores = team.chip().shape().coreCount();
+        progressSeen = new long[cores];
+        sinceNanos = new long[cores];
+        sinceTick = new long[cores];
+        startTick = new long[cores];
         lastLookNanos = team.clock().nanos();
         lifeNanos = lastLookNanos;
         Arrays.fill(sinceNanos, lastLookNanos);
@@ -145,7 +140,7 @@ public final class RunGuard implements Lookout {
                 overdue = core;
             }
             if (startTick[core] == 0 && isInKernel(progress)) {
-                long start = cores.get(core).startTickAcquire();
+                long start = team.registers().startTickAcquire(core);
                 startTick[core] = team.registers().progressOpaque(core) == progress ? start : 0;
             }
         }
@@ -173,9 +168,8 @@ public final class RunGuard implements Lookout {
     }
 
     private RunFailure opFailure(int core) {
-        CoreRegisters registers = team.registers();
-        int token = DispatchToken.tokenOf(registers.statusAcquire(core));
-        TaskSlot task = cores.get(core).payload(token).task();
+        int token = DispatchToken.tokenOf(team.registers().statusAcquire(core));
+        TaskSlot task = team.table().slot(team.chip().payloads().taskId(core, token));
         String sentence =
                 String.format(
                         Locale.ROOT,

@@ -1,9 +1,7 @@
 package io.tidemark.runtime.scheduler;
 
 import io.tidemark.chip.Actor;
-import io.tidemark.chip.Core;
 import io.tidemark.runtime.SchedulerCounters;
-import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.timing.TimingSlots;
 import java.util.List;
 
@@ -49,24 +47,19 @@ public final class Scheduler implements Actor {
     private boolean serialGate;
     private boolean isHeldUp; // as the others were told: the probe has no room
 
-    public Scheduler(
-            int number,
-            SchedulerTeam team,
-            List<Core<TaskSlot>> cores,
-            SchedulerProbe probe,
-            boolean singleIssue) {
+    public Scheduler(int number, SchedulerTeam team, SchedulerProbe probe, boolean singleIssue) {
         this.number = number;
         this.team = team;
         this.latches = team.latches();
-        this.tracker = new CoreTracker(cores);
-        this.lifecycle = new CoreLifecycle(tracker, team.registers());
+        this.tracker = new CoreTracker(number, team);
+        this.lifecycle = new CoreLifecycle(tracker, team);
         GateOpener gates = new GateOpener(team.table(), team.launch().doorbells(), !singleIssue);
         this.completion = team.policy().completions(number, gates, probe);
         this.sender = new CoreSender(team, tracker, gates, probe);
         this.poller = new CorePoller(team, tracker, sender, gates, completion, probe);
         this.drain = new DummyDrain(team.table(), completion::complete, probe);
         this.retires = team.policy().schedulersRetire();
-        BlockPlacer placer = new BlockPlacer(tracker, sender);
+        BlockPlacer placer = new BlockPlacer(team, tracker, sender);
         this.cohorts = new CohortDispatcher(number, team, placer, gates, probe);
         this.dispatcher =
                 new Dispatcher(number, team, tracker, sender, cohorts, probe, singleIssue);

@@ -1,6 +1,6 @@
 package io.tidemark.runtime.scheduler;
 
-import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.chip.Chip;
 import io.tidemark.runtime.task.TaskSlot;
 
 /**
@@ -8,8 +8,8 @@ import io.tidemark.runtime.task.TaskSlot;
  * neither wait nor throw. A scheduler without one reads no clock.
  */
 public interface SchedulerProbe {
-    /** The memory of the run that begins; once, before anything else. */
-    default void attach(DeviceMemory memory) {}
+    /** The chip of the run that begins; once, before anything else. */
+    default void attach(Chip chip) {}
 
     /**
      * Whether everything that one step may tell has room. Asked before the step has any effect; on

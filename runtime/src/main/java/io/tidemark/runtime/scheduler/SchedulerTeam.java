@@ -1,5 +1,7 @@
 package io.tidemark.runtime.scheduler;
 
+import io.tidemark.chip.Chip;
+import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.Pacer;
@@ -12,9 +14,8 @@ public record SchedulerTeam(
         RunLatches latches,
         TeamBoard board,
         SchedulerPolicy policy,
-        CoreRegisters registers,
-        DeviceClock clock,
-        Pacer pacer,
+        Chip chip,
+        ChipDriver driver,
         RuntimeConfig config,
         LaunchSite launch,
         Allocations allocations) {
@@ -22,6 +23,19 @@ public record SchedulerTeam(
     @FunctionalInterface
     public interface Allocations {
         long completedInline();
+    }
+
+    public CoreRegisters registers() {
+        return chip.registers();
+    }
+
+    /** The clock of schedulers and orchestrator. */
+    public DeviceClock clock() {
+        return driver.controlClock().clock();
+    }
+
+    public Pacer pacer() {
+        return driver.pacer();
     }
 
     /** Tasks completed so far, alloc tasks included. */

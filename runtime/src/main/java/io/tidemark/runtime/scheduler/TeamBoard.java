@@ -1,5 +1,6 @@
 package io.tidemark.runtime.scheduler;
 
+import io.tidemark.chip.ChipShape;
 import io.tidemark.runtime.task.TaskShape;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -11,37 +12,40 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class TeamBoard {
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
-    private static final int ROW = 16;
     private static final int COMPLETED = 0;
     private static final int RUNNING = 1;
     private static final int PROGRESS = 2;
     private static final int BUSY_CORE = 3;
     private static final int BUSY_TASK = 4;
     private static final int IDLE = 5; // one word per shape that takes one core
-    private static final int IDLE_CLUSTERS = 8; // one word per set of positions
     private static final int HELD = 7;
-    private static final int ANSWER = 8; // no set of positions is that small
+    private static final int ANSWER = 8;
     private static final int QUESTION_SEEN = 9; // the scheduler's own
+    private static final int IDLE_MASK = 10; // as many words as a set of cores takes
     private static final int QUESTION = 0; // in the row before the first scheduler's
+    private static final int LINE = 16; // words of a row are a multiple of two cache lines
 
     private final int schedulers;
     private final int actors;
+    private final int row;
+    private final int maskWords;
+    private final long clusterBase;
     private final long[] words;
     private final AtomicInteger atBarrier = new AtomicInteger();
     private final AtomicInteger left = new AtomicInteger();
     private final AtomicInteger emergencyBroadcasts = new AtomicInteger();
 
-    public TeamBoard(int schedulers) {
-        this(schedulers, false);
-    }
-
     /**
      * @param hasResolver whether an actor without cores belongs to the team
      */
-    public TeamBoard(int schedulers, boolean hasResolver) {
+    public TeamBoard(ChipShape shape, int schedulers, boolean hasResolver) {
         this.schedulers = schedulers;
         this.actors = schedulers + (hasResolver ? 1 : 0);
-        this.words = new long[(schedulers + 3) * ROW];
+        CoreNumbering largest = new CoreNumbering(shape, 0, schedulers);
+        this.maskWords = largest.words();
+        this.clusterBase = largest.clusterBase();
+        this.row = (IDLE_MASK + maskWords + LINE - 1) / LINE * LINE;
+        this.words = new long[(schedulers + 3) * row];
     }
 
     public int schedulers() {
@@ -154,14 +158,22 @@ public final class TeamBoard {
         return isAnotherAboveZero(scheduler, IDLE + shape);
     }
 
-    /** How many clusters have these positions idle. */
-    void idleClusters(int scheduler, int positions, int count) {
-        WORDS.setOpaque(words, row(scheduler) + IDLE_CLUSTERS + positions, (long) count);
+    /** One word of the set of a scheduler's idle cores. */
+    void idleMask(int scheduler, int word, long bits) {
+        WORDS.setOpaque(words, row(scheduler) + IDLE_MASK + word, bits);
     }
 
     /** Whether a scheduler other than this one has a cluster with these positions idle. */
     boolean isAnotherClusterIdle(int scheduler, int positions) {
-        return isAnotherAboveZero(scheduler, IDLE_CLUSTERS + positions);
+        for (int other = 0; other < schedulers; other++) {
+            for (int i = 0; other != scheduler && i < maskWords; i++) {
+                long idle = (long) WORDS.getOpaque(words, row(other) + IDLE_MASK + i);
+                if (CoreMask.clusters(idle, positions, clusterBase) != 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private boolean isAnotherAboveZero(int scheduler, int word) {
@@ -204,7 +216,7 @@ public final class TeamBoard {
         return emergencyBroadcasts.get();
     }
 
-    private static int row(int scheduler) {
-        return (scheduler + 1) * ROW;
+    private int row(int scheduler) {
+        return (scheduler + 1) * row;
     }
 }

@@ -1,8 +1,8 @@
 package io.tidemark.runtime.stall;
 
 import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.Topology;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.BusyCore;
 import io.tidemark.runtime.scheduler.RunGuard;
@@ -34,7 +34,7 @@ public final class HangScan {
     private final TaskTable table;
     private final TaskStates states;
     private final CoreRegisters registers;
-    private final Topology topology;
+    private final ChipShape shape;
     private final RunGuard guard;
     private final LongToDoubleFunction micros;
     private final List<StuckTask> tasks = new ArrayList<>();
@@ -56,7 +56,7 @@ public final class HangScan {
             TaskTable table,
             TaskStates states,
             CoreRegisters registers,
-            Topology topology,
+            ChipShape shape,
             RunGuard guard,
             long drained,
             UserStacks stacks,
@@ -64,7 +64,7 @@ public final class HangScan {
         this.table = table;
         this.states = states;
         this.registers = registers;
-        this.topology = topology;
+        this.shape = shape;
         this.guard = guard;
         this.drained = drained;
         this.stacks = stacks;
@@ -202,8 +202,8 @@ public final class HangScan {
 
     private boolean isWanted(TaskSlot cohort, int core) {
         return cohort.shape() == TaskShape.MIX.code()
-                ? (cohort.coreMask() >>> topology.position(core) & 1) != 0
-                : cohort.shape() == TaskShape.of(topology.type(core)).code();
+                ? (cohort.coreMask() >>> shape.position(core) & 1) != 0
+                : cohort.shape() == TaskShape.of(shape.type(core)).code();
     }
 
     private void add(
@@ -222,7 +222,7 @@ public final class HangScan {
         tasks.add(
                 new StuckTask(
                         slot.taskId(),
-                        core < 0 ? kernels(slot) : slot.kernelAt(topology.position(core)).name(),
+                        core < 0 ? kernels(slot) : slot.kernelAt(shape.position(core)).name(),
                         state,
                         progress,
                         core,
@@ -243,10 +243,8 @@ public final class HangScan {
             return "dummy";
         }
         StringJoiner names = new StringJoiner("+");
-        for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
-            if ((slot.coreMask() >>> position & 1) != 0) {
-                names.add(slot.kernelAt(position).name());
-            }
+        for (int left = slot.coreMask(); left != 0; left &= left - 1) {
+            names.add(slot.kernelAt(Integer.numberOfTrailingZeros(left)).name());
         }
         return names.toString();
     }

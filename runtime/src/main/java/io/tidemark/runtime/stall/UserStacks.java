@@ -1,11 +1,11 @@
 package io.tidemark.runtime.stall;
 
-import io.tidemark.chip.Core;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -35,20 +35,22 @@ public record UserStacks(
     }
 
     /**
+     * @param kernelStacks the stack of the thread that is in a kernel of a core, empty if none is
      * @param orchestrator the thread of the orchestration, null when it does not run
      * @param kernelCaller what calls kernels: only frames above it are the user's
      * @param orchestrationCaller what calls the orchestration
      */
     public static UserStacks of(
-            List<? extends Core<?>> cores,
+            int cores,
+            IntFunction<StackTraceElement[]> kernelStacks,
             Class<?> kernelCaller,
             Thread orchestrator,
             Class<?> orchestrationCaller) {
         Map<Integer, List<String>> kernels = new HashMap<>();
-        for (Core<?> core : cores) {
-            List<StackTraceElement> frames = above(kernelCaller, core.kernelStack());
+        for (int core = 0; core < cores; core++) {
+            List<StackTraceElement> frames = above(kernelCaller, kernelStacks.apply(core));
             if (!frames.isEmpty()) {
-                kernels.put(core.index(), texts(frames));
+                kernels.put(core, texts(frames));
             }
         }
         List<StackTraceElement> frames =

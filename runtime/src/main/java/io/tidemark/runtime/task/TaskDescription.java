@@ -1,5 +1,6 @@
 package io.tidemark.runtime.task;
 
+import io.tidemark.chip.DispatchSource;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.probe.args.ArgumentSource;
 import io.tidemark.runtime.tensormap.ArgumentTag;
@@ -10,8 +11,8 @@ import java.util.Arrays;
  * What a submit says of its task: arguments and fan-in edges. The orchestrator writes it before the
  * task is published; afterwards cores and schedulers only read it.
  */
-public abstract sealed class TaskDescription extends TaskTraits implements ArgumentSource
-        permits TaskSlot {
+public abstract sealed class TaskDescription extends TaskTraits
+        implements ArgumentSource, DispatchSource permits TaskSlot {
     /** Edges kept in the slot itself; more go to the ring's spill pool. */
     public static final int INLINE_EDGES = 64;
 

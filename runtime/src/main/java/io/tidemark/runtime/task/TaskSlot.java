@@ -43,6 +43,7 @@ public final class TaskSlot extends TaskDescription {
         }
     }
 
+    private final int slotIndex;
     private long fanoutHead;
     private int pins;
     private int remaining;
@@ -58,6 +59,18 @@ public final class TaskSlot extends TaskDescription {
     private TaskPredicate predicate; // made when the slot first holds a task with one
     private boolean predicated;
     private boolean skipped;
+
+    /**
+     * @param slotIndex which slot of its ring it is
+     */
+    public TaskSlot(int slotIndex) {
+        this.slotIndex = slotIndex;
+    }
+
+    @Override
+    public int slotIndex() {
+        return slotIndex;
+    }
 
     /** Takes the slot for a new task. Orchestrator, before anyone else can know the task. */
     public void begin(long newTaskId, Kernel newKernel, TaskShape newShape, int newBlockCount) {
@@ -107,12 +120,14 @@ public final class TaskSlot extends TaskDescription {
 
     /**
      * Lets the task be staged before so many producers are done. Orchestrator, before the links.
+     *
+     * @param cores of the chip
      */
-    public void stageBehind(int producers) {
+    public void stageBehind(int producers, int cores) {
         if (subtasks == 1) {
             beginBlocks(); // stagers and dispatchers compete for the one block
         }
-        makeStageable(producers);
+        makeStageable(producers, cores);
     }
 
     /** The task runs only if this holds when it becomes ready. Orchestrator, after the begin. */
@@ -153,6 +168,11 @@ public final class TaskSlot extends TaskDescription {
         return mixed == null ? kernel : mixed.at(position);
     }
 
+    @Override
+    public int functionAt(int position) {
+        return kernelAt(position).functionId();
+    }
+
     /** Bit p: the task uses position p of a cluster; a vector task is said to use position 1. */
     public int coreMask() {
         return coreMask;
@@ -163,6 +183,7 @@ public final class TaskSlot extends TaskDescription {
         return shape;
     }
 
+    @Override
     public int blockCount() {
         return blockCount;
     }

@@ -79,9 +79,9 @@ public abstract sealed class TaskTraits permits TaskDescription {
     }
 
     /** Gives the task a gate that waits for so many producers to be on their cores. */
-    final void makeStageable(int producers) {
-        if (gate == null) {
-            gate = new EarlyGate();
+    final void makeStageable(int producers, int cores) {
+        if (gate == null || !gate.isFor(cores)) {
+            gate = new EarlyGate(cores);
         }
         gate.begin(producers);
         traits |= STAGEABLE;

@@ -7,7 +7,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class EarlyGateTest {
-    private final EarlyGate gate = new EarlyGate();
+    private static final int CORES = 200;
+
+    private final EarlyGate gate = new EarlyGate(CORES);
 
     @Test
     void theLastArrivalMakesTheCandidateAndOnlyOnce() {
@@ -59,14 +61,14 @@ class EarlyGateTest {
         for (int round = 0; round < 5_000; round++) {
             long seed = seeds.nextLong();
             Random random = new Random(seed);
-            int[] rung = new int[108];
+            int[] rung = new int[CORES];
             gate.begin(1);
             gate.tryStage();
             boolean released = false;
-            CoreBits staged = new CoreBits();
+            CoreBits staged = new CoreBits(CORES);
             int core = 0;
             while (core < rung.length) {
-                CoreBits own = new CoreBits();
+                CoreBits own = new CoreBits(CORES);
                 for (int n = 1 + random.nextInt(9); n > 0 && core < rung.length; n--) {
                     own.add(core);
                     staged.add(core++);
@@ -93,9 +95,9 @@ class EarlyGateTest {
     }
 
     @Test
-    void bitsOfBothWordsAreTakenLowestFirst() {
-        CoreBits bits = new CoreBits();
-        bits.add(107);
+    void bitsOfAllWordsAreTakenLowestFirst() {
+        CoreBits bits = new CoreBits(CORES);
+        bits.add(199);
         bits.add(64);
         bits.add(63);
         bits.add(0);
@@ -108,12 +110,12 @@ class EarlyGateTest {
                             bits.removeFirst(),
                             bits.removeFirst()
                         })
-                .containsExactly(0, 63, 64, 107);
+                .containsExactly(0, 63, 64, 199);
         assertThat(bits.isEmpty()).isTrue();
     }
 
     private boolean releaseAndRing(int[] rung) {
-        CoreBits taken = new CoreBits();
+        CoreBits taken = new CoreBits(CORES);
         gate.release();
         gate.takeAll(taken);
         ring(taken, rung);

@@ -1,12 +1,10 @@
 package io.tidemark.runtime.scheduler;
 
-import io.tidemark.chip.Core;
-import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.KernelRunner;
-import io.tidemark.chip.Pacer;
-import io.tidemark.chip.SeededStepper;
-import io.tidemark.chip.Topology;
-import io.tidemark.chip.VirtualClock;
+import io.tidemark.abi.Platform;
+import io.tidemark.chip.Chip;
+import io.tidemark.chip.ChipDriver;
+import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.RingSizes;
@@ -18,9 +16,6 @@ import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
-import java.lang.foreign.Arena;
-import java.util.ArrayList;
-import java.util.List;
 
 /** One scheduler's dispatcher over cores that nobody steps: their states are the test's. */
 final class DispatchRig {
@@ -37,54 +32,37 @@ final class DispatchRig {
 
     final TaskTable table =
             new TaskTable(RingSizes.defaults().withTaskWindow(256).withHeapBytes(1024));
-    final TeamBoard board = new TeamBoard(2);
+    final TeamBoard board;
     final CoreTracker tracker;
     final CoreSender sender;
     final Dispatcher dispatcher;
     private final TaskSlot busyWith = submit(AIC, 1);
 
     DispatchRig(int clusters, SchedulerProbe probe, boolean singleIssue) {
-        Topology topology = new Topology(clusters);
+        ChipShape shape = ChipShape.of(Platform.A5, 2 * clusters); // half of it is another's
         VirtualClock clock = new VirtualClock(50_000_000L);
-        CoreRegisters registers =
-                new CoreRegisters(
-                        Arena.ofAuto().allocate(CoreRegisters.sizeBytes(topology.coreCount()), 64),
-                        topology.coreCount());
-        Pacer pacer = new SeededStepper(1, clock).pacer();
+        ChipDriver driver = new HandDriver(clock, core -> {});
+        Chip chip = new BareChip(shape);
+        board = new TeamBoard(shape, 2, false);
         SchedulerTeam team =
                 new SchedulerTeam(
                         table,
                         new RunLatches(),
                         board,
-                        new SharedScheduling(table, board, pacer),
-                        registers,
-                        clock,
-                        pacer,
+                        new SharedScheduling(table, board, driver.pacer()),
+                        chip,
+                        driver,
                         RuntimeConfig.builder().clusters(1).build(),
                         new LaunchSite(
                                 new DrainBoard(1),
-                                new Doorbells(registers),
-                                new AsyncCompletion(topology.coreCount(), null)),
+                                new Doorbells(chip.registers()),
+                                new AsyncCompletion(shape.coreCount(), null)),
                         () -> 0);
-        List<Core<TaskSlot>> cores = new ArrayList<>();
-        for (int cluster = 0; cluster < clusters; cluster++) {
-            for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
-                int core = topology.core(cluster, position);
-                cores.add(
-                        new Core<>(
-                                core,
-                                topology.type(core),
-                                registers,
-                                new NoKernels(),
-                                clock,
-                                null));
-            }
-        }
-        tracker = new CoreTracker(cores);
+        tracker = new CoreTracker(0, team);
         GateOpener gates = new GateOpener(table, team.launch().doorbells(), !singleIssue);
         sender = new CoreSender(team, tracker, gates, probe);
         CohortDispatcher cohorts =
-                new CohortDispatcher(0, team, new BlockPlacer(tracker, sender), gates, probe);
+                new CohortDispatcher(0, team, new BlockPlacer(team, tracker, sender), gates, probe);
         dispatcher = new Dispatcher(0, team, tracker, sender, cohorts, probe, singleIssue);
     }
 
@@ -138,23 +116,8 @@ final class DispatchRig {
         return TaskId.of(0, table.ring(0).nextLocal());
     }
 
-    private static final class NoKernels implements KernelRunner<TaskSlot> {
-        @Override
-        public boolean run(int core, TaskSlot task, int blockIndex, int buffer) {
-            return true;
-        }
-
-        @Override
-        public void failed(int core, TaskSlot task, Throwable cause) {}
-
-        @Override
-        public long taskId(TaskSlot task) {
-            return task.taskId();
-        }
-
-        @Override
-        public int functionId(int core, TaskSlot task) {
-            return 0;
-        }
+    /** The scheduler's number of a core. */
+    int number(int cluster, int position) {
+        return tracker.numbers()[3 * cluster + position];
     }
 }

@@ -16,7 +16,7 @@ class MixPlacementTest {
     private static final int[] MIXED = {0b011, 0b101, 0b110, 0b111};
     private static final int CLUSTERS = 36;
 
-    /** Cluster 21 lies across the two words of a mask. */
+    /** Cluster 21 begins the second word of a mask. */
     @ParameterizedTest
     @ValueSource(ints = {0, 20, 21, 22, 35})
     void onlyTheUsedCoresOfTheClusterDecide(int cluster) {
@@ -39,10 +39,10 @@ class MixPlacementTest {
             if (mine) {
                 of[index % 3] = state;
             }
-            rig.set(index, state);
+            rig.set(rig.number(index / 3, index % 3), state);
         }
         if (otherIdle) {
-            rig.board.idleClusters(1, positions, 1);
+            rig.board.idleMask(1, 0, positions);
         }
         TaskSlot task = rig.ready(rig.submitMixed(positions, 1));
         int sent = rig.dispatcher.dispatch();
@@ -60,7 +60,7 @@ class MixPlacementTest {
         assertThat(rig.table.ready(TaskShape.MIX.code()).isEmpty()).as(what).isEqualTo(placed);
         for (int p = 0; p < 3; p++) {
             boolean isUsed = placed && (positions >>> p & 1) != 0;
-            int index = 3 * cluster + p;
+            int index = rig.number(cluster, p);
             assertThat(rig.tracker.runningTask(index) == task)
                     .as(what)
                     .isEqualTo(isUsed && of[p] == State.IDLE);

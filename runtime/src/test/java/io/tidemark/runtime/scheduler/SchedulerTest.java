@@ -3,15 +3,16 @@ package io.tidemark.runtime.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.Platform;
 import io.tidemark.abi.StallDetail;
 import io.tidemark.abi.dispatch.DispatchToken;
-import io.tidemark.chip.Core;
+import io.tidemark.chip.Chip;
+import io.tidemark.chip.ChipDriver;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.CoreType;
 import io.tidemark.chip.KernelRunner;
-import io.tidemark.chip.Pacer;
-import io.tidemark.chip.SeededStepper;
-import io.tidemark.chip.VirtualClock;
+import io.tidemark.chip.simulated.Core;
+import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.RingSizes;
@@ -25,7 +26,6 @@ import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -40,12 +40,12 @@ class SchedulerTest {
             new TaskTable(RingSizes.defaults().withTaskWindow(64).withHeapBytes(1024));
     private final RunLatches latches = new RunLatches();
     private final VirtualClock clock = new VirtualClock(50_000_000L);
-    private final CoreRegisters registers =
-            new CoreRegisters(Arena.ofAuto().allocate(CoreRegisters.sizeBytes(6), 64), 6);
-    private final TeamBoard board = new TeamBoard(2);
+    private final Chip chip = new BareChip(ChipShape.of(Platform.A2A3, 2));
+    private final CoreRegisters registers = chip.registers();
+    private final TeamBoard board = new TeamBoard(chip.shape(), 2, false);
     private final AsyncCompletion async = new AsyncCompletion(6, null); // no engine is asked
     private final List<Long> ran = new ArrayList<>();
-    private final List<Core<TaskSlot>> cores = new ArrayList<>();
+    private final List<Core> cores = new ArrayList<>();
     private final List<Scheduler> schedulers = new ArrayList<>();
 
     @Test
@@ -263,53 +263,45 @@ class SchedulerTest {
 
     private void build() {
         RuntimeConfig config = RuntimeConfig.builder().clusters(2).build();
-        Pacer pacer = new SeededStepper(1, clock).pacer();
+        ChipDriver driver =
+                new HandDriver(
+                        clock,
+                        index ->
+                                cores.stream()
+                                        .filter(core -> core.index() == index)
+                                        .forEach(Core::abandon));
         SchedulerTeam team =
                 new SchedulerTeam(
                         table,
                         latches,
                         board,
-                        new SharedScheduling(table, board, pacer),
-                        registers,
-                        clock,
-                        pacer,
+                        new SharedScheduling(table, board, driver.pacer()),
+                        chip,
+                        driver,
                         config,
                         new LaunchSite(new DrainBoard(2), new Doorbells(registers), async),
                         () -> 0);
         for (int number = 0; number < 2; number++) {
-            List<Core<TaskSlot>> own = new ArrayList<>();
-            own.add(core(number, CoreType.AIC, team));
-            own.add(core(2 + 2 * number, CoreType.AIV, team));
-            own.add(core(3 + 2 * number, CoreType.AIV, team));
-            cores.addAll(own);
-            schedulers.add(new Scheduler(number, team, own, null, false));
+            chip.shape().coresOf(number, 2).forEach(index -> cores.add(core(index)));
+            schedulers.add(new Scheduler(number, team, null, false));
         }
     }
 
-    private Core<TaskSlot> core(int index, CoreType type, SchedulerTeam team) {
-        return new Core<>(
+    private Core core(int index) {
+        return new Core(
                 index,
-                type,
-                team.registers(),
-                new KernelRunner<>() {
+                chip.shape().type(index),
+                registers,
+                chip.payloads(),
+                new KernelRunner() {
                     @Override
-                    public boolean run(int core, TaskSlot task, int blockIndex, int buffer) {
-                        ran.add(task.taskId());
+                    public boolean run(int core, int buffer) {
+                        ran.add(chip.payloads().taskId(core, buffer));
                         return true;
                     }
 
                     @Override
-                    public void failed(int core, TaskSlot task, Throwable cause) {}
-
-                    @Override
-                    public long taskId(TaskSlot task) {
-                        return task.taskId();
-                    }
-
-                    @Override
-                    public int functionId(int core, TaskSlot task) {
-                        return 0;
-                    }
+                    public void failed(int core, int buffer, Throwable cause) {}
                 },
                 clock,
                 null);

@@ -2,12 +2,14 @@ package io.tidemark.runtime.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.Platform;
+import io.tidemark.chip.ChipShape;
 import org.junit.jupiter.api.Test;
 
 class TeamBoardTest {
     @Test
     void onlyALookThatBeganAfterTheQuestionAnswersIt() {
-        TeamBoard board = new TeamBoard(2);
+        TeamBoard board = new TeamBoard(ChipShape.of(Platform.A2A3, 2), 2, false);
         assertThat(board.haveAllAnswered()).as("nobody has asked").isTrue();
         board.ask();
         board.lookedInVain(0); // may have begun before the question

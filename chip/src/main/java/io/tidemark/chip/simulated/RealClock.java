@@ -1,4 +1,6 @@
-package io.tidemark.chip;
+package io.tidemark.chip.simulated;
+
+import io.tidemark.chip.DeviceClock;
 
 /** The host's monotonic clock, scaled to the device's frequency. Any thread. */
 public final class RealClock implements DeviceClock {

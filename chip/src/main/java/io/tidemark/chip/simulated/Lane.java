@@ -1,5 +1,6 @@
-package io.tidemark.chip;
+package io.tidemark.chip.simulated;
 
+import io.tidemark.chip.Actor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class Lane implements Custody {
     }
 
     private final Actor scheduler;
-    private final Core<?>[] cores;
+    private final Core[] cores;
 
     private int word;
     private long visits;
@@ -45,16 +46,16 @@ public final class Lane implements Custody {
     private volatile int keeper;
     private volatile boolean finished;
 
-    public Lane(Actor scheduler, List<? extends Core<?>> cores) {
+    public Lane(Actor scheduler, List<Core> cores) {
         this.scheduler = scheduler;
-        this.cores = cores.toArray(Core<?>[]::new);
+        this.cores = cores.toArray(Core[]::new);
     }
 
     public Actor scheduler() {
         return scheduler;
     }
 
-    public List<Core<?>> cores() {
+    public List<Core> cores() {
         return List.of(cores);
     }
 
@@ -64,7 +65,7 @@ public final class Lane implements Custody {
 
     /** Makes this lane the custodian of its cores: carriers are about to share it. */
     void shareAmongCarriers() {
-        for (Core<?> core : cores) {
+        for (Core core : cores) {
             core.custody(this);
         }
     }
@@ -111,7 +112,7 @@ public final class Lane implements Custody {
     boolean pass(int carrier) {
         boolean progress = scheduler.step();
         lastEndTick = NO_TICK;
-        for (Core<?> core : cores) {
+        for (Core core : cores) {
             if (!core.isExecutingAcquire() && core.step()) {
                 progress = true;
                 if (!isHeldBy(carrier)) {
@@ -139,7 +140,7 @@ public final class Lane implements Custody {
                         return lastEndTick;
                     }
                 };
-        for (Core<?> core : cores) {
+        for (Core core : cores) {
             core.custody(alone);
         }
     }
@@ -148,7 +149,7 @@ public final class Lane implements Custody {
     public boolean passAlone() {
         boolean progress = scheduler.step();
         lastEndTick = NO_TICK;
-        for (Core<?> core : cores) {
+        for (Core core : cores) {
             progress |= core.step();
         }
         return progress;

@@ -1,4 +1,4 @@
-package io.tidemark.chip;
+package io.tidemark.chip.simulated;
 
 /**
  * Tells whoever steps a core that the step is about to enter user code, which may take any time. In

@@ -1,4 +1,4 @@
-package io.tidemark.chip;
+package io.tidemark.chip.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,5 +1,6 @@
-package io.tidemark.chip;
+package io.tidemark.chip.simulated;
 
+import io.tidemark.chip.Pacer;
 import java.util.concurrent.locks.LockSupport;
 
 /**

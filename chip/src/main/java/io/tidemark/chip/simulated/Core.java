@@ -1,6 +1,13 @@
-package io.tidemark.chip;
+package io.tidemark.chip.simulated;
 
 import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.chip.Actor;
+import io.tidemark.chip.CoreProbe;
+import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.CoreType;
+import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.DispatchPayloads;
+import io.tidemark.chip.KernelRunner;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -8,10 +15,8 @@ import java.lang.invoke.VarHandle;
  * One simulated core: boots, then waits for a token, runs one kernel, reports, until the exit
  * signal. Stepped by one thread at a time; while a kernel runs the core belongs to the thread
  * inside it, and {@link #isExecutingAcquire} keeps others off.
- *
- * @param <T> the runtime's task
  */
-public final class Core<T> implements Actor {
+public final class Core implements Actor {
     private enum Phase {
         OFF,
         BOOTED,
@@ -22,14 +27,12 @@ public final class Core<T> implements Actor {
     }
 
     private static final VarHandle EXECUTING;
-    private static final VarHandle START_TICK;
     private static final VarHandle EXECUTOR;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             EXECUTING = lookup.findVarHandle(Core.class, "executing", boolean.class);
-            START_TICK = lookup.findVarHandle(Core.class, "startTick", long.class);
             EXECUTOR = lookup.findVarHandle(Core.class, "executor", Thread.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -41,12 +44,11 @@ public final class Core<T> implements Actor {
     private final int index;
     private final CoreType type;
     private final CoreRegisters registers;
-    private final KernelRunner<T> runner;
+    private final DispatchPayloads payloads;
+    private final KernelRunner runner;
     private final DeviceClock clock;
     private final CoreProbe probe; // null when nobody records
     private final boolean commitsFirst;
-    private final Payload<T> even = new Payload<>();
-    private final Payload<T> odd = new Payload<>();
 
     private Custody custody = Custody.UNDIVIDED;
     private Phase phase = Phase.OFF;
@@ -55,7 +57,7 @@ public final class Core<T> implements Actor {
     private int entered;
     private int left;
     private long receiveTick;
-    private long startTick;
+    private long taskId; // of the record that is reserved
     private Thread executor; // of the kernel it is in, or was in last
     private boolean executing;
     private volatile boolean abandoned;
@@ -64,12 +66,14 @@ public final class Core<T> implements Actor {
             int index,
             CoreType type,
             CoreRegisters registers,
-            KernelRunner<T> runner,
+            DispatchPayloads payloads,
+            KernelRunner runner,
             DeviceClock clock,
             CoreProbe probe) {
         this.index = index;
         this.type = type;
         this.registers = registers;
+        this.payloads = payloads;
         this.runner = runner;
         this.clock = clock;
         this.probe = probe;
@@ -82,11 +86,6 @@ public final class Core<T> implements Actor {
 
     public CoreType type() {
         return type;
-    }
-
-    /** The buffer that a token uses. For the scheduler, before it sends the token. */
-    public Payload<T> payload(int token) {
-        return DispatchToken.payloadIndex(token) == 0 ? even : odd;
     }
 
     @Override
@@ -109,19 +108,6 @@ public final class Core<T> implements Actor {
     /** True while a kernel of this core is on some thread's stack. */
     public boolean isExecutingAcquire() {
         return (boolean) EXECUTING.getAcquire(this);
-    }
-
-    /**
-     * When its last kernel began, 0 when nobody records. Any thread; it belongs to the kernel of
-     * the progress word if that is the same before and after.
-     */
-    public long startTickAcquire() {
-        return (long) START_TICK.getAcquire(this);
-    }
-
-    /** When the kernel of a token began; 0 when it has not, or nobody records. After the run. */
-    public long startTick(int token) {
-        return entered == token ? startTickAcquire() : 0;
     }
 
     /**
@@ -172,9 +158,10 @@ public final class Core<T> implements Actor {
 
     private boolean poll() {
         int token = (int) registers.dispatchAcquire(index);
-        if (token == lastToken || token == DispatchToken.AICPU_IDLE) {
-            return false;
-        }
+        return token != lastToken && token != DispatchToken.AICPU_IDLE && receive(token);
+    }
+
+    private boolean receive(int token) {
         if (token == DispatchToken.EXIT_SIGNAL) {
             return exit();
         }
@@ -184,17 +171,16 @@ public final class Core<T> implements Actor {
             long lastEnd = custody.lastEndTick();
             receiveTick = lastEnd == Custody.NO_TICK ? clock.ticks() : lastEnd;
         }
-        Payload<T> payload = payload(token);
-        if (payload.isGated()) {
+        if (payloads.isGated(index, token)) {
             lastToken = token;
             phase = Phase.GATED;
             return true;
         }
-        if (!isRoomForRecord(token, payload)) {
+        if (!isRoomForRecord(token)) {
             return false; // not received yet, as far as anyone can see: the next step asks again
         }
         lastToken = token;
-        execute(token, payload, isNew); // seen and started in one step: one moment
+        execute(token, isNew); // seen and started in one step: one moment
         return true;
     }
 
@@ -206,12 +192,11 @@ public final class Core<T> implements Actor {
         if ((int) (word >>> 32) != lastToken) {
             return false;
         }
-        Payload<T> payload = payload(lastToken);
-        if (!isRoomForRecord(lastToken, payload)) {
+        if (!isRoomForRecord(lastToken)) {
             return false;
         }
         phase = Phase.LOOP;
-        execute(lastToken, payload, false);
+        execute(lastToken, false);
         return true;
     }
 
@@ -221,8 +206,12 @@ public final class Core<T> implements Actor {
     }
 
     /** The place of the record is fixed before the acknowledgement. */
-    private boolean isRoomForRecord(int token, Payload<T> payload) {
-        return probe == null || probe.tryReserve(token, runner.taskId(payload.task()));
+    private boolean isRoomForRecord(int token) {
+        if (probe == null) {
+            return true;
+        }
+        taskId = payloads.taskId(index, token);
+        return probe.tryReserve(token, taskId);
     }
 
     private boolean exit() {
@@ -231,29 +220,28 @@ public final class Core<T> implements Actor {
         return true;
     }
 
-    private void execute(int token, Payload<T> payload, boolean isJustReceived) {
+    private void execute(int token, boolean isJustReceived) {
         if (probe != null) {
-            executeRecorded(token, payload, isJustReceived);
+            executeRecorded(token, isJustReceived);
             return;
         }
         registers.statusRelease(index, DispatchToken.acknowledged(token));
-        boolean isDone = call(token, payload);
+        boolean isDone = call(token);
         if (!abandoned && isDone) {
             registers.statusRelease(index, DispatchToken.finished(token));
         }
         leave(Custody.NO_TICK);
     }
 
-    private void executeRecorded(int token, Payload<T> payload, boolean isJustReceived) {
-        long taskId = runner.taskId(payload.task());
-        int functionId = runner.functionId(index, payload.task());
+    private void executeRecorded(int token, boolean isJustReceived) {
+        int functionId = payloads.functionId(index, token);
         registers.statusRelease(index, DispatchToken.acknowledged(token));
         long startTick = isJustReceived ? receiveTick : clock.ticks();
-        START_TICK.setRelease(this, startTick); // before the progress word says that it runs
-        boolean isDone = call(token, payload);
+        registers.startTickRelease(index, startTick); // before the progress word says that it runs
+        boolean isDone = call(token);
         long endTick = clock.ticks();
         if (!abandoned) {
-            probe.returned(token, startTick, endTick);
+            registers.endTickOpaque(index, endTick);
             if (commitsFirst) {
                 probe.commit(token, taskId, functionId, receiveTick, startTick, endTick);
             }
@@ -268,7 +256,7 @@ public final class Core<T> implements Actor {
     }
 
     /** False if the kernel was cut short: it has no finish then, and no other follows it. */
-    private boolean call(int token, Payload<T> payload) {
+    private boolean call(int token) {
         Thread current = Thread.currentThread();
         if (executor != current) { // a reference costs a mark of the collector's, on a shared line
             EXECUTOR.setOpaque(this, current);
@@ -279,19 +267,14 @@ public final class Core<T> implements Actor {
         custody.enterKernel();
         boolean isDone = true;
         try {
-            isDone =
-                    runner.run(
-                            index,
-                            payload.task(),
-                            payload.blockIndex(),
-                            DispatchToken.payloadIndex(token));
+            isDone = runner.run(index, DispatchToken.payloadIndex(token));
         } catch (Throwable cause) { // whatever user code throws is the task's failure, never the
             // core's
             if (!abandoned) {
                 if (probe != null) {
                     probe.threw(token);
                 }
-                runner.failed(index, payload.task(), cause);
+                runner.failed(index, DispatchToken.payloadIndex(token), cause);
             }
         }
         if (!isDone) {

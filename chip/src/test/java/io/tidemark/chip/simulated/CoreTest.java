@@ -1,22 +1,38 @@
-package io.tidemark.chip;
+package io.tidemark.chip.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.chip.Actor;
+import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.CoreProbe;
+import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.CoreType;
+import io.tidemark.chip.DispatchPayloads;
+import io.tidemark.chip.DispatchSource;
+import io.tidemark.chip.KernelRunner;
+import io.tidemark.memory.tensor.Tensor;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CoreTest {
     private final MemorySegment words = Arena.ofAuto().allocate(CoreRegisters.sizeBytes(2), 64);
     private final CoreRegisters registers = new CoreRegisters(words, 2);
+    private final ChipShape shape = new ChipShape(List.of(CoreType.AIV), 2, 2);
+    private final DispatchPayloads payloads =
+            new DispatchPayloads(
+                    Arena.ofAuto().allocate(DispatchPayloads.sizeBytes(2, false), 64), 2, false);
     private final VirtualClock clock = new VirtualClock(50_000_000L);
     private final List<String> log = new ArrayList<>();
-    private final Core<String> core =
-            new Core<>(1, CoreType.AIV, registers, new LoggingRunner(), clock, null);
+    private final Map<Long, String> tasks = new HashMap<>();
+    private final Core core =
+            new Core(1, CoreType.AIV, registers, payloads, new LoggingRunner(), clock, null);
 
     @Test
     void bootsWithoutWaitingAndOpensItsWindowOnTheFirstWord() {
@@ -35,8 +51,8 @@ class CoreTest {
     @Test
     void runsEachTokenOnceFromTheBufferThatItsParityNames() {
         open();
-        core.payload(1).fill("first", 0, false);
-        core.payload(2).fill("second", 5, false);
+        fill(1, 1, "first", 0, false);
+        fill(1, 2, "second", 5, false);
         registers.dispatchRelease(1, 1);
         assertThat(core.step()).isTrue();
         assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.finished(1));
@@ -50,7 +66,7 @@ class CoreTest {
     @Test
     void aGatedTaskWaitsForItsDoorbell() {
         open();
-        core.payload(1).fill("gated", 0, true);
+        fill(1, 1, "gated", 0, true);
         registers.dispatchRelease(1, 1);
         core.step();
         assertThat(core.step()).isFalse();
@@ -65,7 +81,7 @@ class CoreTest {
     @Test
     void leavesOnTheExitSignalEvenBehindAGate() {
         open();
-        core.payload(1).fill("gated", 0, true);
+        fill(1, 1, "gated", 0, true);
         registers.dispatchRelease(1, 1);
         core.step();
         registers.dispatchRelease(1, DispatchToken.EXIT_SIGNAL);
@@ -88,10 +104,10 @@ class CoreTest {
     @Test
     void aKernelThatThrowsFailsItsTaskAndNotTheCore() {
         open();
-        core.payload(1).fill("throw", 0, false);
+        fill(1, 1, "throw", 0, false);
         registers.dispatchRelease(1, 1);
         core.step();
-        core.payload(2).fill("next", 0, false);
+        fill(1, 2, "next", 0, false);
         registers.dispatchRelease(1, 2);
         core.step();
         assertThat(log)
@@ -103,10 +119,10 @@ class CoreTest {
     @Test
     void aKernelThatReturnsBecauseItWasToldToFinishesNothingAndNoOtherFollowsIt() {
         open();
-        core.payload(1).fill("cut short", 0, false);
+        fill(1, 1, "cut short", 0, false);
         registers.dispatchRelease(1, 1);
         core.step();
-        core.payload(2).fill("next", 0, false);
+        fill(1, 2, "next", 0, false);
         registers.dispatchRelease(1, 2); // an acknowledgement of it would imply the first one's end
         assertThat(core.step()).isFalse();
         assertThat(registers.statusAcquire(1)).isEqualTo(DispatchToken.acknowledged(1));
@@ -140,6 +156,8 @@ class CoreTest {
                             long receive,
                             long start,
                             long end) {
+                        assertThat(registers.startTickAcquire(0)).isEqualTo(start);
+                        assertThat(registers.endTickOpaque(0)).isEqualTo(end);
                         assertThat(receive).isLessThanOrEqualTo(start);
                         assertThat(start).isLessThanOrEqualTo(end);
                         log.add(
@@ -147,12 +165,12 @@ class CoreTest {
                                         + DispatchToken.isFinished(registers.statusAcquire(0)));
                     }
                 };
-        Core<String> recorded =
-                new Core<>(0, CoreType.AIC, registers, new LoggingRunner(), clock, probe);
+        Core recorded =
+                new Core(0, CoreType.AIC, registers, payloads, new LoggingRunner(), clock, probe);
         registers.dispatchRelease(0, DispatchToken.AICPU_IDLE);
         recorded.step();
         recorded.step();
-        recorded.payload(1).fill("task", 0, false);
+        fill(0, 1, "task", 0, false);
         registers.dispatchRelease(0, 1);
         recorded.step();
         assertThat(log)
@@ -183,16 +201,23 @@ class CoreTest {
     void kernelsOfOneRoundShareTheReadingBetweenThemAndTheNextRoundReadsAnew() {
         Stamps stamps = new Stamps();
         VirtualClock fine = new VirtualClock(1_000_000_000L); // every look is one tick later
-        List<Core<String>> cores = new ArrayList<>();
+        List<Core> cores = new ArrayList<>();
         for (int index = 0; index < 2; index++) {
             cores.add(
-                    new Core<>(index, CoreType.AIV, registers, new LoggingRunner(), fine, stamps));
+                    new Core(
+                            index,
+                            CoreType.AIV,
+                            registers,
+                            payloads,
+                            new LoggingRunner(),
+                            fine,
+                            stamps));
         }
         Lane lane = new Lane(new IdleScheduler(), cores);
         lane.keepAlone();
         for (int token = 0; token <= 2; token++) {
             for (int index = 0; index < 2; index++) {
-                cores.get(index).payload(token).fill("task", 0, false);
+                fill(index, token, "task", 0, false);
                 registers.dispatchRelease(index, token == 0 ? DispatchToken.AICPU_IDLE : token);
             }
             lane.passAlone();
@@ -212,12 +237,12 @@ class CoreTest {
     void aTaskThatWaitsForRoomIsReceivedOnceAndStartsWhenItStarts() {
         Stamps stamps = new Stamps();
         VirtualClock fine = new VirtualClock(1_000_000_000L);
-        Core<String> waiting =
-                new Core<>(0, CoreType.AIV, registers, new LoggingRunner(), fine, stamps);
+        Core waiting =
+                new Core(0, CoreType.AIV, registers, payloads, new LoggingRunner(), fine, stamps);
         registers.dispatchRelease(0, DispatchToken.AICPU_IDLE);
         waiting.step();
         waiting.step();
-        waiting.payload(1).fill("task", 0, false);
+        fill(0, 1, "task", 0, false);
         registers.dispatchRelease(0, 1);
         stamps.hasRoom = false;
         assertThat(waiting.step()).isFalse();
@@ -251,7 +276,7 @@ class CoreTest {
     @Test
     void aDoorbellNeverErasesAnExitSignal() {
         open();
-        core.payload(1).fill("gated", 0, true);
+        fill(1, 1, "gated", 0, true);
         registers.dispatchRelease(1, 1);
         core.step();
         registers.dispatchRelease(1, DispatchToken.EXIT_SIGNAL);
@@ -267,31 +292,71 @@ class CoreTest {
         core.step();
     }
 
-    /** Writes down what it is asked to run. */
-    private final class LoggingRunner implements KernelRunner<String> {
+    /** Puts a task into a core's payload; its id is the length of its name. */
+    private void fill(int of, int token, String task, int block, boolean gated) {
+        tasks.put((long) task.length(), task);
+        payloads.fill(of, token, new NamedTask(task.length()), shape.position(of), block, gated);
+    }
+
+    /** A task without arguments. */
+    private record NamedTask(long taskId) implements DispatchSource {
         @Override
-        public boolean run(int index, String task, int blockIndex, int buffer) {
+        public int slotIndex() {
+            return 0;
+        }
+
+        @Override
+        public int functionAt(int position) {
+            return 0;
+        }
+
+        @Override
+        public int blockCount() {
+            return 6;
+        }
+
+        @Override
+        public int tensorCount() {
+            return 0;
+        }
+
+        @Override
+        public Tensor tensor(int index) {
+            throw new IndexOutOfBoundsException(index);
+        }
+
+        @Override
+        public int tagCode(int index) {
+            throw new IndexOutOfBoundsException(index);
+        }
+
+        @Override
+        public int scalarCount() {
+            return 0;
+        }
+
+        @Override
+        public long scalarBits(int index) {
+            throw new IndexOutOfBoundsException(index);
+        }
+    }
+
+    /** Writes down what it is asked to run. */
+    private final class LoggingRunner implements KernelRunner {
+        @Override
+        public boolean run(int index, int buffer) {
             assertThat(DispatchToken.isFinished(registers.statusAcquire(index))).isFalse();
+            String task = tasks.get(payloads.taskId(index, buffer));
             if (task.equals("throw")) {
                 throw new IllegalStateException("no");
             }
-            log.add(task + " block " + blockIndex);
+            log.add(task + " block " + payloads.blockIndex(index, buffer));
             return !task.equals("cut short");
         }
 
         @Override
-        public void failed(int index, String task, Throwable cause) {
-            log.add("failed " + task + ": " + cause);
-        }
-
-        @Override
-        public int functionId(int core, String task) {
-            return 7;
-        }
-
-        @Override
-        public long taskId(String task) {
-            return task.length();
+        public void failed(int index, int buffer, Throwable cause) {
+            log.add("failed " + tasks.get(payloads.taskId(index, buffer)) + ": " + cause);
         }
     }
 

@@ -1,5 +1,6 @@
-package io.tidemark.chip;
+package io.tidemark.chip.simulated;
 
+import io.tidemark.chip.CpuTime;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;

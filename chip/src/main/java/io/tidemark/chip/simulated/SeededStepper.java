@@ -1,5 +1,9 @@
-package io.tidemark.chip;
+package io.tidemark.chip.simulated;
 
+import io.tidemark.chip.Actor;
+import io.tidemark.chip.DriveOutcome;
+import io.tidemark.chip.Lookout;
+import io.tidemark.chip.Pacer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -40,7 +44,7 @@ public final class SeededStepper implements ActorStepper {
     }
 
     @Override
-    public StepOutcome drive(List<Lane> lanes, Runnable companionBody, Lookout lookout) {
+    public DriveOutcome drive(List<Lane> lanes, Runnable companionBody, Lookout lookout) {
         Thread companion = new Thread(() -> runCompanion(companionBody), "tidemark-orchestrator");
         companion.setDaemon(true);
         companion.start();
@@ -63,7 +67,7 @@ public final class SeededStepper implements ActorStepper {
                 stepperTurn.acquireUninterruptibly();
             }
         }
-        return new StepOutcome(List.of());
+        return new DriveOutcome(List.of());
     }
 
     private void runCompanion(Runnable body) {

@@ -1,8 +1,16 @@
-package io.tidemark.chip;
+package io.tidemark.chip.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.Platform;
 import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.chip.Actor;
+import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.DispatchPayloads;
+import io.tidemark.chip.DriveOutcome;
+import io.tidemark.chip.KernelRunner;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +75,7 @@ class CarrierPoolTest {
         Thread[] stubborn = new Thread[1];
         CountDownLatch release = new CountDownLatch(1);
         Bench bench = new Bench(1, 1, core -> {});
-        ActorStepper.StepOutcome outcome =
+        DriveOutcome outcome =
                 new CarrierPool(1, TimeUnit.MILLISECONDS.toNanos(50))
                         .drive(
                                 bench.lanes,
@@ -97,69 +105,70 @@ class CarrierPoolTest {
     }
 
     /** Lanes of one cluster each, whose scheduler gives every core the same number of tasks. */
-    private static final class Bench implements KernelRunner<IntConsumer> {
+    private static final class Bench implements KernelRunner {
         final List<Lane> lanes = new ArrayList<>();
+        private final IntConsumer kernel;
         final AtomicInteger runs = new AtomicInteger();
 
         Bench(int clusters, int tasksPerCore, IntConsumer kernel) {
-            Topology topology = new Topology(clusters);
+            ChipShape shape = ChipShape.of(Platform.A5, clusters);
             CoreRegisters registers =
                     new CoreRegisters(
+                            Arena.ofAuto().allocate(CoreRegisters.sizeBytes(shape.coreCount()), 64),
+                            shape.coreCount());
+            DispatchPayloads payloads =
+                    new DispatchPayloads(
                             Arena.ofAuto()
-                                    .allocate(CoreRegisters.sizeBytes(topology.coreCount()), 64),
-                            topology.coreCount());
+                                    .allocate(
+                                            DispatchPayloads.sizeBytes(shape.coreCount(), false),
+                                            64),
+                            shape.coreCount(),
+                            false);
+            this.kernel = kernel;
             DeviceClock clock = new RealClock(1_000_000_000L);
             for (int cluster = 0; cluster < clusters; cluster++) {
-                List<Core<IntConsumer>> cores = new ArrayList<>();
-                for (int position = 0; position < Topology.CORES_PER_CLUSTER; position++) {
-                    int core = topology.core(cluster, position);
-                    cores.add(new Core<>(core, topology.type(core), registers, this, clock, null));
+                List<Core> cores = new ArrayList<>();
+                for (int position = 0; position < shape.coresPerCluster(); position++) {
+                    int core = shape.core(cluster, position);
+                    cores.add(
+                            new Core(
+                                    core,
+                                    shape.type(core),
+                                    registers,
+                                    payloads,
+                                    this,
+                                    clock,
+                                    null));
                 }
-                lanes.add(new Lane(new Feeder(registers, cores, tasksPerCore, kernel), cores));
+                lanes.add(new Lane(new Feeder(registers, cores, tasksPerCore), cores));
             }
         }
 
         @Override
-        public boolean run(int core, IntConsumer kernel, int blockIndex, int buffer) {
+        public boolean run(int core, int buffer) {
             runs.incrementAndGet();
             kernel.accept(core);
             return true;
         }
 
         @Override
-        public void failed(int core, IntConsumer kernel, Throwable cause) {
+        public void failed(int core, int buffer, Throwable cause) {
             throw new AssertionError("core " + core, cause);
-        }
-
-        @Override
-        public int functionId(int core, IntConsumer kernel) {
-            return 7;
-        }
-
-        @Override
-        public long taskId(IntConsumer kernel) {
-            return 0;
         }
     }
 
     /** The least scheduler: one task at a time on each core, then the exit signal. */
     private static final class Feeder implements Actor {
         private final CoreRegisters registers;
-        private final List<Core<IntConsumer>> cores;
+        private final List<Core> cores;
         private final int tasksPerCore;
-        private final IntConsumer kernel;
         private final int[] sent;
         private final boolean[] told;
 
-        Feeder(
-                CoreRegisters registers,
-                List<Core<IntConsumer>> cores,
-                int tasksPerCore,
-                IntConsumer kernel) {
+        Feeder(CoreRegisters registers, List<Core> cores, int tasksPerCore) {
             this.registers = registers;
             this.cores = cores;
             this.tasksPerCore = tasksPerCore;
-            this.kernel = kernel;
             this.sent = new int[cores.size()];
             this.told = new boolean[cores.size()];
         }
@@ -174,7 +183,6 @@ class CarrierPoolTest {
                                 || registers.statusAcquire(core) == DispatchToken.finished(sent[i]);
                 if (idle && sent[i] < tasksPerCore) {
                     int token = ++sent[i];
-                    cores.get(i).payload(token).fill(kernel, 0, false);
                     registers.dispatchRelease(core, token);
                     progress = true;
                 } else if (idle && !told[i]) {
@@ -188,7 +196,7 @@ class CarrierPoolTest {
 
         @Override
         public boolean isFinished() {
-            for (Core<IntConsumer> core : cores) {
+            for (Core core : cores) {
                 if (registers.statusAcquire(core.index()) != DispatchToken.CORE_EXITED) {
                     return false;
                 }

@@ -1,5 +1,9 @@
-package io.tidemark.chip;
+package io.tidemark.chip.simulated;
 
+import io.tidemark.chip.CpuTime;
+import io.tidemark.chip.DriveOutcome;
+import io.tidemark.chip.Lookout;
+import io.tidemark.chip.Pacer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -59,7 +63,7 @@ public final class CarrierPool implements ActorStepper {
     }
 
     @Override
-    public StepOutcome drive(List<Lane> lanes, Runnable companionBody, Lookout lookout) {
+    public DriveOutcome drive(List<Lane> lanes, Runnable companionBody, Lookout lookout) {
         watcher = Thread.currentThread();
         unfinishedLanes.set(lanes.size());
         Lane[] all = lanes.toArray(Lane[]::new);
@@ -220,7 +224,7 @@ public final class CarrierPool implements ActorStepper {
         carrier.start();
     }
 
-    private StepOutcome leave(Thread companion, Lane[] lanes, long companionNanos) {
+    private DriveOutcome leave(Thread companion, Lane[] lanes, long companionNanos) {
         long deadline = System.nanoTime() + companionNanos;
         List<String> abandoned = new ArrayList<>();
         if (!join(companion, Math.min(deadline, System.nanoTime() + COMPANION_GRACE_NANOS))) {
@@ -244,13 +248,13 @@ public final class CarrierPool implements ActorStepper {
         if (crash != null) {
             throw new IllegalStateException("a scheduler or core failed: " + crash, crash);
         }
-        return new StepOutcome(abandoned, cpuTime.get());
+        return new DriveOutcome(abandoned, cpuTime.get());
     }
 
     private static int kernelsGivenUp(Lane[] lanes) {
         int count = 0;
         for (Lane lane : lanes) {
-            for (Core<?> core : lane.cores()) {
+            for (Core core : lane.cores()) {
                 count += core.isAbandoned() && core.isExecutingAcquire() ? 1 : 0;
             }
         }

@@ -1,0 +1,45 @@
+package io.tidemark.chip;
+
+import java.util.List;
+
+/**
+ * Starts the cores of a chip for one run, steps the control threads, and says by which clocks. Who
+ * steps what is its own business: threads, one event loop, or a device. An instance serves one run.
+ */
+public interface ChipDriver {
+    /** The clock that cores read. */
+    ClockDomain coreClock();
+
+    /** The clock that schedulers and orchestrator read. */
+    ClockDomain controlClock();
+
+    Pacer pacer();
+
+    /**
+     * Starts the cores, steps the control threads until all are finished, with the companion beside
+     * them, and returns when both have ended or were given up. Called once.
+     *
+     * @param cores what the cores run
+     * @param companion the orchestration
+     */
+    DriveOutcome drive(
+            Chip chip,
+            List<ControlThread> control,
+            CoreProgram cores,
+            Runnable companion,
+            Lookout lookout);
+
+    /**
+     * Gives up on a core that does not leave. Whatever it does later must reach no register. By the
+     * control thread that owns the core.
+     */
+    void giveUp(int core);
+
+    /**
+     * Where the kernel that is on a core stands, innermost frame first; empty when there is none,
+     * or when the core runs no Java. Any thread.
+     */
+    default StackTraceElement[] kernelStack(int core) {
+        return new StackTraceElement[0];
+    }
+}

@@ -1,0 +1,17 @@
+package io.tidemark.chip;
+
+import java.util.Objects;
+import java.util.function.IntFunction;
+
+/**
+ * What the cores of a run execute and tell.
+ *
+ * @param kernels runs kernels in Java; a chip of device code does not ask it
+ * @param probes probe of a core, or null where nobody records it
+ */
+public record CoreProgram(KernelRunner kernels, IntFunction<CoreProbe> probes) {
+    public CoreProgram {
+        Objects.requireNonNull(kernels, "kernels");
+        Objects.requireNonNull(probes, "probes");
+    }
+}

@@ -1,0 +1,31 @@
+package io.tidemark.chip;
+
+import io.tidemark.memory.tensor.Tensor;
+
+/**
+ * A task as far as a payload describes it. Read by the scheduler that dispatches it, which may do
+ * so until the task has ended.
+ */
+public interface DispatchSource {
+    /** Ring in the high half, number within the ring in the low half. */
+    long taskId();
+
+    /** Which slot of its ring holds the task. */
+    int slotIndex();
+
+    /** Id of the kernel for a core at a position of its cluster. */
+    int functionAt(int position);
+
+    int blockCount();
+
+    int tensorCount();
+
+    Tensor tensor(int index);
+
+    /** What the task does with a tensor, as {@code TensorDescriptor.TAG} has it. */
+    int tagCode(int index);
+
+    int scalarCount();
+
+    long scalarBits(int index);
+}

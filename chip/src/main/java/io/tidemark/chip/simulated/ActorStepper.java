@@ -1,0 +1,22 @@
+package io.tidemark.chip.simulated;
+
+import io.tidemark.chip.DriveOutcome;
+import io.tidemark.chip.Lookout;
+import io.tidemark.chip.Pacer;
+import java.util.List;
+
+/** Decides who steps which actor when. An instance serves one run. */
+public interface ActorStepper {
+    Pacer pacer();
+
+    /**
+     * Steps the lanes until all are finished, with the companion beside them, and returns when both
+     * have ended or were given up. Called once.
+     */
+    DriveOutcome drive(List<Lane> lanes, Runnable companion, Lookout lookout);
+
+    /** With nobody on the lookout. */
+    default DriveOutcome drive(List<Lane> lanes, Runnable companion) {
+        return drive(lanes, companion, Lookout.NONE);
+    }
+}

@@ -1,0 +1,126 @@
+package io.tidemark.chip;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.abi.DType;
+import io.tidemark.abi.Platform;
+import io.tidemark.abi.dispatch.DispatchArguments;
+import io.tidemark.abi.dispatch.DispatchPayload;
+import io.tidemark.abi.dispatch.TensorDescriptor;
+import io.tidemark.memory.tensor.Tensor;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.junit.jupiter.api.Test;
+
+/** What a scheduler writes is what a device reads by the declared fields. */
+class DispatchPayloadsTest {
+    private static final ChipShape SHAPE = ChipShape.of(Platform.A2A3, 2);
+    private static final int CORE = 3; // the second vector core of the first cluster
+
+    private final Tensor view = Tensor.of(0x1_0000_0400L, DType.FLOAT32, 4, 8).slice(1, 2, 3);
+
+    @Test
+    void everyFieldStandsWhereTheRecordSays() {
+        MemorySegment bytes = bytes(false);
+        DispatchPayloads payloads = new DispatchPayloads(bytes, SHAPE.coreCount(), false);
+        payloads.reset(SHAPE);
+        payloads.fill(CORE, 7, new Task(), SHAPE.position(CORE), 40_000, true);
+        long at = (2 * CORE + 1) * 64L;
+        assertThat(DispatchPayload.TASK_ID.get(bytes, at)).isEqualTo(0x3_0000_0102L);
+        assertThat(DispatchPayload.SLOT_INDEX.get(bytes, at)).isEqualTo(0x02);
+        assertThat(DispatchPayload.FUNCTION_ID.get(bytes, at)).isEqualTo(1002);
+        assertThat(DispatchPayload.FLAGS_WORD.get(bytes, at)).isEqualTo(DispatchPayload.GATED);
+        assertThat(DispatchPayload.BLOCK_INDEX.get(bytes, at)).isEqualTo(40_000);
+        assertThat(DispatchPayload.BLOCK_COUNT.get(bytes, at)).isEqualTo(0xFFFF);
+        assertThat(DispatchPayload.SUB_BLOCK.get(bytes, at)).isEqualTo(1);
+        assertThat(DispatchPayload.ARGUMENTS_AT.get(bytes, at)).isZero();
+        assertThat(payloads.taskId(CORE, 1)).isEqualTo(0x3_0000_0102L);
+        assertThat(payloads.functionId(CORE, 1)).isEqualTo(1002);
+        assertThat(payloads.blockIndex(CORE, 9)).isEqualTo(40_000);
+        assertThat(payloads.isGated(CORE, 1)).isTrue();
+        assertThat(payloads.isGated(CORE, 2)).as("the other payload").isFalse();
+        payloads.fill(CORE, 9, new Task(), SHAPE.position(CORE), 0, false);
+        assertThat(payloads.isGated(CORE, 9)).isFalse();
+        assertThat(DispatchPayload.SUB_BLOCK.get(bytes, at)).as("it never changes").isEqualTo(1);
+    }
+
+    @Test
+    void argumentsAreWrittenOnlyForAChipThatAsksForThem() {
+        MemorySegment bytes = bytes(true);
+        DispatchPayloads payloads = new DispatchPayloads(bytes, SHAPE.coreCount(), true);
+        payloads.reset(SHAPE);
+        payloads.fill(CORE, 2, new Task(), SHAPE.position(CORE), 0, false);
+        long at = DispatchPayload.ARGUMENTS_AT.get(bytes, 2 * CORE * 64L);
+        assertThat(at).isGreaterThanOrEqualTo(SHAPE.coreCount() * 128L);
+        assertThat(DispatchArguments.TENSOR_COUNT.get(bytes, at)).isEqualTo(1);
+        assertThat(DispatchArguments.SCALAR_COUNT.get(bytes, at)).isEqualTo(2);
+        assertThat(DispatchArguments.SCALARS.get(bytes, at, 1)).isEqualTo(71);
+        long tensor = at + DispatchArguments.TENSORS;
+        assertThat(TensorDescriptor.BASE_ADDRESS.get(bytes, tensor)).isEqualTo(0x1_0000_0400L);
+        assertThat(TensorDescriptor.START_OFFSET.get(bytes, tensor)).isEqualTo(2);
+        assertThat(TensorDescriptor.BUFFER_ELEMENTS.get(bytes, tensor)).isEqualTo(32);
+        assertThat(TensorDescriptor.DTYPE.get(bytes, tensor)).isEqualTo(DType.FLOAT32.code());
+        assertThat(TensorDescriptor.RANK.get(bytes, tensor)).isEqualTo(2);
+        assertThat(TensorDescriptor.TAG.get(bytes, tensor)).isEqualTo(2);
+        assertThat(TensorDescriptor.SHAPE.get(bytes, tensor, 0)).isEqualTo(4);
+        assertThat(TensorDescriptor.SHAPE.get(bytes, tensor, 1)).isEqualTo(3);
+        assertThat(TensorDescriptor.STRIDES.get(bytes, tensor, 0)).isEqualTo(8);
+        assertThat(TensorDescriptor.STRIDES.get(bytes, tensor, 1)).isEqualTo(1);
+        assertThatThrownBy(() -> new DispatchPayloads(bytes(false), SHAPE.coreCount(), true))
+                .hasMessageContaining("cores=6 need");
+    }
+
+    private static MemorySegment bytes(boolean arguments) {
+        long size = DispatchPayloads.sizeBytes(SHAPE.coreCount(), arguments);
+        return Arena.ofAuto().allocate(size, 64);
+    }
+
+    /** One tensor, two scalars; another kernel at each position. */
+    private final class Task implements DispatchSource {
+        @Override
+        public long taskId() {
+            return 0x3_0000_0102L;
+        }
+
+        @Override
+        public int slotIndex() {
+            return 0x02;
+        }
+
+        @Override
+        public int functionAt(int position) {
+            return 1000 + position;
+        }
+
+        @Override
+        public int blockCount() {
+            return 0xFFFF;
+        }
+
+        @Override
+        public int tensorCount() {
+            return 1;
+        }
+
+        @Override
+        public Tensor tensor(int index) {
+            return view;
+        }
+
+        @Override
+        public int tagCode(int index) {
+            return 2;
+        }
+
+        @Override
+        public int scalarCount() {
+            return 2;
+        }
+
+        @Override
+        public long scalarBits(int index) {
+            return 70 + index;
+        }
+    }
+}
