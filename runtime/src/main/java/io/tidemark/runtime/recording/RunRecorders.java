@@ -26,19 +26,6 @@ public final class RunRecorders {
      *
      * @param schedulers how many schedulers the run has
      * @param waitNanos how long a lane waits for the host before it drops and counts
-     */
-    public static RunSetup on(
-            DeviceRegion region,
-            RunSetup setup,
-            Topology topology,
-            int schedulers,
-            long waitNanos) {
-        return on(region, setup, topology, schedulers, waitNanos, false);
-    }
-
-    /**
-     * As the other.
-     *
      * @param onHost whether the host builds the graph: then one actor without cores comes behind
      *     the schedulers, and submits are stamped by the host's clock
      */
