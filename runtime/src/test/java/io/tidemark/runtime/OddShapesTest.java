@@ -109,8 +109,7 @@ class OddShapesTest {
         Kernel matrix = Kernel.aic(1, "MATMUL", context -> {});
         Kernel vector = Kernel.aiv(2, "ADD", context -> {});
         assertThat(sentence(List.of(AIV, AIV), graph -> graph.task(matrix).submit()))
-                .contains(
-                        "a task was submitted with kernel MATMUL for AIC cores, and odd has none");
+                .contains("cannot be submitted: kernel MATMUL is for AIC cores, and odd has none");
         assertThat(
                         sentence(
                                 List.of(AIC, AIV),
@@ -118,14 +117,14 @@ class OddShapesTest {
                                         graph.task(MixedKernels.of(matrix, vector, vector))
                                                 .submit()))
                 .contains(
-                        "kernel ADD for the AIV core at position 2 of a cluster, and a cluster of"
+                        "kernel ADD is for an AIV core at position 2 of a cluster, and a cluster of"
                                 + " odd is [AIC, AIV]");
         assertThat(
                         sentence(
                                 List.of(AIV, AIC),
                                 graph ->
                                         graph.task(MixedKernels.of(matrix, vector, null)).submit()))
-                .contains("kernel MATMUL for the AIC core at position 0");
+                .contains("kernel MATMUL is for an AIC core at position 0");
     }
 
     @Test
@@ -134,7 +133,7 @@ class OddShapesTest {
                 Kernel.of(AIV, 3, "SOFTMAX", new KernelCode.DeviceCode("softmax.cu", "softmax"));
         assertThat(sentence(List.of(AIC, AIV), graph -> graph.task(foreign).submit()))
                 .contains(
-                        "a task was submitted with kernel SOFTMAX as device code (softmax of"
+                        "cannot be submitted: kernel SOFTMAX is device code (softmax of"
                                 + " softmax.cu), and odd runs Java only");
         assertThat(
                         sentence(
@@ -146,7 +145,7 @@ class OddShapesTest {
                                                                 foreign,
                                                                 null))
                                                 .submit()))
-                .contains("kernel SOFTMAX as device code");
+                .contains("kernel SOFTMAX is device code");
     }
 
     private static String sentence(List<CoreType> positions, Orchestration orchestration) {

@@ -81,6 +81,22 @@ class ModuleArrowsTest {
                 .check(SHIPPED);
     }
 
+    /** The runtime drives any chip; two classes make the simulated one for those who ask for it. */
+    @Test
+    void theRuntimeKnowsTheInterfaceOfAChipOnly() {
+        ArchRuleDefinition.noClasses()
+                .that()
+                .resideInAPackage("io.tidemark.runtime..")
+                .and()
+                .doNotHaveFullyQualifiedName("io.tidemark.runtime.SimulatedChips")
+                .and()
+                .doNotHaveFullyQualifiedName("io.tidemark.runtime.RunSetup")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.tidemark.chip.simulated..")
+                .check(SHIPPED);
+    }
+
     @Test
     void everyShippedModuleIsInTheTable() {
         Set<String> found = new TreeSet<>();

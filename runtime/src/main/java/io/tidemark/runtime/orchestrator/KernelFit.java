@@ -42,7 +42,7 @@ final class KernelFit {
 
     private String missing(Kernel kernel) {
         if (shape.count(kernel.coreType()) == 0) {
-            return "kernel %s for %s cores, and %s has none"
+            return "kernel %s is for %s cores, and %s has none"
                     .formatted(kernel.name(), kernel.coreType(), chip.name());
         }
         boolean isJava = kernel.code().form() == CodeForm.JAVA;
@@ -50,9 +50,9 @@ final class KernelFit {
             return null;
         }
         return isJava
-                ? "kernel %s in Java, and %s runs device code only"
+                ? "kernel %s is Java, and %s runs device code only"
                         .formatted(kernel.name(), chip.name())
-                : "kernel %s as device code (%s), and %s runs Java only"
+                : "kernel %s is device code (%s), and %s runs Java only"
                         .formatted(kernel.name(), kernel.code(), chip.name());
     }
 
@@ -62,7 +62,7 @@ final class KernelFit {
         boolean isThere =
                 position < shape.coresPerCluster() && shape.positions().get(position) == type;
         if (!isThere && shape.count(type) > 0) {
-            return "kernel %s for the %s core at position %d of a cluster, and a cluster of %s is %s"
+            return "kernel %s is for an %s core at position %d of a cluster, and a cluster of %s is %s"
                     .formatted(kernel.name(), type, position, chip.name(), shape.positions());
         }
         return missing(kernel);

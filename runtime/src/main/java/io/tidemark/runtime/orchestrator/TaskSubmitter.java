@@ -171,7 +171,7 @@ final class TaskSubmitter {
     private boolean isRunnable(SubmitBuilder task) {
         String missing = fitting.missing(task.kernel(), task.mixed());
         if (missing != null) {
-            fail(ErrorCode.INVALID_ARGS, "a task was submitted with " + missing);
+            refuse(task, missing);
         }
         return missing == null;
     }
