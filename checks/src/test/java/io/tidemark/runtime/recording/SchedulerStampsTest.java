@@ -2,8 +2,8 @@ package io.tidemark.runtime.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Platform;
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.BufferKind;
