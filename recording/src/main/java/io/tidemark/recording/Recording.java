@@ -137,9 +137,7 @@ public final class Recording implements AutoCloseable {
     private static SwimlaneShape shape(ChipShape shape, RecordingPlan plan) {
         int[] owners = RunRecorders.coreToScheduler(shape, plan.schedulers());
         List<CoreType> types =
-                IntStream.range(0, shape.coreCount())
-                        .mapToObj(core -> CoreType.valueOf(shape.type(core).name()))
-                        .toList();
+                IntStream.range(0, shape.coreCount()).mapToObj(core -> shape.type(core)).toList();
         return new SwimlaneShape(
                 types,
                 Arrays.stream(owners).boxed().toList(),

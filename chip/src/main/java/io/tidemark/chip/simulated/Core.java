@@ -1,10 +1,10 @@
 package io.tidemark.chip.simulated;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.Actor;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.CoreType;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.KernelRunner;
