@@ -1,11 +1,11 @@
 package io.tidemark.analysis;
 
 import io.tidemark.analysis.join.Run;
-import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.CaptureFinder;
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureFinder;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapReader;
 import io.tidemark.capture.swimlane.SwimlaneReader;

@@ -1,14 +1,17 @@
 package io.tidemark.capture;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.capture.Finding.Severity;
-import io.tidemark.capture.Verdict.Basis;
-import io.tidemark.capture.Verdict.Gap;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.CycleCheck;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.NodeKind;
+import io.tidemark.capture.finding.Finding;
+import io.tidemark.capture.finding.Finding.Severity;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.finding.Verdict.Basis;
+import io.tidemark.capture.finding.Verdict.Gap;
+import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.scope.ScopeHeader;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.AicoreRows;

@@ -1,5 +1,7 @@
 package io.tidemark.capture;
 
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonTree;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

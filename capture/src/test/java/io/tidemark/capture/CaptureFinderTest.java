@@ -2,6 +2,9 @@ package io.tidemark.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureFinder;
+import io.tidemark.capture.finding.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

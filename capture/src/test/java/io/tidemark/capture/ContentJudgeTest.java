@@ -3,7 +3,8 @@ package io.tidemark.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.capture.Verdict.Kind;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.finding.Verdict.Kind;
 import io.tidemark.capture.generate.CaptureGenerator;
 import io.tidemark.capture.generate.GeneratorOptions;
 import java.io.IOException;

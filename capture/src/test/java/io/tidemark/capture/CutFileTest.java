@@ -2,6 +2,7 @@ package io.tidemark.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.capture.finding.Finding;
 import io.tidemark.testkit.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;

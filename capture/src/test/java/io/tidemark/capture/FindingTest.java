@@ -2,7 +2,8 @@ package io.tidemark.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Finding.Severity;
+import io.tidemark.capture.finding.Finding;
+import io.tidemark.capture.finding.Finding.Severity;
 import org.junit.jupiter.api.Test;
 
 class FindingTest {

@@ -2,6 +2,8 @@ package io.tidemark.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.capture.finding.Finding;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapReader;
 import io.tidemark.capture.names.NameMapWriter;

@@ -2,6 +2,7 @@ package io.tidemark.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.swimlane.FunctionSource;
 import io.tidemark.capture.swimlane.JoinMode;
 import io.tidemark.capture.swimlane.JoinedTasks;

@@ -1,5 +1,7 @@
 package io.tidemark.capture;
 
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureFinder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.tidemark.chip;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.Platform;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package io.tidemark.chip;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.dispatch.CoreRegisterWords;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;

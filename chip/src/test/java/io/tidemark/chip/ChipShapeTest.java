@@ -1,10 +1,11 @@
 package io.tidemark.chip;
 
-import static io.tidemark.chip.CoreType.AIC;
-import static io.tidemark.chip.CoreType.AIV;
+import static io.tidemark.abi.CoreType.AIC;
+import static io.tidemark.abi.CoreType.AIV;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.Platform;
 import java.util.BitSet;
 import java.util.List;

@@ -7,15 +7,17 @@ import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.CaptureFinder;
-import io.tidemark.capture.Finding;
-import io.tidemark.capture.Findings;
-import io.tidemark.capture.Misfit;
-import io.tidemark.capture.NewestCapture;
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.CertificateReader;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureFinder;
+import io.tidemark.capture.directory.NewestCapture;
 import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.capture.file.Misfit;
+import io.tidemark.capture.finding.Finding;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.recording.UnfinishedCapture;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
@@ -93,22 +96,24 @@ final class CaptureArgument {
         List<CaptureDirectory> fitting = all.stream().filter(wanted).toList();
         sources.requireOne(fitting);
         if (fitting.isEmpty()) {
+            all.forEach(
+                    directory -> printEnding(StoredCapture.open(directory).ending(), "", err()));
             Path root = path == null ? all.getFirst().root() : path;
             boolean hasLog = all.stream().anyMatch(directory -> !directory.logs().isEmpty());
             String lack =
-                    "%s holds %s%s%s."
-                            .formatted(
-                                    root,
-                                    missing,
-                                    misfits(all),
-                                    hasLog ? "; its log can be read with 'tidemark timing'" : "");
+                    all.stream()
+                            .flatMap(directory -> nothingRecorded(directory).stream())
+                            .findFirst()
+                            .orElse("%s%s".formatted(missing, misfits(all)));
+            String elsewhere = hasLog ? "; its log can be read with 'tidemark timing'" : "";
+            String sentence = "%s holds %s%s.".formatted(root, lack, elsewhere);
             throw UnfinishedCapture.sentence(root)
                     .map(UserError::failed)
                     .orElseGet(
                             () ->
                                     !hasLog && all.stream().allMatch(CaptureDirectory::isEmpty)
                                             ? MissingCapture.at(root)
-                                            : UserError.failed(lack));
+                                            : UserError.failed(sentence));
         }
         return fitting;
     }
@@ -120,7 +125,18 @@ final class CaptureArgument {
                         .flatMap(directory -> directory.misfits().stream())
                         .map(Misfit::toString)
                         .collect(joining("; "));
-        return found.isEmpty() ? "" : ": " + found;
+        return found.isEmpty() ? "" : "; but " + found;
+    }
+
+    /** That channels were on and recorded nothing, from its certificate: no option would help. */
+    private static Optional<String> nothingRecorded(CaptureDirectory directory) {
+        return directory
+                .certificate()
+                .flatMap(file -> CertificateReader.read(file, new Findings()))
+                .filter(it -> it.origin().flags() != 0)
+                .map(Certificate::verdict)
+                .filter(verdict -> verdict.kind() == Verdict.Kind.EMPTY)
+                .map(verdict -> "no records: " + verdict.reason());
     }
 
     private List<CaptureDirectory> all() throws IOException {

@@ -1,11 +1,11 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Platform;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.finding.Verdict;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;

@@ -7,7 +7,7 @@ import io.tidemark.analysis.convert.TraceReport;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.names.NameMap;
 import java.io.IOException;
 import java.nio.file.Path;

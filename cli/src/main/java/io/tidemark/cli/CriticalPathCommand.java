@@ -13,7 +13,7 @@ import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -12,7 +12,7 @@ import io.tidemark.analysis.deps.RaceSearch;
 import io.tidemark.analysis.deps.RaceText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

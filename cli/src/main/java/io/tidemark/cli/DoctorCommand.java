@@ -9,7 +9,7 @@ import io.tidemark.analysis.doctor.LastEvents;
 import io.tidemark.analysis.doctor.RecordedWaits;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.FileKind;
+import io.tidemark.capture.file.FileKind;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.recording.HangFiles;
 import java.io.IOException;
@@ -91,7 +91,12 @@ final class DoctorCommand implements Callable<Integer> {
         if (table == null) {
             out.println("it has no swimlane, so what the lanes did last is not known");
         } else if (events > 0) {
-            out.print(LastEvents.of(table, events, table.metadata().clockHz()));
+            out.print(
+                    LastEvents.of(
+                            table,
+                            capture.ending().openRuns(),
+                            events,
+                            table.metadata().clockHz()));
         }
         return ExitCode.OK;
     }

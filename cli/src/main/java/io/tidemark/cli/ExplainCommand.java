@@ -86,7 +86,8 @@ final class ExplainCommand implements Callable<Integer> {
         String kind = "";
         for (Explained page : Explanations.all()) {
             if (!page.kind().equals(kind)) {
-                out.println((kind.isEmpty() ? "" : System.lineSeparator()) + page.kind() + "s");
+                out.print(kind.isEmpty() ? "" : System.lineSeparator());
+                out.println(page.kind() + "s");
                 kind = page.kind();
             }
             String name = page.name().equalsIgnoreCase(page.key()) ? "" : page.name();

@@ -5,7 +5,7 @@ import io.tidemark.abi.DropCause;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.Explained;
 import io.tidemark.abi.StallDetail;
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.finding.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.analysis.text.Numbers;
-import io.tidemark.capture.WriteFailure;
+import io.tidemark.capture.file.WriteFailure;
 import io.tidemark.capture.generate.CaptureGenerator;
 import io.tidemark.capture.generate.GeneratorOptions;
 import java.io.IOException;

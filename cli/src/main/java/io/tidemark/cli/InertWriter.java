@@ -1,7 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.analysis.text.Ink;
-import io.tidemark.capture.InertText;
+import io.tidemark.capture.finding.InertText;
 import java.io.PrintWriter;
 import java.io.Writer;
 

@@ -1,7 +1,7 @@
 package io.tidemark.cli;
 
-import io.tidemark.capture.AtomicFile;
-import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.file.AtomicFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;

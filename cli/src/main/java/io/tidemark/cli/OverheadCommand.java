@@ -7,7 +7,7 @@ import io.tidemark.analysis.overhead.OverheadReport;
 import io.tidemark.analysis.overhead.OverheadText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureDirectory;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;

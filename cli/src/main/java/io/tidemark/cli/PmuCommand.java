@@ -5,7 +5,7 @@ import io.tidemark.analysis.pmu.PmuJson;
 import io.tidemark.analysis.pmu.PmuReport;
 import io.tidemark.analysis.pmu.PmuText;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureDirectory;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.CaptureFinder;
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureFinder;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.recording.RecoveredCapture;
 import io.tidemark.recording.Recovery;
 import io.tidemark.recording.RecoveryRefusedException;

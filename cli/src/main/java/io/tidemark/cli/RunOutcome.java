@@ -8,9 +8,10 @@ import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.Verification;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /**
  * What came of one {@code tidemark run}: its rounds up to and including the first bad one.
@@ -92,25 +93,29 @@ record RunOutcome(
         return isGood() ? "ok" : "wrong-result";
     }
 
-    /** Of the good rounds when there are any, so that a failure does not blur the figure. */
+    /** The rounds that figures are taken from: the good ones, or the last when none is good. */
+    List<Round> measured() {
+        List<Round> good = rounds.stream().filter(Round::isGood).toList();
+        return good.isEmpty() ? List.of(last()) : good;
+    }
+
     double medianWallMicros() {
-        double[] spans =
-                rounds.stream()
-                        .filter(round -> round.isGood() || rounds.size() == 1)
-                        .mapToDouble(round -> round.result().wallMicros())
-                        .sorted()
-                        .toArray();
-        return spans.length == 0 ? last().result().wallMicros() : spans[spans.length / 2];
+        double[] spans = walls(measured()).sorted().toArray();
+        return spans[spans.length / 2];
     }
 
     double tasksPerSecond() {
         double micros = medianWallMicros();
-        return micros > 0 ? tasks() / micros * 1e6 : 0;
+        return micros > 0 ? tasks(measured().getLast()) / micros * 1e6 : 0;
     }
 
     /** Tasks that one round completed; allocations are not counted. */
     long tasks() {
-        RunResult result = last().result();
+        return tasks(last());
+    }
+
+    private static long tasks(Round round) {
+        RunResult result = round.result();
         return result.completed() - result.allocated();
     }
 
@@ -126,13 +131,16 @@ record RunOutcome(
     }
 
     double[] wallsMicros() {
-        return rounds.stream().mapToDouble(round -> round.result().wallMicros()).toArray();
+        return walls(rounds).toArray();
     }
 
-    /** How far apart the rounds lie: highest over lowest wall time. */
+    private static DoubleStream walls(List<Round> rounds) {
+        return rounds.stream().mapToDouble(round -> round.result().wallMicros());
+    }
+
+    /** How far apart the measured rounds lie: highest over lowest wall time. */
     double spread() {
-        double[] spans = wallsMicros();
-        double lowest = Arrays.stream(spans).min().orElse(0);
-        return lowest > 0 ? Arrays.stream(spans).max().orElse(0) / lowest : 1;
+        DoubleSummaryStatistics spans = walls(measured()).summaryStatistics();
+        return spans.getMin() > 0 ? spans.getMax() / spans.getMin() : 1;
     }
 }

@@ -3,9 +3,9 @@ package io.tidemark.cli;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.text.Units;
-import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.Stall;
 import io.tidemark.runtime.TaskTiming;
@@ -156,8 +156,8 @@ final class RunReport {
             line(
                     out,
                     "rounds",
-                    "%d, wall time above is the median, slowest over fastest %.2f",
-                    outcome.rounds().size(),
+                    "%s, wall time above is the median, slowest over fastest %.2f",
+                    counted(outcome.measured().size(), outcome.rounds().size()),
                     outcome.spread());
         }
         makespan.ifPresent(
@@ -175,6 +175,12 @@ final class RunReport {
                     outcome.rounds().size() + (result().isOk() ? 1 : 0),
                     outcome.asked());
         }
+    }
+
+    private static String counted(int measured, int rounds) {
+        return measured == rounds
+                ? Integer.toString(rounds)
+                : "%d of %d measured".formatted(measured, rounds);
     }
 
     private RunResult result() {

@@ -6,7 +6,7 @@ import io.tidemark.analysis.scope.ScopePage;
 import io.tidemark.analysis.scope.ScopeReport;
 import io.tidemark.analysis.scope.ScopeText;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;

@@ -1,8 +1,8 @@
 package io.tidemark.cli;
 
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.GivenFiles;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.directory.GivenFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.tidemark.analysis.summary.SummaryJson;
 import io.tidemark.analysis.summary.SummaryReport;
 import io.tidemark.analysis.summary.SummaryText;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.EnumSet;

@@ -1,11 +1,11 @@
 package io.tidemark.cli;
 
 import io.tidemark.analysis.text.JsonWriter;
-import io.tidemark.capture.Finding;
-import io.tidemark.capture.Findings;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.ending.OpenRun;
 import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.capture.finding.Finding;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.finding.Verdict;
 import java.util.Locale;
 
 /** Ending, verdict and findings as members of a JSON object. Pure output. */

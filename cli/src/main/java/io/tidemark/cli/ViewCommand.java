@@ -1,11 +1,11 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.CaptureFinder;
-import io.tidemark.capture.NewestCapture;
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.WriteFailure;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureFinder;
+import io.tidemark.capture.directory.NewestCapture;
+import io.tidemark.capture.file.WriteFailure;
 import io.tidemark.recording.UnfinishedCapture;
 import io.tidemark.viewer.export.StaticSite;
 import io.tidemark.viewer.http.ViewerServer;

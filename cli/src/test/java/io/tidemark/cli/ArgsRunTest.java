@@ -3,11 +3,11 @@ package io.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.args.ArgRole;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.identity.TensorIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

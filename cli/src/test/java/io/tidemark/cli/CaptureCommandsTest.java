@@ -2,7 +2,7 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.generate.CaptureGenerator;
 import io.tidemark.capture.generate.GeneratorOptions;
 import io.tidemark.capture.json.JsonTree;

@@ -2,12 +2,12 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.viewer.model.CaptureViewReader;
 import io.tidemark.viewer.resource.CaptureResources;
 import java.io.IOException;

@@ -2,11 +2,11 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Findings;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.recording.ChannelPools;

@@ -2,13 +2,13 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.FaninGraph;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
@@ -135,7 +135,7 @@ class EdgesByIdTest {
             assertThat(table(place).fanin().isPresent()).isEqualTo(level >= 2);
             Command path = Command.run("critical-path", place.toString());
             assertThat(path.exitCode()).as(path.err()).isZero();
-            assertThat(path.out().contains("data-wait")).isEqualTo(level >= 2);
+            assertThat(path.out().contains("after a dependency")).isEqualTo(level >= 2);
             Path trace = directory.resolve("trace" + level + ".json");
             Command.run("convert", place.toString(), "-o", trace.toString());
             assertThat(trace).content().contains("add_scalar");

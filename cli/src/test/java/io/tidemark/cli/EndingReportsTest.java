@@ -88,6 +88,20 @@ class EndingReportsTest {
                                 + "\", \"open_runs\": [] }");
     }
 
+    /** Why a channel is not there may be that the run did not end well. */
+    @ParameterizedTest
+    @ValueSource(strings = {"deps", "scopes", "dump", "pmu", "deps --json"})
+    void aReportThatCannotBeGivenSaysItToo(String command) throws IOException {
+        Path bare = copyOf(hung, "without " + command);
+        Files.delete(bare.resolve("deps.json"));
+        Files.delete(bare.resolve("pmu.csv"));
+        Files.delete(bare.resolve("scope_stats/scope_stats.jsonl"));
+        Files.delete(bare.resolve("args_dump/args_dump.json"));
+        Command report = on(bare, command);
+        assertThat(report.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(report.err()).startsWith(HUNG + "\ntidemark: ").contains(" holds no ");
+    }
+
     /** What leaves the program as a file carries it too. */
     @Test
     void filesThatReportsWriteSayIt() throws IOException {

@@ -2,7 +2,7 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;

@@ -2,12 +2,12 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
 import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
 import io.tidemark.capture.swimlane.SwimlaneReader;

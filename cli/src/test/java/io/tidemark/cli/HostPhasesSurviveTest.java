@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.swimlane.BufferKind;
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
 import io.tidemark.memory.region.DeviceRegion;

@@ -75,7 +75,8 @@ class InterruptedRunTest {
         assertThat(run.process().waitFor(200, TimeUnit.SECONDS)).as(run.log()).isTrue();
         assertThat(run.process().exitValue()).as(run.log()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(run.log())
-                .containsPattern("cut +interrupted by the user in round [0-9]+ of 1000000");
+                .containsPattern("cut +interrupted by the user in round [0-9]+ of 1000000")
+                .containsPattern("wall time .*, [1-9][0-9,]* tasks per second");
         assertThat(Files.readString(run.capture().resolve("certificate.json")))
                 .contains("\"kind\": \"interrupted\"");
         run.assertVerified();

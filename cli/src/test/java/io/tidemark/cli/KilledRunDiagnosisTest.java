@@ -46,7 +46,10 @@ class KilledRunDiagnosisTest {
                 .contains("task r1t40 of kernel stuck on core", "which was frozen")
                 .contains("40 of 200 tasks complete")
                 .contains("by the recorded graph 159 tasks wait for it, 1 of them directly: r1t41")
-                .contains("its arguments, from the dump", "last events of each lane");
+                .contains("its arguments, from the dump", "last events of each lane")
+                .containsPattern("\nkilled .* after the start; 40 of 200 tasks complete")
+                .containsPattern(
+                        "\ncore \\d+:.* r1t40 \\(.* until the stop, had not returned\\)\n");
         assertThat(Files.readString(capture.resolve("hang.json")))
                 .contains("\"taskId\": \"" + ((1L << 32) + 40) + "\"");
         assertThat(Command.run("summary", capture.toString()).out())

@@ -2,10 +2,10 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.scope.ScopeReader;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.AicoreRows;

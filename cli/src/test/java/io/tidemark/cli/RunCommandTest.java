@@ -2,7 +2,7 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.CaptureFinder;
+import io.tidemark.capture.directory.CaptureFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,6 +71,9 @@ class RunCommandTest {
                     .contains("\nEMPTY: nothing was recorded: the run ended before round 2 of 3")
                     .doesNotContain("COMPLETE");
         }
+        assertThat(Command.run("overhead", capture.toString()).err())
+                .contains("holds no records: nothing was recorded: the run ended before round 2")
+                .doesNotContain("record them with");
         for (String[] json :
                 new String[][] {
                     {

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.NodeKind;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.swimlane.JoinMode;
 import io.tidemark.capture.swimlane.JoinedTasks;

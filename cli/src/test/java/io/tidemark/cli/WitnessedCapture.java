@@ -2,13 +2,13 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Finding.Severity;
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.finding.Finding.Severity;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.pmu.PmuReader;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.swimlane.AicoreRows;

@@ -1,10 +1,10 @@
 package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.capture.Verdict.Gap;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Certificate.Freeze;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.finding.Verdict.Gap;
 import io.tidemark.collector.spool.FreezeSpan;
 import java.util.HashMap;
 import java.util.List;

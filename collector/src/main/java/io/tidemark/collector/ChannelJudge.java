@@ -1,7 +1,7 @@
 package io.tidemark.collector;
 
-import io.tidemark.capture.Verdict;
-import io.tidemark.capture.Verdict.Basis;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.finding.Verdict.Basis;
 import java.util.ArrayList;
 import java.util.List;
 

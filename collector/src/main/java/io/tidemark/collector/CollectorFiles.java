@@ -1,11 +1,11 @@
 package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.capture.AtomicFile;
-import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.FileKind;
-import io.tidemark.capture.WriteFailure;
 import io.tidemark.capture.certificate.CertificateWriter;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.capture.file.FileKind;
+import io.tidemark.capture.file.WriteFailure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;

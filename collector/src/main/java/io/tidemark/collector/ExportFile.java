@@ -1,6 +1,6 @@
 package io.tidemark.collector;
 
-import io.tidemark.capture.AtomicFile;
+import io.tidemark.capture.file.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.tidemark.collector;
 
-import io.tidemark.capture.Verdict.Gap;
 import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.finding.Verdict.Gap;
 import io.tidemark.collector.spool.SpoolPiece;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.region.StreamPlace;

@@ -1,6 +1,6 @@
 package io.tidemark.collector;
 
-import io.tidemark.capture.FileKind;
+import io.tidemark.capture.file.FileKind;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.Liveness;
 import java.io.Closeable;

@@ -1,12 +1,12 @@
 package io.tidemark.recording;
 
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
 import io.tidemark.capture.certificate.Certificate.Origin;
 import io.tidemark.capture.certificate.CertificateWriter;
+import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.runtime.RuntimeKind;
 import java.io.IOException;
 import java.net.InetAddress;

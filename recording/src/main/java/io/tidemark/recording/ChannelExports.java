@@ -53,7 +53,7 @@ final class ChannelExports {
                 recorded = recorded.plus(write(channel));
             }
         }
-        return recorded;
+        return recorded.whole();
     }
 
     private Recorded write(Channel channel) throws IOException {

@@ -1,6 +1,6 @@
 package io.tidemark.recording;
 
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.chip.DeviceClock;
 import java.util.Locale;
 import java.util.Optional;

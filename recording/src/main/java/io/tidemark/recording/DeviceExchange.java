@@ -1,6 +1,6 @@
 package io.tidemark.recording;
 
-import io.tidemark.capture.AtomicFile;
+import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.runtime.HostTensor;
 import java.io.IOException;
 import java.io.Reader;

@@ -6,7 +6,7 @@ import io.tidemark.analysis.doctor.HangFacts;
 import io.tidemark.analysis.doctor.HangJson;
 import io.tidemark.analysis.doctor.HangText;
 import io.tidemark.analysis.text.JsonWriter;
-import io.tidemark.capture.AtomicFile;
+import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.stall.HangSnapshot;

@@ -3,14 +3,14 @@ package io.tidemark.recording;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.swimlane.BufferKind;
-import io.tidemark.capture.Verdict;
-import io.tidemark.capture.Verdict.Gap;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Certificate.Freeze;
 import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.finding.Verdict.Gap;
 import io.tidemark.collector.ChannelBooks;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -71,6 +71,14 @@ public record Recorded(
                 joined(freezes, other.freezes),
                 joined(damage, other.damage),
                 conditions.or(other::conditions));
+    }
+
+    /** The same for a whole capture: channels that have no record at all come to nothing. */
+    Recorded whole() {
+        Verdict books = CertificateVerifier.judgeWhole(ledgers);
+        return verdict.kind() == Verdict.Kind.COMPLETE && books.kind() == Verdict.Kind.EMPTY
+                ? new Recorded(books, ledgers, clocks, freezes, damage, conditions)
+                : this;
     }
 
     /** True when no channel has been recorded, so that there is nothing to judge. */

@@ -1,9 +1,9 @@
 package io.tidemark.recording;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Conditions;
-import io.tidemark.capture.swimlane.CoreType;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.RealClock;
@@ -137,9 +137,7 @@ public final class Recording implements AutoCloseable {
     private static SwimlaneShape shape(ChipShape shape, RecordingPlan plan) {
         int[] owners = RunRecorders.coreToScheduler(shape, plan.schedulers());
         List<CoreType> types =
-                IntStream.range(0, shape.coreCount())
-                        .mapToObj(core -> CoreType.valueOf(shape.type(core).name()))
-                        .toList();
+                IntStream.range(0, shape.coreCount()).mapToObj(core -> shape.type(core)).toList();
         return new SwimlaneShape(
                 types,
                 Arrays.stream(owners).boxed().toList(),

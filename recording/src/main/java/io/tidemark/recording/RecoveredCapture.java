@@ -1,9 +1,9 @@
 package io.tidemark.recording;
 
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.UnfinishedRun;
 import java.io.IOException;

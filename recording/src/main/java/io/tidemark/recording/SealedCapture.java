@@ -1,7 +1,7 @@
 package io.tidemark.recording;
 
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.capture.finding.Verdict;
 import java.nio.file.Path;
 
 /**

@@ -1,6 +1,6 @@
 package io.tidemark.recording;
 
-import io.tidemark.capture.CaptureDirectory;
+import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.collector.UnfinishedRun;
 import java.io.IOException;
 import java.nio.file.Path;

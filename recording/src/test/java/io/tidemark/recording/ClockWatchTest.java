@@ -2,7 +2,7 @@ package io.tidemark.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.chip.DeviceClock;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.tidemark.runtime;
 
-import io.tidemark.chip.CoreType;
+import io.tidemark.abi.CoreType;
 import java.util.Objects;
 
 /**

@@ -1,7 +1,7 @@
 package io.tidemark.runtime;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.chip.ChipShape;
-import io.tidemark.chip.CoreType;
 import java.util.StringJoiner;
 
 /** Two or more kernels that run side by side on the cores of one cluster. Immutable. */

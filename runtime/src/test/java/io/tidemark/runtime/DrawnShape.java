@@ -1,7 +1,7 @@
 package io.tidemark.runtime;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.chip.ChipShape;
-import io.tidemark.chip.CoreType;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 

@@ -1,13 +1,13 @@
 package io.tidemark.runtime;
 
-import static io.tidemark.chip.CoreType.AIC;
-import static io.tidemark.chip.CoreType.AIV;
+import static io.tidemark.abi.CoreType.AIC;
+import static io.tidemark.abi.CoreType.AIV;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.ChipShape;
-import io.tidemark.chip.CoreType;
 import io.tidemark.chip.simulated.CarrierPool;
 import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.chip.simulated.SeededStepper;

@@ -2,8 +2,8 @@ package io.tidemark.analysis.args;
 
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Units;
-import io.tidemark.capture.TaskId;
 import io.tidemark.capture.args.ArgStage;
+import io.tidemark.capture.identity.TaskId;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -32,11 +32,11 @@ public final class ArgsDiffText {
     public void print(PrintWriter out) {
         if (tasks.size() == 0) {
             out.println(
-                    "nothing to compare: the two captures have no task in common: %s in the first,"
+                    "nothing to compare: the two captures have no task in common: %s in this one,"
                                     .formatted(tasks.firstKernels())
                             + " "
                             + tasks.otherKernels()
-                            + " in the second");
+                            + " in the other");
             return;
         }
         if (tasks.how() == TaskMatch.How.KERNEL) {
@@ -96,7 +96,7 @@ public final class ArgsDiffText {
         }
         if (report.onlyInOne() + report.onlyInOther() > 0) {
             out.println(
-                    "unmatched: %d only in the first capture, %d only in the second"
+                    "unmatched: %d only in this capture, %d only in the other"
                             .formatted(report.onlyInOne(), report.onlyInOther()));
         }
     }
@@ -104,7 +104,7 @@ public final class ArgsDiffText {
     /** Where the other capture calls the task something else. */
     private String otherTask(ArgDifference difference) {
         long id = other.manifest().taskId(difference.otherRow());
-        return id == report.firstTask() ? "" : ", " + TaskId.label(id) + " in the second capture";
+        return id == report.firstTask() ? "" : ", " + TaskId.label(id) + " in the other capture";
     }
 
     private static boolean isCountUnsure(ArgsDump dump) {

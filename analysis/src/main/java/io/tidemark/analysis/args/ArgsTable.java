@@ -4,9 +4,9 @@ import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.RowFormat;
 import io.tidemark.analysis.text.Units;
-import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.args.ArgsManifest;
+import io.tidemark.capture.identity.TensorIdentity;
 import java.io.PrintWriter;
 import java.util.Locale;
 

@@ -1,9 +1,9 @@
 package io.tidemark.analysis.args;
 
-import io.tidemark.capture.TaskId;
-import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
+import io.tidemark.capture.identity.TaskId;
+import io.tidemark.capture.identity.TensorIdentity;
 import java.io.IOException;
 import java.util.List;
 

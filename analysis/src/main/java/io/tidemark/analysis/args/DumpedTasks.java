@@ -1,9 +1,9 @@
 package io.tidemark.analysis.args;
 
 import io.tidemark.analysis.text.Units;
-import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.identity.TensorIdentity;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.tidemark.analysis.convert;
 
 import io.tidemark.analysis.convert.Markers.Kind;
-import io.tidemark.capture.TaskId;
+import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.swimlane.PhaseKind;
 import java.util.ArrayList;
 import java.util.BitSet;

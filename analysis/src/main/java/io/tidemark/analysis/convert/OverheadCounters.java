@@ -1,12 +1,12 @@
 package io.tidemark.analysis.convert;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.join.Readiness;
 import io.tidemark.analysis.join.SubmitTimes;
 import io.tidemark.analysis.overhead.EngineCounts;
 import io.tidemark.analysis.overhead.EngineSteps;
 import io.tidemark.analysis.overhead.StepSweep;
 import io.tidemark.analysis.overhead.TaskStates;
-import io.tidemark.capture.swimlane.CoreType;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.ending.OpenRun;
 import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;

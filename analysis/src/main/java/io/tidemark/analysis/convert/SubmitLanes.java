@@ -1,7 +1,7 @@
 package io.tidemark.analysis.convert;
 
 import io.tidemark.analysis.join.TimeOrder;
-import io.tidemark.capture.TaskId;
+import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import java.util.Arrays;

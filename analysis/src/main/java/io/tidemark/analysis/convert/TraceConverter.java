@@ -2,10 +2,10 @@ package io.tidemark.analysis.convert;
 
 import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.analysis.join.Run;
-import io.tidemark.capture.AtomicFile;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.capture.finding.Verdict;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.abi.CoreType;
 import java.util.BitSet;
 import java.util.Locale;
 

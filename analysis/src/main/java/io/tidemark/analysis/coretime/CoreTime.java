@@ -1,6 +1,6 @@
 package io.tidemark.analysis.coretime;
 
-import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.abi.CoreType;
 
 /**
  * Where the makespan of one core, or of several together, went.

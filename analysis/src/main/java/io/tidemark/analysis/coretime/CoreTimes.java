@@ -1,8 +1,8 @@
 package io.tidemark.analysis.coretime;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.certificate.Certificate;
-import io.tidemark.capture.swimlane.CoreType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.tidemark.analysis.criticalpath;
 
 import io.tidemark.analysis.join.Run;
-import io.tidemark.capture.TaskId;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyGraphBuilder;
+import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ public final class CriticalPath {
                 tasks,
                 edges,
                 tolerance,
-                new KernelNames(graph, run.names()),
+                KernelNames.of(graph, run.names()),
                 notes(run));
     }
 
@@ -52,7 +52,7 @@ public final class CriticalPath {
                 tasks,
                 edges,
                 TOLERANCE_TICKS,
-                new KernelNames(graph, names),
+                KernelNames.asToday(graph, names),
                 List.of());
     }
 

@@ -7,7 +7,7 @@ import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.TextTable;
 import io.tidemark.analysis.text.Units;
-import io.tidemark.capture.TaskId;
+import io.tidemark.capture.identity.TaskId;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package io.tidemark.analysis.deps;
 
-import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
+import io.tidemark.capture.identity.TensorIdentity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,7 +1,7 @@
 package io.tidemark.analysis.deps;
 
-import io.tidemark.capture.TaskId;
-import io.tidemark.capture.TensorIdentity;
+import io.tidemark.capture.identity.TaskId;
+import io.tidemark.capture.identity.TensorIdentity;
 
 /**
  * What a buffer is called: by the task that allocated it, or by its number among those that came

@@ -1,7 +1,6 @@
 package io.tidemark.analysis.deps;
 
 import io.tidemark.abi.DType;
-import io.tidemark.capture.TaskId;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRole;
 import io.tidemark.capture.args.ArgStage;
@@ -9,6 +8,7 @@ import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.identity.TaskId;
 import java.util.List;
 import java.util.Optional;
 

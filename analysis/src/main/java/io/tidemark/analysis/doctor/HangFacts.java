@@ -1,6 +1,6 @@
 package io.tidemark.analysis.doctor;
 
-import io.tidemark.capture.InertText;
+import io.tidemark.capture.finding.InertText;
 import java.util.List;
 
 /**

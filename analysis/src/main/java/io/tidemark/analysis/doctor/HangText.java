@@ -1,7 +1,7 @@
 package io.tidemark.analysis.doctor;
 
 import io.tidemark.analysis.text.Units;
-import io.tidemark.capture.TaskId;
+import io.tidemark.capture.identity.TaskId;
 import java.util.List;
 
 /** {@code hang.txt}, for people: the sentence first, then what it rests on. Pure output. */
@@ -22,7 +22,8 @@ public final class HangText {
                     .append(diagnosis.graph().labels(diagnosis.cycle()))
                     .append('\n');
         }
-        text.append("stopped with ")
+        boolean killed = facts.errorName().equals(HangFacts.KILLED);
+        text.append(killed ? "" : "stopped with ")
                 .append(facts.errorName())
                 .append(facts.hangClass().isEmpty() ? "" : " " + facts.hangClass())
                 .append(

@@ -1,8 +1,8 @@
 package io.tidemark.analysis.doctor;
 
-import io.tidemark.capture.TaskId;
 import io.tidemark.capture.deps.Adjacency;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.names.NameMap;
 import java.util.BitSet;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.tidemark.analysis.join;
 
-import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.abi.CoreType;
 import io.tidemark.capture.swimlane.JoinedTasks;
 import io.tidemark.capture.swimlane.Timeline;
 

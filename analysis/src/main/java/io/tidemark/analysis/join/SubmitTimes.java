@@ -1,6 +1,6 @@
 package io.tidemark.analysis.join;
 
-import io.tidemark.capture.TaskId;
+import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import java.util.Arrays;
 

@@ -1,9 +1,9 @@
 package io.tidemark.analysis.overhead;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.join.RowsByCore;
 import io.tidemark.analysis.join.RunRows;
 import io.tidemark.analysis.join.TimeOrder;
-import io.tidemark.capture.swimlane.CoreType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;

@@ -1,11 +1,11 @@
 package io.tidemark.analysis.overhead;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.join.Readiness;
 import io.tidemark.analysis.join.RowsByCore;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.join.RunRows;
 import io.tidemark.analysis.join.SubmitTimes;
-import io.tidemark.capture.swimlane.CoreType;
 import io.tidemark.capture.swimlane.Timeline;
 import java.util.List;
 

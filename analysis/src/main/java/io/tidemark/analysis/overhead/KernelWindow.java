@@ -1,7 +1,7 @@
 package io.tidemark.analysis.overhead;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.join.RunRows;
-import io.tidemark.capture.swimlane.CoreType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.overhead;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.criticalpath.CriticalPath;
@@ -12,7 +13,6 @@ import io.tidemark.analysis.join.SubmitTimes;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.Conditions;
-import io.tidemark.capture.swimlane.CoreType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

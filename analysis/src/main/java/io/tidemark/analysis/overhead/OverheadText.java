@@ -1,5 +1,6 @@
 package io.tidemark.analysis.overhead;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.coretime.CoreTimes;
@@ -9,7 +10,6 @@ import io.tidemark.analysis.overhead.SchedulerLoops.ThreadLoops;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.TextTable;
 import io.tidemark.analysis.text.Units;
-import io.tidemark.capture.swimlane.CoreType;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package io.tidemark.analysis.overhead;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.join.RunGraph;
 import io.tidemark.analysis.join.RunIndex;
 import io.tidemark.analysis.join.RunRows;
-import io.tidemark.capture.swimlane.CoreType;
 import java.util.List;
 
 /**

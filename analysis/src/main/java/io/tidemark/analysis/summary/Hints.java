@@ -1,5 +1,6 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.host.ConditionsText;
@@ -9,12 +10,11 @@ import io.tidemark.analysis.scope.ScopeReport;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.ending.RunEnding;
-import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.capture.finding.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

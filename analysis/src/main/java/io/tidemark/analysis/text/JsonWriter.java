@@ -1,6 +1,6 @@
 package io.tidemark.analysis.text;
 
-import io.tidemark.capture.InertText;
+import io.tidemark.capture.finding.InertText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

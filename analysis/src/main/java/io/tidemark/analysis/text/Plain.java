@@ -1,6 +1,6 @@
 package io.tidemark.analysis.text;
 
-import io.tidemark.capture.InertText;
+import io.tidemark.capture.finding.InertText;
 
 /** Makes text from a capture safe to show: it may be hostile. Pure, any thread. */
 public final class Plain {

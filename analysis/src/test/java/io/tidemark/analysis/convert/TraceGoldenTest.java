@@ -8,7 +8,7 @@ import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.analysis.criticalpath.CriticalPath;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.criticalpath.PathStep;
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.finding.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -7,11 +7,11 @@ import io.tidemark.analysis.OracleCase;
 import io.tidemark.analysis.join.Readiness;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.text.JsonWriter;
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyGraphBuilder;
 import io.tidemark.capture.deps.EdgeSource;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
@@ -223,6 +223,6 @@ class CriticalPathTest {
                 CriticalPath.of("level 1", Run.of(table, Optional.empty(), names, false));
         assertThat(report.steps())
                 .extracting(PathStep::name)
-                .containsExactly("qk", "cid9", "unknown");
+                .containsExactly("qk", "f9", "unknown");
     }
 }

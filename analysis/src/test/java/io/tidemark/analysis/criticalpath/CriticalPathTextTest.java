@@ -6,7 +6,7 @@ import io.tidemark.analysis.Generated;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.join.RunRows;
-import io.tidemark.capture.TaskId;
+import io.tidemark.capture.identity.TaskId;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

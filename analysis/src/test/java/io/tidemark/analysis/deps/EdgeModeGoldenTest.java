@@ -3,9 +3,9 @@ package io.tidemark.analysis.deps;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.analysis.TestResource;
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.names.NameMap;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.tidemark.analysis.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.analysis.TestResource;
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
 import io.tidemark.capture.strace.StraceLog;

@@ -1,6 +1,6 @@
 package io.tidemark.analysis.timing;
 
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonTree;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.tidemark.capture.args;
 
-import io.tidemark.capture.TensorIdentity;
+import io.tidemark.capture.identity.TensorIdentity;
 import java.util.List;
 import java.util.Set;
 

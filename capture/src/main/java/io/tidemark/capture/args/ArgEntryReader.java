@@ -1,7 +1,7 @@
 package io.tidemark.capture.args;
 
-import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.args.ScalarValue.Kind;
+import io.tidemark.capture.identity.TensorIdentity;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
 import io.tidemark.capture.json.ReadContext;

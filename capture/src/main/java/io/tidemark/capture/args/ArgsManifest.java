@@ -1,10 +1,10 @@
 package io.tidemark.capture.args;
 
-import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.StringIndex;
+import io.tidemark.capture.identity.TensorIdentity;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.tidemark.capture.args;
 
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.args.ArgsHeader.Form;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.json.JsonScanner;

@@ -1,6 +1,6 @@
 package io.tidemark.capture.certificate;
 
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.finding.Verdict;
 import java.util.List;
 import java.util.Optional;
 

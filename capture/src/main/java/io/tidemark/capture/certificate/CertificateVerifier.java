@@ -1,13 +1,13 @@
 package io.tidemark.capture.certificate;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.capture.AtomicFile;
-import io.tidemark.capture.FileKind;
-import io.tidemark.capture.Verdict;
-import io.tidemark.capture.Verdict.Basis;
-import io.tidemark.capture.Verdict.Gap;
-import io.tidemark.capture.Verdict.Kind;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
+import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.capture.file.FileKind;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.finding.Verdict.Basis;
+import io.tidemark.capture.finding.Verdict.Gap;
+import io.tidemark.capture.finding.Verdict.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -27,7 +27,25 @@ public final class CertificateVerifier {
     /** Why a capture holds no records unless something went wrong. */
     public static final String NO_CHANNEL = "nothing was recorded: no channel was on";
 
+    /** Channels were on, and the run ended before any of them had something to record. */
+    public static final String NO_RECORD =
+            "nothing was recorded: the run ended before there was anything to record";
+
     private CertificateVerifier() {}
+
+    /**
+     * The verdict that the books of a whole capture give: without a single record there is none.
+     */
+    public static Verdict judgeWhole(List<ChannelLedger> channels) {
+        Verdict books = judge(channels);
+        boolean isEmpty =
+                channels.stream()
+                        .flatMap(channel -> channel.lanes().stream())
+                        .allMatch(lane -> lane.reserved() == 0);
+        return books.kind() == Kind.COMPLETE && isEmpty
+                ? Verdict.empty(NO_RECORD, List.of())
+                : books;
+    }
 
     /** The verdict the books alone give; the collector writes this one. */
     public static Verdict judge(List<ChannelLedger> channels) {
@@ -87,7 +105,7 @@ public final class CertificateVerifier {
             List<String> present,
             Map<Channel, List<String>> byChannel,
             Predicate<String> wanted) {
-        Verdict books = judge(certificate.channels());
+        Verdict books = judgeWhole(certificate.channels());
         if (books.kind() == Kind.UNTRUSTED) {
             return books;
         }

@@ -1,7 +1,7 @@
 package io.tidemark.capture.certificate;
 
-import io.tidemark.capture.AtomicFile;
 import io.tidemark.capture.certificate.Certificate.FileDigest;
+import io.tidemark.capture.file.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.tidemark.capture.certificate;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.swimlane.BufferKind;
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.finding.Verdict;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -58,7 +58,11 @@ final class ChannelAgreement {
             }
             booked.add(channel.get());
         }
-        boolean nothing = certificate.verdict().kind() == Verdict.Kind.EMPTY;
+        boolean saysEmpty = certificate.verdict().kind() == Verdict.Kind.EMPTY;
+        boolean nothing = saysEmpty && certificate.channels().isEmpty();
+        if (saysEmpty && certificate.channels().stream().anyMatch(ledger -> ledger.present() > 0)) {
+            return Optional.of("the certificate says that nothing was recorded, and has records");
+        }
         for (Channel channel : Channel.values()) {
             boolean expected = flags.records(channel) && !nothing;
             Optional<String> wrong =

@@ -1,10 +1,10 @@
 package io.tidemark.capture.deps;
 
-import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
+import io.tidemark.capture.identity.TensorIdentity;
 
 /**
  * What only a graph viewer needs: the arguments of each task, the tensors, and the regions at both

@@ -1,7 +1,7 @@
 package io.tidemark.capture.deps;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.capture.column.LongIndex;
-import io.tidemark.capture.swimlane.CoreType;
 import java.util.Optional;
 
 /**

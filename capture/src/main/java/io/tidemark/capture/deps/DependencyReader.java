@@ -1,6 +1,6 @@
 package io.tidemark.capture.deps;
 
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.json.JsonScanner;
@@ -103,7 +103,8 @@ public final class DependencyReader {
             GraphRemark said, ReadContext context, DependencyGraphBuilder builder) {
         builder.remark(said);
         if (said.partial()) {
-            context.noteOnce("the run ended before its orchestration: later tasks are missing");
+            context.noteOnce(
+                    "the run ended early: tasks that were not submitted by then are missing");
         }
         if (!said.untrusted().isEmpty()) {
             context.damage("", "its recorder does not trust it: " + said.untrusted());

@@ -1,6 +1,6 @@
 package io.tidemark.capture.deps;
 
-import io.tidemark.capture.TensorIdentity;
+import io.tidemark.capture.identity.TensorIdentity;
 import io.tidemark.capture.json.TextSink;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.tidemark.capture.deps;
 
-import io.tidemark.capture.TensorIdentity;
+import io.tidemark.capture.identity.TensorIdentity;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
 import io.tidemark.capture.json.PresentFields;

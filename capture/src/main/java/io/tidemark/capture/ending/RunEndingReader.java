@@ -1,9 +1,9 @@
 package io.tidemark.capture.ending;
 
 import io.tidemark.abi.ErrorCode;
-import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonTree;
 import io.tidemark.capture.scope.ScopeReader;
 import io.tidemark.capture.swimlane.AicoreRows;

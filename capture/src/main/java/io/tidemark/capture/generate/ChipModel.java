@@ -1,6 +1,6 @@
 package io.tidemark.capture.generate;
 
-import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.abi.CoreType;
 import java.util.ArrayList;
 import java.util.List;
 

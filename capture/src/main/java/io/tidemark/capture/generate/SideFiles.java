@@ -1,6 +1,5 @@
 package io.tidemark.capture.generate;
 
-import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRole;
 import io.tidemark.capture.args.ArgStage;
@@ -8,6 +7,7 @@ import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.args.ScalarText;
 import io.tidemark.capture.args.ScalarValue;
+import io.tidemark.capture.identity.TensorIdentity;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
 import io.tidemark.capture.scope.ScopeHeader;

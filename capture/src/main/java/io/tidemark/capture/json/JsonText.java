@@ -1,6 +1,6 @@
 package io.tidemark.capture.json;
 
-import io.tidemark.capture.InertText;
+import io.tidemark.capture.finding.InertText;
 
 /** Quotes text for JSON. Stateless; any thread. */
 public final class JsonText {

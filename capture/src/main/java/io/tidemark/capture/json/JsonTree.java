@@ -1,6 +1,6 @@
 package io.tidemark.capture.json;
 
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Findings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

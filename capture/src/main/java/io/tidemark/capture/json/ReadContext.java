@@ -1,6 +1,6 @@
 package io.tidemark.capture.json;
 
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Findings;
 import java.util.HashSet;
 import java.util.Set;
 

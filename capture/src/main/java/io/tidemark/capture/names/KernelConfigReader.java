@@ -1,6 +1,6 @@
 package io.tidemark.capture.names;
 
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.names.PythonTokens.Kind;
 import io.tidemark.capture.names.PythonTokens.Token;

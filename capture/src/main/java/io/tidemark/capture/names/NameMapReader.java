@@ -1,7 +1,7 @@
 package io.tidemark.capture.names;
 
-import io.tidemark.capture.Finding;
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Finding;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.json.JsonTree;
 import java.nio.file.Path;

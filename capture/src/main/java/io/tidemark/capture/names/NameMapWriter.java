@@ -1,6 +1,6 @@
 package io.tidemark.capture.names;
 
-import io.tidemark.capture.WriteFailure;
+import io.tidemark.capture.file.WriteFailure;
 import io.tidemark.capture.json.JsonText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

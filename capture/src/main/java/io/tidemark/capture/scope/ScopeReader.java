@@ -1,6 +1,6 @@
 package io.tidemark.capture.scope;
 
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.json.JsonLines;

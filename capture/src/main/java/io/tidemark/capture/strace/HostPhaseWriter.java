@@ -1,6 +1,6 @@
 package io.tidemark.capture.strace;
 
-import io.tidemark.capture.WriteFailure;
+import io.tidemark.capture.file.WriteFailure;
 import io.tidemark.capture.json.TextSink;
 import io.tidemark.capture.strace.HostPhasePass.Phase;
 import java.io.IOException;

@@ -146,5 +146,32 @@ final class EraRules {
         if (era.ordinal() <= SwimlaneEra.B.ordinal() && !draft.sawFanout) {
             draft.context.noteOnce("tasks of this era usually name their successors; these do not");
         }
+        if (draft.hasAicoreRows) {
+            sayWhatHasNoTime(draft);
+        }
+    }
+
+    /** Rows of counters, of which none stands at 0 in a run; eras with microseconds begin there. */
+    private static void sayWhatHasNoTime(SwimlaneDraft draft) {
+        AicoreRows rows = draft.aicore;
+        int count = 0;
+        int first = -1;
+        for (int row = rows.size() - 1; row >= 0; row--) {
+            if (rows.startTick(row) <= 0 || rows.endTick(row) < rows.startTick(row)) {
+                count++;
+                first = row;
+            }
+        }
+        if (count > 0) {
+            draft.context.loss(
+                    "row " + first + " of the AICore rows",
+                    "%d of %d AICore rows have no start, or no end after it, and are in no figure of time; the first on core %d from %d to %d"
+                            .formatted(
+                                    count,
+                                    rows.size(),
+                                    rows.core(first),
+                                    rows.startTick(first),
+                                    rows.endTick(first)));
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.tidemark.capture.swimlane;
 
-import io.tidemark.capture.TaskId;
+import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
 import io.tidemark.capture.json.PresentFields;

@@ -1,5 +1,6 @@
 package io.tidemark.capture.swimlane;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.capture.json.ReadContext;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.tidemark.capture.swimlane;
 
+import io.tidemark.abi.CoreType;
 import java.util.List;
 import java.util.Optional;
 

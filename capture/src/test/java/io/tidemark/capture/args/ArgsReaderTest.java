@@ -2,11 +2,11 @@ package io.tidemark.capture.args;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Finding;
-import io.tidemark.capture.Findings;
-import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.TestCaptures;
 import io.tidemark.capture.args.ArgsHeader.Form;
+import io.tidemark.capture.finding.Finding;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.identity.TensorIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFeature;
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.Verdict;
-import io.tidemark.capture.Verdict.Kind;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.finding.Verdict.Kind;
 import io.tidemark.capture.generate.CaptureGenerator;
 import io.tidemark.capture.generate.GeneratorOptions;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package io.tidemark.capture.deps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Finding;
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.TestCaptures;
+import io.tidemark.capture.finding.Finding;
+import io.tidemark.capture.finding.Findings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

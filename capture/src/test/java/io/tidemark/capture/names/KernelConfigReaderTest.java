@@ -2,8 +2,8 @@ package io.tidemark.capture.names;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Finding;
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Finding;
+import io.tidemark.capture.finding.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

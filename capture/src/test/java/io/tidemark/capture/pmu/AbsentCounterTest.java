@@ -2,7 +2,7 @@ package io.tidemark.capture.pmu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package io.tidemark.capture.swimlane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Finding.Severity;
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.TestCaptures;
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.finding.Finding.Severity;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.finding.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -34,6 +34,18 @@ class StrayRowsTest {
 
     private SwimlaneTable read(String aicore, String aicpu, String phases) throws IOException {
         return SwimlaneReader.read(file(aicore, aicpu, phases), findings).orElseThrow();
+    }
+
+    /** They are in no time of any report, so that a makespan would shrink without a word. */
+    @Test
+    void rowsWithoutAStartOrAnEndAreALoss() throws IOException {
+        SwimlaneTable table =
+                read("[0,1,1,1000,1100,0],[0,2,2,0,1200,0],[1,3,1,1300,0,0]", "[0,1,900,1150]", "");
+        assertThat(table.aicore().size()).isEqualTo(3);
+        assertThat(findings.count(Severity.LOSS)).isEqualTo(1);
+        assertThat(findings.kept().getFirst().toString())
+                .contains("2 of 3 AICore rows have no start, or no end after it")
+                .contains("the first on core 0 from 0 to 1200");
     }
 
     @Test

@@ -2,11 +2,11 @@ package io.tidemark.capture.swimlane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Finding;
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.TestCaptures;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.finding.Finding;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.EraSamples.Parts;
 import java.io.IOException;
 import java.nio.file.Path;

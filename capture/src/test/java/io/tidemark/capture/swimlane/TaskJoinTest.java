@@ -2,6 +2,7 @@ package io.tidemark.capture.swimlane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.TestCaptures;

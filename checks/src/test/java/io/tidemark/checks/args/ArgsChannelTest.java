@@ -3,11 +3,11 @@ package io.tidemark.checks.args;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
 import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.checks.args.ArgsRig.Key;
 import io.tidemark.checks.args.ArgsRig.Setup;
 import io.tidemark.collector.args.ArgsPools;

@@ -1,9 +1,6 @@
 package io.tidemark.checks.args;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.DfxFeature;
-import io.tidemark.abi.DfxFlags;
-import io.tidemark.abi.Platform;
 import io.tidemark.capture.args.ArgStage;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
@@ -13,16 +10,20 @@ import io.tidemark.collector.args.ArgsResult;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.OwnedArena;
 import io.tidemark.memory.region.OnFull;
-import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.probe.args.ArgsProbes;
 import io.tidemark.probe.args.SchedulerArgsProbe;
+import io.tidemark.recording.ChannelPools;
+import io.tidemark.recording.Recording;
+import io.tidemark.recording.RecordingHooks;
+import io.tidemark.recording.RecordingPlan;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RuntimeConfig;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
@@ -59,20 +60,23 @@ final class ArgsRig implements AutoCloseable {
     ArgsRig(Setup setup, Path directory, long waitNanos, UnaryOperator<CollectorPlan> faults)
             throws IOException {
         capture = directory.resolve("capture");
-        CollectorPlan plan =
-                CollectorPlan.of(
-                                capture,
-                                RegionSettings.simulated(
-                                                Platform.A2A3,
-                                                DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE),
-                                                3,
-                                                setup.schedulers + 1)
-                                        .withArgsLevel(setup.level),
-                                List.of(setup.pools.layout(Platform.A2A3, setup.onFull)),
-                                setup.shadow,
-                                System::nanoTime)
-                        .withRegionDirectory(directory);
-        session = CollectorSession.open(faults.apply(plan));
+        RecordingPlan plan =
+                RecordingPlan.into(capture)
+                        .config(RuntimeConfig.builder().clusters(1).build())
+                        .call(
+                                CallConfig.builder()
+                                        .aicpuThreads(setup.schedulers + 1)
+                                        .dumpArgsLevel(setup.level)
+                                        .build())
+                        .pools(ChannelPools.DEFAULT.with(setup.pools))
+                        .onFull(setup.onFull)
+                        .regionDirectory(directory)
+                        .build();
+        session =
+                Recording.openSession(
+                        plan,
+                        RecordingHooks.NONE.withHost(
+                                host -> faults.apply(host.withShadow(setup.shadow))));
         memory = new DeviceMemory(arena.allocate(1 << 21, 64), BASE);
         probes =
                 ArgsProbes.open(session.region(), setup.schedulers, waitNanos, System::nanoTime)

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.Platform;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
 import io.tidemark.capture.args.ArgRole;
 import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ScalarText;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.checks.args.ArgsRun.Plan;
 import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.memory.OffHeap;

@@ -3,12 +3,12 @@ package io.tidemark.checks.args;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
 import io.tidemark.capture.args.ArgsWriter;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.tidemark.checks.bench;
 
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.generate.CaptureGenerator;
 import io.tidemark.capture.swimlane.JoinMode;
 import io.tidemark.capture.swimlane.JoinedTasks;

@@ -2,11 +2,11 @@ package io.tidemark.checks.deps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Findings;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.checks.recording.RecordedRun;
 import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.ChannelResult;

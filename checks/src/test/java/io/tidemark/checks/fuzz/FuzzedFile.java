@@ -1,7 +1,7 @@
 package io.tidemark.checks.fuzz;
 
-import io.tidemark.capture.Finding;
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Finding;
+import io.tidemark.capture.finding.Findings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package io.tidemark.checks.pmu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
-import io.tidemark.capture.Findings;
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.pmu.PmuReader;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.checks.recording.RecordedRun;

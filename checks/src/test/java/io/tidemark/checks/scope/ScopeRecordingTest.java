@@ -3,8 +3,8 @@ package io.tidemark.checks.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
-import io.tidemark.capture.Findings;
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.scope.ScopeReader;
 import io.tidemark.capture.scope.ScopeSample;
 import io.tidemark.capture.scope.ScopeTable;

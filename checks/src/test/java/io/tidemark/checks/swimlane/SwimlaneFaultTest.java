@@ -9,9 +9,9 @@ import io.tidemark.abi.region.FreeQueue;
 import io.tidemark.abi.region.ReadyEntry;
 import io.tidemark.abi.region.ReadyQueue;
 import io.tidemark.abi.swimlane.BufferKind;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.checks.swimlane.SwimlaneRig.Setup;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.CollectorSession;
@@ -134,7 +134,7 @@ class SwimlaneFaultTest {
     void aCorruptEntryIsCountedAndItsBufferRecovered(
             Damage expected, ObjLongConsumer<MemorySegment> scribble) throws Exception {
         try (SwimlaneRig rig = new SwimlaneRig(setup(70, AMPLE, false), directory)) {
-            rig.device.start(2);
+            rig.device.start(1); // of two, one polls and records while the other waits for a CPU
             assertThat(rig.device.join(30_000)).as("the pools last without a host").isTrue();
             StreamPlace stream = rig.session.region().streams().getFirst();
             MemorySegment memory = rig.session.region().memory();
@@ -169,7 +169,7 @@ class SwimlaneFaultTest {
                             + FreeQueue.SLOTS
                             + taken % stream.freeSlots() * FreeQueue.SLOT_BYTES;
             memory.set(ValueLayout.JAVA_LONG, slotAt, stream.bufferAt(stream.buffersPerLane()));
-            rig.device.start(2);
+            rig.device.start(1); // of two, one polls and records while the other waits for a CPU
             assertThat(rig.device.join(30_000)).as("the pools last without a host").isTrue();
             ChannelBooks books = rig.books();
             assertThat(books.damage()).isEqualTo(Map.of(Damage.FREE_QUEUE, 1L));

@@ -3,7 +3,7 @@ package io.tidemark.checks.swimlane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.checks.swimlane.SwimlaneRig.Setup;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelCollector;

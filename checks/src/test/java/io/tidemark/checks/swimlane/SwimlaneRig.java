@@ -3,8 +3,6 @@ package io.tidemark.checks.swimlane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.DfxFlags;
-import io.tidemark.abi.Platform;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.BufferKind;
@@ -13,17 +11,22 @@ import io.tidemark.abi.swimlane.HostPhaseRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
-import io.tidemark.capture.swimlane.CoreType;
+import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.swimlane.SwimlanePools;
-import io.tidemark.collector.swimlane.SwimlaneShape;
 import io.tidemark.collector.swimlane.SwimlaneTicks;
 import io.tidemark.memory.region.OnFull;
-import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
+import io.tidemark.recording.ChannelPools;
+import io.tidemark.recording.Recording;
+import io.tidemark.recording.RecordingHooks;
+import io.tidemark.recording.RecordingPlan;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -35,6 +38,8 @@ import java.util.function.UnaryOperator;
 
 /** Both halves of a swimlane on one region, with a fake device. One test thread. */
 final class SwimlaneRig implements AutoCloseable {
+    private static final long NANOS_PER_SECOND = 1_000_000_000L; // the fake device's ticks
+
     /** What a run looks like. */
     record Setup(
             int level,
@@ -78,6 +83,7 @@ final class SwimlaneRig implements AutoCloseable {
     final SwimlaneProbes probes;
     final FakeDevice device;
     final LongSupplier clock = System::nanoTime;
+    private final int[] coreToThread;
 
     SwimlaneRig(Setup setup, Path directory) throws IOException {
         this(setup, directory, plan -> plan);
@@ -86,30 +92,25 @@ final class SwimlaneRig implements AutoCloseable {
     SwimlaneRig(Setup setup, Path directory, UnaryOperator<CollectorPlan> faults)
             throws IOException {
         this.setup = setup;
-        int cores = 3 * setup.clusters;
-        DfxFlags flags = DfxFlags.ofSwimlaneLevel(setup.level);
-        CollectorPlan plan =
-                CollectorPlan.of(
-                                directory.resolve("capture"),
-                                RegionSettings.simulated(
-                                        Platform.A2A3, flags, cores, setup.schedulers + 1),
-                                List.of(
-                                        setup.pools.layout(
-                                                flags, Platform.A2A3, cores, setup.onFull)),
-                                setup.shadow,
-                                clock)
-                        .withRegionDirectory(directory);
-        session = CollectorSession.open(faults.apply(plan));
-        int[] coreToThread = new int[cores];
-        List<CoreType> types = new ArrayList<>();
-        List<Integer> threads = new ArrayList<>();
-        for (int core = 0; core < cores; core++) {
-            coreToThread[core] = core % setup.clusters % setup.schedulers;
-            types.add(core < setup.clusters ? CoreType.AIC : CoreType.AIV);
-            threads.add(coreToThread[core]);
-        }
-        new SwimlaneShape(types, threads, setup.schedulers, Platform.A2A3.maxAicpuThreads())
-                .writeTo(session.region());
+        RecordingPlan plan =
+                RecordingPlan.into(directory.resolve("capture"))
+                        .config(RuntimeConfig.builder().clusters(setup.clusters).build())
+                        .call(
+                                CallConfig.builder()
+                                        .aicpuThreads(setup.schedulers + 1)
+                                        .chipSwimlaneLevel(setup.level)
+                                        .build())
+                        .pools(ChannelPools.DEFAULT.with(setup.pools))
+                        .onFull(setup.onFull)
+                        .regionDirectory(directory)
+                        .build();
+        session =
+                Recording.openSession(
+                        plan,
+                        RecordingHooks.NONE
+                                .withHost(host -> faults.apply(host.withShadow(setup.shadow)))
+                                .withClock(real -> new RealClock(NANOS_PER_SECOND)));
+        coreToThread = RunRecorders.coreToScheduler(plan.config().shape(), setup.schedulers);
         probes =
                 SwimlaneProbes.open(
                         session.region(),
@@ -154,7 +155,7 @@ final class SwimlaneRig implements AutoCloseable {
             }
             for (FakeScheduler scheduler : device.schedulers) {
                 for (FakeCore core : device.cores) {
-                    if (core.index % setup.clusters % setup.schedulers == scheduler.thread) {
+                    if (coreToThread[core.index] == scheduler.thread) {
                         assertThat(prints(reader, BufferKind.AICPU_TASK, core.index))
                                 .containsExactly(from(2, scheduler.finished(core).toArray()));
                     }

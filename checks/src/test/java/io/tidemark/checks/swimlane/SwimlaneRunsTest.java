@@ -3,8 +3,8 @@ package io.tidemark.checks.swimlane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.capture.Findings;
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.swimlane.JoinMode;
 import io.tidemark.capture.swimlane.JoinedTasks;
 import io.tidemark.capture.swimlane.PhaseKind;

@@ -267,6 +267,26 @@ class PageModulesTest {
                                 true));
     }
 
+    @Test
+    void everyWayInWhichARunEndsHasItsWords() {
+        Object told =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { endingWords } = await import("/app/endings.js");
+                          return ["ok", "hang", "interrupted", "killed", "constructor"].map(endingWords);
+                        }
+                        """);
+        assertThat((List<?>) told)
+                .isEqualTo(
+                        List.of(
+                                "ended well",
+                                "hung",
+                                "was interrupted",
+                                "was killed",
+                                "ended: constructor"));
+    }
+
     /** Each of these would else be called a gain or a loss of time. */
     @Test
     void runsThatEndedOrWereRecordedOtherwiseAreNotComparable() {

@@ -1,14 +1,14 @@
 package io.tidemark.checks.viewer;
 
 import io.tidemark.abi.swimlane.BufferKind;
-import io.tidemark.capture.Findings;
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.generate.GeneratorOptions;
 import io.tidemark.capture.swimlane.TickRange;
 import java.io.IOException;

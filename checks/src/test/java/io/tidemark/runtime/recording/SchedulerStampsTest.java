@@ -3,7 +3,6 @@ package io.tidemark.runtime.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
@@ -13,14 +12,15 @@ import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.SimulatedChip;
-import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.OnFull;
-import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
+import io.tidemark.recording.Recording;
+import io.tidemark.recording.RecordingHooks;
+import io.tidemark.recording.RecordingPlan;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.testkit.LeakCheck;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -72,22 +72,18 @@ class SchedulerStampsTest {
         final SchedulerRecorder recorder;
 
         Rig(int level) throws IOException {
-            DfxFlags flags = DfxFlags.ofSwimlaneLevel(level);
             session =
-                    CollectorSession.open(
-                            CollectorPlan.of(
-                                            directory.resolve("capture"),
-                                            RegionSettings.simulated(
-                                                    Platform.A2A3, flags, OWNERS.length, 2),
-                                            List.of(
-                                                    SwimlanePools.DEFAULT.layout(
-                                                            flags,
-                                                            Platform.A2A3,
-                                                            OWNERS.length,
-                                                            OnFull.BLOCK)),
-                                            false,
-                                            () -> clock.now)
-                                    .withRegionDirectory(directory));
+                    Recording.openSession(
+                            RecordingPlan.into(directory.resolve("capture"))
+                                    .config(RuntimeConfig.builder().clusters(1).build())
+                                    .call(
+                                            CallConfig.builder()
+                                                    .aicpuThreads(2)
+                                                    .chipSwimlaneLevel(level)
+                                                    .build())
+                                    .regionDirectory(directory)
+                                    .build(),
+                            RecordingHooks.NONE.withClock(real -> clock));
             SwimlaneProbes probes =
                     SwimlaneProbes.open(session.region(), OWNERS, 1, 1_000_000, System::nanoTime);
             recorder = new SchedulerRecorder(probes.scheduler(0), null, null, null, clock);

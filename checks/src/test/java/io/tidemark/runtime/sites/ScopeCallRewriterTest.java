@@ -2,7 +2,7 @@ package io.tidemark.runtime.sites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.Findings;
+import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.scope.ScopeReader;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.checks.recording.RecordedRun;

@@ -1,10 +1,10 @@
 package io.tidemark.chip.simulated;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.Actor;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.CoreType;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.KernelRunner;
@@ -257,8 +257,11 @@ public final class Core implements Actor {
 
     /** False if the kernel was cut short: it has no finish then, and no other follows it. */
     private boolean call(int token) {
-        EXECUTOR.setOpaque(this, Thread.currentThread());
-        VarHandle.storeStoreFence();
+        Thread current = Thread.currentThread();
+        if (executor != current) { // a reference costs a mark of the collector's, on a shared line
+            EXECUTOR.setOpaque(this, current);
+            VarHandle.storeStoreFence();
+        }
         registers.progressOpaque(index, ++entered, left);
         EXECUTING.setOpaque(this, true);
         custody.enterKernel();

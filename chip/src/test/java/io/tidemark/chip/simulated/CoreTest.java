@@ -2,12 +2,12 @@ package io.tidemark.chip.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.Actor;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.chip.CoreType;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.DispatchSource;
 import io.tidemark.chip.KernelRunner;

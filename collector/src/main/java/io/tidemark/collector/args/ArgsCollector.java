@@ -1,9 +1,9 @@
 package io.tidemark.collector.args;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.capture.AtomicFile;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsWriter;
+import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.RecordTicks;

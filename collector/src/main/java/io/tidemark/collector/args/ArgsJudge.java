@@ -1,8 +1,8 @@
 package io.tidemark.collector.args;
 
-import io.tidemark.capture.Verdict;
-import io.tidemark.capture.Verdict.Basis;
-import io.tidemark.capture.Verdict.Gap;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.finding.Verdict.Basis;
+import io.tidemark.capture.finding.Verdict.Gap;
 import io.tidemark.collector.ChannelBooks;
 import java.util.ArrayList;
 import java.util.List;

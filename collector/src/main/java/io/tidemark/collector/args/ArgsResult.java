@@ -1,6 +1,6 @@
 package io.tidemark.collector.args;
 
-import io.tidemark.capture.Verdict;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.collector.ChannelBooks;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.tidemark.collector.deps;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.deps.DependencyWriter;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelJudge;
 import io.tidemark.collector.ChannelResult;

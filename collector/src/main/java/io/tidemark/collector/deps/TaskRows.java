@@ -1,11 +1,11 @@
 package io.tidemark.collector.deps;
 
 import io.tidemark.abi.deps.SubmitKind;
-import io.tidemark.capture.TensorIdentity;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyWriter;
 import io.tidemark.capture.deps.Region;
+import io.tidemark.capture.identity.TensorIdentity;
 import io.tidemark.memory.deps.RecordedSubmit;
 import io.tidemark.memory.deps.RecordedSubmit.Argument;
 import io.tidemark.memory.deps.RecordedSubmit.Kernels;

@@ -1,6 +1,6 @@
 package io.tidemark.collector.spool;
 
-import io.tidemark.capture.WriteFailure;
+import io.tidemark.capture.file.WriteFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;

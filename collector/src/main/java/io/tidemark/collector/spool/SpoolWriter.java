@@ -3,7 +3,7 @@ package io.tidemark.collector.spool;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.spool.FreezeRecord;
 import io.tidemark.abi.spool.SpoolChunk;
-import io.tidemark.capture.WriteFailure;
+import io.tidemark.capture.file.WriteFailure;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;

@@ -2,9 +2,9 @@ package io.tidemark.collector.swimlane;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.swimlane.BufferKind;
-import io.tidemark.capture.AtomicFile;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
+import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhasePass.Phase;
 import io.tidemark.capture.strace.HostPhaseWriter;

@@ -1,9 +1,9 @@
 package io.tidemark.collector.swimlane;
 
 import io.tidemark.abi.swimlane.BufferKind;
-import io.tidemark.capture.Verdict;
-import io.tidemark.capture.Verdict.Basis;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.finding.Verdict.Basis;
 import io.tidemark.collector.ChannelBooks;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.tidemark.collector.swimlane;
 
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.collector.ChannelBooks;
 import java.nio.file.Path;
 import java.util.List;

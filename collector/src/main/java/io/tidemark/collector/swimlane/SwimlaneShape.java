@@ -1,8 +1,8 @@
 package io.tidemark.collector.swimlane;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.swimlane.SwimlaneTopology;
-import io.tidemark.capture.swimlane.CoreType;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamPlace;
 import java.lang.foreign.MemorySegment;

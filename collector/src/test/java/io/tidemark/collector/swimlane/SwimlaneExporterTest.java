@@ -3,6 +3,7 @@ package io.tidemark.collector.swimlane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.BufferKind;
@@ -11,7 +12,6 @@ import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
-import io.tidemark.capture.swimlane.CoreType;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.collector.spool.SpoolReader;

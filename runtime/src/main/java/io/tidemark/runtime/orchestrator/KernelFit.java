@@ -1,9 +1,9 @@
 package io.tidemark.runtime.orchestrator;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CodeForm;
-import io.tidemark.chip.CoreType;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 

@@ -1,7 +1,7 @@
 package io.tidemark.runtime.orchestrator;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.ErrorCode;
-import io.tidemark.chip.CoreType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.GraphArguments;

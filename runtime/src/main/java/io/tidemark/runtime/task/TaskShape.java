@@ -1,6 +1,6 @@
 package io.tidemark.runtime.task;
 
-import io.tidemark.chip.CoreType;
+import io.tidemark.abi.CoreType;
 
 /** What kind of place a task needs; each has its own ready queue. Codes index those. */
 public enum TaskShape {

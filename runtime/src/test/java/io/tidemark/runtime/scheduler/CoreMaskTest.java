@@ -2,8 +2,8 @@ package io.tidemark.runtime.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.chip.ChipShape;
-import io.tidemark.chip.CoreType;
 import io.tidemark.testkit.Seeds;
 import java.util.ArrayList;
 import java.util.BitSet;

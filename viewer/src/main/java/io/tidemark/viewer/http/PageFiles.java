@@ -32,6 +32,7 @@ public final class PageFiles {
                     "app/comparable.js",
                     "app/compare.js",
                     "app/dom.js",
+                    "app/endings.js",
                     "app/format.js",
                     "app/graph.js",
                     "app/graph-layout.js",

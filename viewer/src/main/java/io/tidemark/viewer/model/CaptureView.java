@@ -1,12 +1,12 @@
 package io.tidemark.viewer.model;
 
-import io.tidemark.capture.CaptureDirectory;
-import io.tidemark.capture.Finding;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.capture.finding.Finding;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.SwimlaneTable;

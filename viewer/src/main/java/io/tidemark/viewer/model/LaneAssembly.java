@@ -1,7 +1,7 @@
 package io.tidemark.viewer.model;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.capture.swimlane.AicoreRows;
-import io.tidemark.capture.swimlane.CoreType;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.PhaseKind.Placement;
 import io.tidemark.capture.swimlane.SchedulerPhases;

@@ -1,7 +1,7 @@
 package io.tidemark.viewer.model;
 
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.LaneKind;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.tidemark.viewer.model;
 
-import io.tidemark.capture.Finding;
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.finding.Finding;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.LaneKind;
 import io.tidemark.viewer.timeline.Stretch;

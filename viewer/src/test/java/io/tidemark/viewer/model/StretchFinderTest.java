@@ -3,10 +3,10 @@ package io.tidemark.viewer.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.tidemark.capture.Verdict;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.generate.GeneratorOptions;
 import io.tidemark.viewer.GeneratedCapture;
 import io.tidemark.viewer.timeline.Lane;

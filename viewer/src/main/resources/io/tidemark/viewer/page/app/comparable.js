@@ -1,13 +1,7 @@
 // Whether the times of two captures may be held against each other, and if not, why.
 
+import { endingWords } from "./endings.js";
 import { count } from "./format.js";
-
-const ENDINGS = {
-  "wrong-result": "ended with a wrong result",
-  error: "ended with an error",
-  hang: "hung",
-  killed: "was killed",
-};
 
 /** The channels a capture was recorded with: by its books, or else by what it holds. */
 export function channelsOf({ meta, overview }) {
@@ -28,7 +22,7 @@ function endingOf(name, { overview }) {
   const known = ending && ending.kind !== "ok";
   const hung = overview.hang || overview.hangBytes > 0;
   if (!known && !hung) return null;
-  const how = known ? (ENDINGS[ending.kind] ?? `ended as ${ending.kind}`) : "hung";
+  const how = known ? endingWords(ending.kind) : "hung";
   const code = ending?.errorName ? ` (${ending.errorName})` : "";
   return `${name} ${how}${code}: how long it ran says nothing about how fast it works.`;
 }

@@ -1,6 +1,7 @@
 // The first page: can this capture be trusted, how did the run end, where did the time go.
 
 import { el, link, table } from "./dom.js";
+import { endingWords } from "./endings.js";
 import { bytes, count, percent, time } from "./format.js";
 import { hangReport } from "./hang.js";
 import { growingList, growingTable } from "./more.js";
@@ -14,14 +15,6 @@ const WORDS = {
 };
 
 const MOST_HINTS = 5; // what to look at first
-
-const ENDINGS = {
-  ok: "ended well",
-  "wrong-result": "ended with a wrong result",
-  error: "ended with an error",
-  hang: "hung",
-  killed: "was killed",
-};
 
 function verdictCard(overview) {
   const { verdict } = overview;
@@ -94,7 +87,7 @@ function endingCard(overview, capture, summary) {
     el(
       "h2",
       { class: bad ? "alarm" : null },
-      ending ? "The run " + (ENDINGS[ending.kind] || "ended: " + ending.kind) : "The run",
+      ending ? "The run " + endingWords(ending.kind) : "The run",
       ending && ending.errorName ? ` (${ending.errorName}, code ${ending.errorCode})` : "",
       ending && ending.hangClass ? ` – ${ending.hangClass}` : "",
     ),

@@ -1,6 +1,8 @@
-package io.tidemark.capture;
+package io.tidemark.capture.directory;
 
 import io.tidemark.capture.certificate.CertificateWriter;
+import io.tidemark.capture.file.FileKind;
+import io.tidemark.capture.file.Misfit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;

@@ -1,4 +1,4 @@
-package io.tidemark.capture;
+package io.tidemark.capture.directory;
 
 import java.util.List;
 

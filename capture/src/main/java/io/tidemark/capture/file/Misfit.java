@@ -1,4 +1,4 @@
-package io.tidemark.capture;
+package io.tidemark.capture.file;
 
 /**
  * Something in a capture that has the name of one of its files and is no file. Immutable.

@@ -1,4 +1,4 @@
-package io.tidemark.capture;
+package io.tidemark.capture.finding;
 
 import io.tidemark.abi.Explained;
 import java.util.List;

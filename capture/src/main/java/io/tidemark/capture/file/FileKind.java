@@ -1,4 +1,4 @@
-package io.tidemark.capture;
+package io.tidemark.capture.file;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;

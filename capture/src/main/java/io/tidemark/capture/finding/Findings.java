@@ -1,6 +1,6 @@
-package io.tidemark.capture;
+package io.tidemark.capture.finding;
 
-import io.tidemark.capture.Finding.Severity;
+import io.tidemark.capture.finding.Finding.Severity;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.tidemark.capture;
+package io.tidemark.capture.directory;
 
 import io.tidemark.abi.Channel;
 import java.nio.file.Files;
@@ -14,12 +14,12 @@ import java.util.Set;
  * Which file of a capture belongs to which channel, and which belong to none, by path relative to
  * its root. Immutable.
  */
-final class ArtifactFiles {
+public final class ArtifactFiles {
     private final Map<Channel, List<String>> byChannel = new EnumMap<>(Channel.class);
     private final List<String> others = new ArrayList<>();
     private final Path root;
 
-    ArtifactFiles(CaptureDirectory directory) {
+    public ArtifactFiles(CaptureDirectory directory) {
         this.root = directory.root();
         put(Channel.SWIMLANE, directory.swimlane());
         put(Channel.ARGS, directory.argsManifest());
@@ -47,18 +47,18 @@ final class ArtifactFiles {
     }
 
     /** Everything that a certificate must have a digest of. */
-    List<String> present() {
+    public List<String> present() {
         List<String> all = new ArrayList<>(others);
         byChannel.values().forEach(all::addAll);
         return all;
     }
 
-    Map<Channel, List<String>> byChannel() {
+    public Map<Channel, List<String>> byChannel() {
         return byChannel;
     }
 
     /** True for files of the channels asked for, and for files that belong to none. */
-    boolean belongsTo(String path, Set<Channel> channels) {
+    public boolean belongsTo(String path, Set<Channel> channels) {
         for (Map.Entry<Channel, List<String>> entry : byChannel.entrySet()) {
             if (entry.getValue().contains(path)) {
                 return channels.contains(entry.getKey());

@@ -1,4 +1,4 @@
-package io.tidemark.capture;
+package io.tidemark.capture.identity;
 
 /** What the 64 bits of a task id mean: ring in the upper half, local number in the lower. */
 public final class TaskId {

@@ -1,4 +1,4 @@
-package io.tidemark.capture;
+package io.tidemark.capture.finding;
 
 /**
  * The one rule for text that comes from a file, a directory or a user's kernel and is shown: which

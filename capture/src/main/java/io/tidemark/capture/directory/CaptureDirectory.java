@@ -1,13 +1,14 @@
-package io.tidemark.capture;
+package io.tidemark.capture.directory;
 
 import io.tidemark.capture.certificate.CertificateWriter;
+import io.tidemark.capture.file.Misfit;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Which files of one capture lie where. Immutable; {@link CaptureFinder} makes it, {@link Capture}
+ * Which files of one capture lie where. Immutable; {@link CaptureFinder} makes it, {@code Capture}
  * reads it. One directory is one capture; several ranks or devices are several directories.
  *
  * @param root the directory

@@ -1,4 +1,4 @@
-package io.tidemark.capture;
+package io.tidemark.capture.identity;
 
 /**
  * Which buffer a tensor lies in, and which contents of it: what joins a dumped argument, an

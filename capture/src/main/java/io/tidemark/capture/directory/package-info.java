@@ -1,0 +1,2 @@
+/** Where captures and their files lie. */
+package io.tidemark.capture.directory;
