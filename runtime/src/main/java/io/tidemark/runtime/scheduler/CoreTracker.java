@@ -14,7 +14,8 @@ import java.util.Arrays;
  */
 final class CoreTracker implements CoreActivity {
     private final CoreNumbering numbering;
-    private final int[] coreOf; // the numbering's, nearer
+    private final int[] coreOf; // as the numbering says, one load nearer
+    private final int[] positionOf;
     private final DispatchPayloads payloads;
     private final int[] runningToken;
     private final int[] pendingToken;
@@ -35,6 +36,8 @@ final class CoreTracker implements CoreActivity {
         int end = numbering.end();
         coreOf = new int[end];
         Arrays.setAll(coreOf, numbering::core);
+        positionOf = new int[end];
+        Arrays.setAll(positionOf, numbering::position);
         runningToken = new int[end];
         pendingToken = new int[end];
         lastToken = new int[end];
@@ -101,7 +104,7 @@ final class CoreTracker implements CoreActivity {
 
     /** Where in its cluster a core is. */
     int position(int index) {
-        return numbering.position(index);
+        return positionOf[index];
     }
 
     CoreMask idle() {
