@@ -16,8 +16,9 @@ class InterruptedRunTest {
         return RuntimeConfig.builder().runtime(runtime).clusters(1).build();
     }
 
+    /** Holds the whole graph, however late the first kernel runs. */
     private static CallConfig roomy() {
-        return CallConfig.builder().taskWindow(1 << 18).build();
+        return CallConfig.builder().taskWindow(1 << 18).dependencyPool(1 << 18).build();
     }
 
     private static Orchestration many(Kernel kernel) {
