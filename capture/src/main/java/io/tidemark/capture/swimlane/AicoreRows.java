@@ -44,18 +44,23 @@ public final class AicoreRows {
         }
     }
 
-    /** Sets the function of the row added last; only files of eras A to E know it. */
+    /** Sets the function of the row added last. */
     public void functionOfLast(int function) {
+        function(size() - 1, function);
+    }
+
+    /** Sets the function of a row. */
+    void function(int row, int function) {
         if (functionId == null) {
             if (function == NO_FUNCTION) {
                 return;
             }
             functionId = new IntColumn();
-            for (int row = 0; row < size(); row++) {
+            for (int i = 0; i < size(); i++) {
                 functionId.add(NO_FUNCTION);
             }
         }
-        functionId.set(size() - 1, function);
+        functionId.set(row, function);
     }
 
     /** Says that the kernel of this dispatch threw; before or after its row is added. */

@@ -26,6 +26,7 @@ final class EraRules {
                     "", "metadata gives no clock frequency, so its ticks cannot be read as time");
             return Optional.empty();
         }
+        draft.functions.giveTo(draft);
         StrayRows.setAside(draft, clockHz(draft, era.get()), runNanos);
         sayWhatIsMissing(draft, era.get());
         return Optional.of(table(draft, era.get()));

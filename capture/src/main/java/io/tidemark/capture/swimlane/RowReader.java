@@ -8,14 +8,13 @@ import java.io.IOException;
 final class RowReader {
     private static final int TASK_COLUMN = 1 << 1;
     private static final int KIND_COLUMN = 1 << 1;
-    private static final int MAX_FUNCTION = 0xFFFF;
+    private static final int MAX_FUNCTION = Short.MAX_VALUE;
     private static final long MAX_REGISTER_ID = 0xFFFF_FFFFL;
 
     private RowReader() {}
 
     /**
-     * {@code [core, task, register id, start, end, receive to start, function]}; the last two may
-     * be missing.
+     * {@code [core, task, register id, start, end, receive to start]}; the sixth may be missing.
      */
     static void readAicore(JsonScanner scanner, SwimlaneDraft draft)
             throws IOException, JsonDamage {
@@ -28,22 +27,25 @@ final class RowReader {
         while (scanner.nextElement()) {
             long at = scanner.position();
             int columns = scanner.row(row, TASK_COLUMN);
+            boolean isKept = false;
             if (columns < 0) {
                 draft.context.dropRow(scanner, "AICore row");
             } else if (columns < 5) {
                 draft.context.loss(
                         "byte " + at, columns + " columns, expected 6; AICore row skipped");
             } else {
-                addAicore(draft, row, columns, at);
+                isKept = addAicore(draft, row, columns, at);
             }
+            draft.functions.row(isKept);
         }
     }
 
-    private static void addAicore(SwimlaneDraft draft, long[] row, int columns, long at) {
+    /** Whether the row is good. */
+    private static boolean addAicore(SwimlaneDraft draft, long[] row, int columns, long at) {
         boolean good = isCore(row[0]) && isRegisterId(row[2]) && row[3] >= 0 && row[4] >= 0;
         if (!good) {
             draft.context.loss("byte " + at, "number out of range; AICore row skipped");
-            return;
+            return false;
         }
         long receiveToStart = columns > 5 ? row[5] : 0;
         boolean possible =
@@ -57,22 +59,40 @@ final class RowReader {
         }
         if (columns == 5) {
             draft.context.noteOnce("AICore rows have five columns: receive times are not recorded");
-        } else if (columns > 7) {
-            draft.context.noteOnce(
-                    "AICore rows have more than seven columns; the rest was ignored");
+        } else if (columns > 6) {
+            draft.context.noteOnce("AICore rows have more than six columns; the rest was ignored");
         }
         draft.aicore.add((int) row[0], row[1], (int) row[2], row[3], row[4], (int) receiveToStart);
-        if (columns > 6) {
-            addFunction(draft, row[6], at);
-        }
+        return true;
     }
 
-    private static void addFunction(SwimlaneDraft draft, long function, long at) {
-        if (function < 0 || function > MAX_FUNCTION) {
-            draft.context.loss("byte " + at, "function out of range; the kernel is not known");
+    /** {@code [how many rows, function]}, in the order of the AICore rows. */
+    static void readFunctions(JsonScanner scanner, SwimlaneDraft draft)
+            throws IOException, JsonDamage {
+        if (!scanner.beginArray()) {
+            draft.context.dropRow(scanner, "aicore_functions");
             return;
         }
-        draft.aicore.functionOfLast((int) function);
+        long[] row = new long[8];
+        while (scanner.nextElement()) {
+            long at = scanner.position();
+            int columns = scanner.row(row, JsonScanner.SIGNED);
+            boolean good =
+                    columns == 2
+                            && row[0] >= 1
+                            && row[0] <= Integer.MAX_VALUE
+                            && row[1] >= AicoreRows.NO_FUNCTION
+                            && row[1] <= MAX_FUNCTION;
+            if (columns < 0) {
+                draft.context.dropRow(scanner, "functions of AICore rows");
+                draft.functions.spoil();
+            } else if (good) {
+                draft.functions.add((int) row[0], (int) row[1]);
+            } else {
+                draft.context.loss("byte " + at, "number out of range; kernels are not known");
+                draft.functions.spoil();
+            }
+        }
     }
 
     /** {@code [task, kind, producer, ...]}, in submit order. */

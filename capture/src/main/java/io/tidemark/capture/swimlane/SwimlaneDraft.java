@@ -23,6 +23,7 @@ final class SwimlaneDraft {
     List<HostUpload> hostUploads = new ArrayList<>();
     EmbeddedFanout fanout = new EmbeddedFanout();
     final TaskFanin fanin = new TaskFanin();
+    final RowFunctions functions = new RowFunctions();
 
     long chipLevel = ABSENT;
     long l2SwimlaneLevel = ABSENT;

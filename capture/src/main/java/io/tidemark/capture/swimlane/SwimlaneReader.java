@@ -38,7 +38,8 @@ public final class SwimlaneReader {
                     "tasks",
                     "aicpu_orchestrator",
                     "core_to_thread",
-                    "failed_runs");
+                    "failed_runs",
+                    "aicore_functions");
 
     private SwimlaneReader() {}
 
@@ -106,6 +107,7 @@ public final class SwimlaneReader {
             case "aicpu_orchestrator" -> SubmitPhaseReader.readSummary(scanner, draft);
             case "core_to_thread" -> draft.coreToThread = integers(scanner, draft);
             case "failed_runs" -> RowReader.readFailed(scanner, draft);
+            case "aicore_functions" -> RowReader.readFunctions(scanner, draft);
             default -> throw new IllegalStateException("field=" + field);
         }
     }

@@ -1,16 +1,18 @@
 package io.tidemark.capture.swimlane;
 
+import io.tidemark.capture.column.ShortColumn;
 import io.tidemark.capture.json.TextSink;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Writes {@code chip_swimlane_records.json} row by row; nothing but a buffer is kept. One thread.
- * Blocks come in file order: AICore rows, AICPU rows, scheduler lanes, orchestrator lanes, host
- * submits, host uploads, fan-ins, failed runs; a call for an earlier block throws. AICore and AICPU
- * blocks are written even when empty, scheduler lanes at level 3 and above, the others when they
- * have rows.
+ * Writes {@code chip_swimlane_records.json} row by row; nothing but a buffer is kept, and two bytes
+ * of each AICore row: its kernel stands in a block of its own, because older tools accept AICore
+ * rows of exactly six columns. One thread. Blocks come in file order: AICore rows, AICPU rows,
+ * scheduler lanes, orchestrator lanes, host submits, host uploads, fan-ins, failed runs, kernels of
+ * AICore rows; a call for an earlier block throws. AICore and AICPU blocks are written even when
+ * empty, scheduler lanes at level 3 and above, the others when they have rows.
  */
 public final class SwimlaneWriter implements Closeable {
     /** Name of the file in the capture directory. */
@@ -25,6 +27,7 @@ public final class SwimlaneWriter implements Closeable {
         HOST_UPLOADS,
         FANIN,
         FAILED_RUNS,
+        FUNCTIONS,
         END
     }
 
@@ -32,6 +35,8 @@ public final class SwimlaneWriter implements Closeable {
     private final int level;
     private Block block = Block.AICORE;
     private boolean firstRow = true;
+    private final ShortColumn functions = new ShortColumn(); // of the AICore rows, in their order
+    private boolean hasFunctions;
     private boolean laneOpen;
     private boolean firstLane = true;
 
@@ -65,7 +70,7 @@ public final class SwimlaneWriter implements Closeable {
     }
 
     /**
-     * @param functionId the kernel, or {@link AicoreRows#NO_FUNCTION}: then the row ends before it
+     * @param functionId the kernel, or {@link AicoreRows#NO_FUNCTION}
      */
     public void aicoreTask(
             int core,
@@ -82,10 +87,9 @@ public final class SwimlaneWriter implements Closeable {
         sink.number(Integer.toUnsignedLong(registerTaskId)).ascii(", ");
         sink.number(startTick).ascii(", ").number(endTick).ascii(", ");
         sink.number(receiveToStartTicks);
-        if (functionId != AicoreRows.NO_FUNCTION) {
-            sink.ascii(", ").number(functionId);
-        }
         sink.ascii("]");
+        functions.add((short) functionId);
+        hasFunctions |= functionId != AicoreRows.NO_FUNCTION;
     }
 
     public void aicpuTask(int core, int registerTaskId, long dispatchTick, long finishTick)
@@ -197,6 +201,20 @@ public final class SwimlaneWriter implements Closeable {
         sink.number(core).ascii(", ").number(Integer.toUnsignedLong(registerTaskId)).ascii("]");
     }
 
+    /** {@code [how many rows, function]}, row by row; -1 where it is not known. */
+    private void writeFunctions() throws IOException {
+        enter(Block.FUNCTIONS);
+        for (int row = 0; row < functions.size(); ) {
+            int function = functions.get(row);
+            int from = row;
+            while (row < functions.size() && functions.get(row) == function) {
+                row++;
+            }
+            nextRow("\n    [");
+            sink.number(row - from).ascii(", ").number(function).ascii("]");
+        }
+    }
+
     private void enter(Block wanted) throws IOException {
         if (wanted.ordinal() < block.ordinal()) {
             throw new IllegalStateException("block=" + wanted + " after=" + block);
@@ -227,6 +245,7 @@ public final class SwimlaneWriter implements Closeable {
             case HOST_UPLOADS -> sink.ascii(",\n  \"host_device_uploads\": [");
             case FANIN -> sink.ascii(",\n  \"task_fanin\": [");
             case FAILED_RUNS -> sink.ascii(",\n  \"failed_runs\": [");
+            case FUNCTIONS -> sink.ascii(",\n  \"aicore_functions\": [");
             case END -> sink.ascii("\n}\n");
         }
     }
@@ -237,7 +256,8 @@ public final class SwimlaneWriter implements Closeable {
         }
         opened = false;
         switch (block) {
-            case AICORE, AICPU, FANIN, FAILED_RUNS -> sink.ascii(firstRow ? "]" : "\n  ]");
+            case AICORE, AICPU, FANIN, FAILED_RUNS, FUNCTIONS ->
+                    sink.ascii(firstRow ? "]" : "\n  ]");
             case SCHEDULER, ORCHESTRATOR -> {
                 closeLane();
                 sink.ascii(firstLane ? "  ]" : "\n  ]");
@@ -282,6 +302,9 @@ public final class SwimlaneWriter implements Closeable {
     public void close() throws IOException {
         try (sink) {
             if (block != Block.END) {
+                if (hasFunctions) {
+                    writeFunctions();
+                }
                 enter(Block.END);
             }
         }
