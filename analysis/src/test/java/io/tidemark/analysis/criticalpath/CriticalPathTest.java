@@ -213,8 +213,9 @@ class CriticalPathTest {
                         {"chip_swimlane_level": 1,
                          "metadata": {"clock_freq_hz": 1000000000, "num_cores": 2,
                                       "core_types": ["aic", "aiv"]},
-                         "aicore_tasks": [[0, 3, 1, 1000, 2000, 0, 7], [1, 4, 1, 1500, 2500, 0, 8],
-                                          [0, 5, 2, 3000, 4000, 0, 9], [0, 6, 3, 5000, 6000, 0]],
+                         "aicore_tasks": [[0, 3, 1, 1000, 2000, 0], [1, 4, 1, 1500, 2500, 0],
+                                          [0, 5, 2, 3000, 4000, 0], [0, 6, 3, 5000, 6000, 0]],
+                         "aicore_functions": [[1, 7], [1, 8], [1, 9], [1, -1]],
                          "aicpu_tasks": []}
                         """);
         SwimlaneTable table = SwimlaneReader.read(file, new Findings()).orElseThrow();
