@@ -21,7 +21,7 @@ class UnrecordedRunPageTest {
                 BrowserSession browser = new BrowserSession()) {
             Page page = browser.page();
             page.navigate(server.address().toString());
-            assertThat(page.locator("#verdict")).containsText("Nothing was to be recorded");
+            assertThat(page.locator("#verdict")).containsText("no channel was on");
             assertThat(page.locator(".hintlist")).containsText("holds no records of tasks");
             Locator figures = page.locator(".figure strong");
             assertThat(figures).hasText(new String[] {"–", "–", "–", "–", "–"});
