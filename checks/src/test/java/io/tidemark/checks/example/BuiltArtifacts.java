@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -64,23 +62,20 @@ final class BuiltArtifacts {
     }
 
     /** The command that calls a goal on a project; nothing is loaded from a network. */
-    String[] mvn(Path project, String goal, String... options) {
-        List<String> line =
-                new ArrayList<>(
-                        List.of(
-                                "mvn",
-                                "-o",
-                                "-q",
-                                "-B",
-                                "-Daether.offline.protocols=file",
-                                "-Dmaven.repo.local=" + local,
-                                "-s",
-                                settings.toString(),
-                                "-f",
-                                project.toString()));
-        line.addAll(List.of(options));
-        line.add(goal);
-        return line.toArray(String[]::new);
+    String[] mvn(Path project, String goal) {
+        return new String[] {
+            "mvn",
+            "-o",
+            "-q",
+            "-B",
+            "-Daether.offline.protocols=file",
+            "-Dmaven.repo.local=" + local,
+            "-s",
+            settings.toString(),
+            "-f",
+            project.toString(),
+            goal
+        };
     }
 
     private static void install(Path home, Path module, Path repository, String artifact)
