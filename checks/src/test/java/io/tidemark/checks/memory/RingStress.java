@@ -3,7 +3,7 @@ package io.tidemark.checks.memory;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import io.tidemark.abi.I64;
+import io.tidemark.abi.layout.I64;
 import io.tidemark.memory.ring.Ring;
 import io.tidemark.memory.ring.RingReader;
 import io.tidemark.memory.ring.RingWriter;

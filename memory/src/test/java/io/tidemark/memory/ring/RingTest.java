@@ -3,7 +3,7 @@ package io.tidemark.memory.ring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.abi.I64;
+import io.tidemark.abi.layout.I64;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.OwnedArena;
 import io.tidemark.memory.SegmentCells;
