@@ -16,6 +16,7 @@ import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.RealClock;
+import io.tidemark.lab.fault.SteppingClock;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceCommand;

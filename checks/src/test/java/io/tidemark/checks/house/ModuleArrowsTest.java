@@ -42,7 +42,17 @@ class ModuleArrowsTest {
                                     "capture",
                                     "abi")),
                     Map.entry("viewer", Set.of("analysis", "capture", "abi")),
-                    Map.entry("workloads", Set.of("runtime", "memory", "abi")));
+                    Map.entry("workloads", Set.of("runtime", "memory", "abi")),
+                    Map.entry(
+                            "lab",
+                            Set.of(
+                                    "workloads",
+                                    "runtime",
+                                    "chip",
+                                    "collector",
+                                    "memory",
+                                    "capture",
+                                    "abi")));
 
     static final JavaClasses SHIPPED =
             new ClassFileImporter()
