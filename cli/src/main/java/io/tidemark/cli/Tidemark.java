@@ -26,7 +26,7 @@ import io.tidemark.cli.tools.GenerateCommand;
 import io.tidemark.cli.tools.RecoverCommand;
 import io.tidemark.cli.tools.SelftestCommand;
 import io.tidemark.cli.tools.VersionCommand;
-import io.tidemark.runtime.Thrown;
+import io.tidemark.runtime.fault.Thrown;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

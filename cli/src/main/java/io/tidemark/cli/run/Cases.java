@@ -1,7 +1,7 @@
 package io.tidemark.cli.run;
 
 import io.tidemark.cli.text.UserError;
-import io.tidemark.runtime.Thrown;
+import io.tidemark.runtime.fault.Thrown;
 import io.tidemark.workloads.CaseSelection;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;

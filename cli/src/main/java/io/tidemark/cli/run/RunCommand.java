@@ -30,7 +30,7 @@ import io.tidemark.recording.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
-import io.tidemark.runtime.Thrown;
+import io.tidemark.runtime.fault.Thrown;
 import io.tidemark.workloads.CaseSelection;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;

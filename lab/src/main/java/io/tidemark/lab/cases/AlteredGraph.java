@@ -1,10 +1,10 @@
 package io.tidemark.lab.cases;
 
 import io.tidemark.runtime.GraphBody;
-import io.tidemark.runtime.GraphFaults;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.runtime.fault.GraphFaults;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
