@@ -2,6 +2,7 @@ package io.tidemark.analysis.convert;
 
 import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.file.AtomicFile;
@@ -215,7 +216,7 @@ public final class TraceConverter {
         StringBuilder text = new StringBuilder("\n]");
         if (!notes.isEmpty()) {
             text.append(",\n\"metadata\":");
-            JsonValues.append(text, notes);
+            JsonWriter.onOneLine(text).tree(notes);
         }
         return text.append("}\n").toString();
     }

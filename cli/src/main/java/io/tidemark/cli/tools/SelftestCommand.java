@@ -131,22 +131,22 @@ public final class SelftestCommand implements Callable<Integer> {
     private static String text(long seed, boolean allShown, List<Outcome> outcomes) {
         return Json.text(
                 writer -> {
-                    writer.writeStartObject();
-                    writer.writeNumberProperty("seed", seed);
-                    writer.writeBooleanProperty("ok", allShown);
-                    writer.writeName("faults");
-                    writer.writeStartArray();
+                    writer.beginObject();
+                    writer.member("seed", seed);
+                    writer.member("ok", allShown);
+                    writer.name("faults");
+                    writer.beginArray();
                     for (Outcome outcome : outcomes) {
-                        writer.writeStartObject();
-                        writer.writeStringProperty("fault", outcome.fault.word());
-                        writer.writeStringProperty("what", outcome.fault.what());
-                        writer.writeStringProperty("verdict", outcome.verdict);
-                        writer.writeBooleanProperty("shown", outcome.isShown);
-                        writer.writeStringProperty("told", outcome.told);
-                        writer.writeEndObject();
+                        writer.beginObject();
+                        writer.member("fault", outcome.fault.word());
+                        writer.member("what", outcome.fault.what());
+                        writer.member("verdict", outcome.verdict);
+                        writer.member("shown", outcome.isShown);
+                        writer.member("told", outcome.told);
+                        writer.endObject();
                     }
-                    writer.writeEndArray();
-                    writer.writeEndObject();
+                    writer.endArray();
+                    writer.endObject();
                 });
     }
 
