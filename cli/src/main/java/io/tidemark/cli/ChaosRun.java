@@ -1,9 +1,10 @@
 package io.tidemark.cli;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.ActiveHead;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateWriter;
@@ -11,9 +12,7 @@ import io.tidemark.capture.finding.Findings;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
-import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.IsolatedDevice;
 import io.tidemark.recording.Recorder;
@@ -52,8 +51,7 @@ final class ChaosRun {
 
     private static final int TASKS = 4_000;
     private static final int CLUSTERS = 2;
-    private static final ChannelPools TINY =
-            ChannelPools.DEFAULT.with(SwimlanePools.tiny(32, 128, 4));
+    private static final SwimlanePools TINY = SwimlanePools.tiny(32, 128, 4);
     private static final Duration SHORT_WAIT = Duration.ofMillis(30);
 
     private final ChaosFault fault;
@@ -102,6 +100,7 @@ final class ChaosRun {
                         plan.config().platform().simulatorLabel(),
                         plan.config().runtime(),
                         CLUSTERS,
+                        plan.chip().shape().coreCount(),
                         plan.aicpuThreads(),
                         1,
                         done,
@@ -138,7 +137,7 @@ final class ChaosRun {
                 .title(prepared.title())
                 .call(CallConfig.builder().chipSwimlaneLevel(true).build())
                 .onFull(fault == ChaosFault.EXHAUSTED_POOL ? OnFull.DROP : OnFull.BLOCK)
-                .pools(roomy ? ChannelPools.DEFAULT : TINY)
+                .pools(roomy ? SwimlanePools.DEFAULT : TINY)
                 .config(config)
                 .build();
     }
@@ -202,7 +201,8 @@ final class ChaosRun {
     /** As if a scheduler had died while it wrote about a phase. */
     private void tear(DeviceRegion region) {
         StreamPlace phases =
-                region.stream(Channel.SWIMLANE, BufferKind.AICPU_SCHED_PHASE.code()).orElseThrow();
+                region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICPU_SCHED_PHASE.code())
+                        .orElseThrow();
         long at = phases.activeHeadAt(0);
         long reserved = ActiveHead.RESERVED.get(region.memory(), at);
         ActiveHead.RESERVED.setRelease(region.memory(), at, reserved + 1);

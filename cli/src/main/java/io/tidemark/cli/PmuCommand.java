@@ -1,13 +1,13 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.pmu.PmuChannel;
 import io.tidemark.analysis.pmu.PmuJson;
 import io.tidemark.analysis.pmu.PmuReport;
 import io.tidemark.analysis.pmu.PmuText;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Show hardware counters per kernel, and which of them measured nothing.")
 final class PmuCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS = EnumSet.of(Channel.PMU);
+    private static final Set<Channel> CHANNELS = Set.of(PmuChannel.CHANNEL);
 
     @Mixin private CaptureArgument captures;
 

@@ -26,6 +26,7 @@ record RunOutcome(
         String platform,
         RuntimeKind runtime,
         int clusters,
+        int cores,
         int aicpuThreads,
         long seed,
         List<Round> rounds,

@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.analysis.scope.ScopeJson;
 import io.tidemark.analysis.scope.ScopePage;
 import io.tidemark.analysis.scope.ScopeReport;
@@ -9,7 +10,6 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
         description =
                 "Show which scope filled which ring how far, and the smallest rings that fit.")
 final class ScopesCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS = EnumSet.of(Channel.SCOPE);
+    private static final Set<Channel> CHANNELS = Set.of(ScopeChannel.CHANNEL);
 
     @Mixin private CaptureArgument captures;
 

@@ -1,6 +1,7 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.TextTable;
 import io.tidemark.capture.Capture;
@@ -10,7 +11,6 @@ import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.finding.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
             "For each lane reserved = delivered + recovered + dropped + torn. Exits 3 when data is missing."
         })
 final class VerifyCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS = EnumSet.allOf(Channel.class);
+    private static final Set<Channel> CHANNELS = ChannelCatalog.set();
 
     @Mixin private CaptureArgument captures;
 

@@ -52,6 +52,16 @@ public final class Worker implements AutoCloseable {
         return new Worker(config, chip, false);
     }
 
+    /** As {@link #open(RuntimeConfig, Chip)}; the chip is closed with the worker. */
+    public static Worker owning(RuntimeConfig config, Chip chip) {
+        return new Worker(config, chip, true);
+    }
+
+    /** A simulated chip as the config describes it, for {@link #open(RuntimeConfig, Chip)}. */
+    public static Chip chip(RuntimeConfig config) {
+        return SimulatedChips.chip(config);
+    }
+
     public Chip chip() {
         return chip;
     }
@@ -191,10 +201,17 @@ public final class Worker implements AutoCloseable {
         return threads;
     }
 
-    /** Where a simulated chip has the tensors of the host, by name and in the order given. */
+    /**
+     * Where a chip has the tensors of the host, by name and in the order given.
+     *
+     * @param baseAddress where its memory begins
+     */
     public static Map<String, Tensor> placed(
-            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors) {
-        long heap = SimulatedChips.BASE_ADDRESS;
+            RuntimeConfig config,
+            CallConfig callConfig,
+            List<HostTensor> hostTensors,
+            long baseAddress) {
+        long heap = baseAddress;
         RingSizes rings = RunEngine.of(config.runtime()).rings(callConfig.rings());
         return new HostStaging(hostTensors, heap + rings.totalHeapBytes()).deviceTensors();
     }
