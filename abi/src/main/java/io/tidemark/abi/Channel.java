@@ -1,5 +1,6 @@
 package io.tidemark.abi;
 
+import io.tidemark.abi.layout.RecordLayout;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.tidemark.abi;
 
+import io.tidemark.abi.layout.RecordLayout;
+
 /**
  * One stream of records of a channel: what a lane of it holds, and what it is called. Implemented
  * by the enumeration of each channel's streams. Immutable.

@@ -10,7 +10,7 @@ import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.chip.simulated.SimulatedChip;
 import io.tidemark.chip.simulated.SimulatedDriver;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.Worker;
 import java.util.function.Function;
 
 /**

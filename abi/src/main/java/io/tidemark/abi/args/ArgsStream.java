@@ -1,7 +1,7 @@
 package io.tidemark.abi.args;
 
 import io.tidemark.abi.ChannelStream;
-import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.layout.RecordLayout;
 
 /** The one stream of the args channel; its lanes have payload arenas. */
 public enum ArgsStream implements ChannelStream {

@@ -1,10 +1,10 @@
 package io.tidemark.abi.catalog;
 
-import io.tidemark.abi.RecordLayout;
 import io.tidemark.abi.dispatch.CoreRegisterWords;
 import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.TensorDescriptor;
+import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BackPressure;
 import io.tidemark.abi.region.BufferHeader;

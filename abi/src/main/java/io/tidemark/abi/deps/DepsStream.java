@@ -1,7 +1,7 @@
 package io.tidemark.abi.deps;
 
 import io.tidemark.abi.ChannelStream;
-import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.layout.RecordLayout;
 
 /** The one stream of the deps channel: a submit is a chain of slots. */
 public enum DepsStream implements ChannelStream {

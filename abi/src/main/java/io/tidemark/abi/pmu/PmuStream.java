@@ -1,7 +1,7 @@
 package io.tidemark.abi.pmu;
 
 import io.tidemark.abi.ChannelStream;
-import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.layout.RecordLayout;
 
 /** The one stream of the pmu channel. */
 public enum PmuStream implements ChannelStream {

@@ -1,7 +1,7 @@
 package io.tidemark.abi.scope;
 
 import io.tidemark.abi.ChannelStream;
-import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.layout.RecordLayout;
 import java.util.Optional;
 
 /** The streams of the scope channel. Codes stand in regions and are never reused. */

@@ -1,7 +1,7 @@
 package io.tidemark.abi.swimlane;
 
 import io.tidemark.abi.ChannelStream;
-import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.layout.RecordLayout;
 import java.util.Optional;
 
 /**

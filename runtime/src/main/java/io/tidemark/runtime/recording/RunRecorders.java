@@ -2,8 +2,8 @@ package io.tidemark.runtime.recording;
 
 import io.tidemark.chip.ChipShape;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeKind;
+import io.tidemark.runtime.engine.RunSetup;
 import java.util.Arrays;
 import java.util.List;
 
