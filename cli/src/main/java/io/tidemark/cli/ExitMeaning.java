@@ -1,7 +1,6 @@
 package io.tidemark.cli;
 
 import io.tidemark.abi.Explained;
-import io.tidemark.analysis.text.Page;
 
 /** The exit codes in words, for those who ask. */
 enum ExitMeaning implements Explained {
