@@ -14,7 +14,6 @@ import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
-import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.ring.TaskWindow;
 import io.tidemark.runtime.tensormap.DependencyInference;
@@ -42,7 +41,7 @@ final class GraphRecorder implements TaskGraph {
 
     private final String key;
     private final TaskGraph outside;
-    private final OrchestratorProbe probe; // null when nobody records
+    private final HostPhaseProbe probe; // null when nobody records
     private final GraphArguments recordedWith;
     private final VirtualTensors tensors = new VirtualTensors();
     private final TensorMap map;
@@ -58,7 +57,7 @@ final class GraphRecorder implements TaskGraph {
     private GraphRecorder(
             String key,
             TaskGraph outside,
-            OrchestratorProbe probe,
+            HostPhaseProbe probe,
             GraphArguments arguments,
             boolean inManualScope) {
         this.key = key;
@@ -76,7 +75,7 @@ final class GraphRecorder implements TaskGraph {
 
     static Result record(
             TaskGraph outside,
-            OrchestratorProbe probe,
+            HostPhaseProbe probe,
             boolean inManualScope,
             String key,
             GraphBody body,

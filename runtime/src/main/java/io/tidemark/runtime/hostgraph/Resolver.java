@@ -1,7 +1,7 @@
 package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.chip.Actor;
-import io.tidemark.runtime.SchedulerCounters;
+import io.tidemark.runtime.RunResult.SchedulerCounters;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.DummyDrain;
 import io.tidemark.runtime.scheduler.Watchdog;

@@ -1,7 +1,7 @@
 package io.tidemark.runtime.scheduler;
 
 import io.tidemark.chip.Actor;
-import io.tidemark.runtime.SchedulerCounters;
+import io.tidemark.runtime.RunResult.SchedulerCounters;
 import io.tidemark.runtime.team.Completions;
 import io.tidemark.runtime.team.GateOpener;
 import io.tidemark.runtime.team.RunFailure;
