@@ -11,7 +11,6 @@ import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
-import io.tidemark.runtime.task.TaskTraits;
 import io.tidemark.runtime.team.RunFailure;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
@@ -133,7 +132,7 @@ final class TaskSubmitter {
         long taskId = TaskId.of(ring, local);
         TaskSlot slot = tasks.nextSlot();
         slot.begin(taskId, null, TaskShape.DUMMY, 0);
-        slot.traits(TaskTraits.EARLY_RESOLVE); // memory keeps nobody from being staged
+        slot.traits(TaskSlot.EARLY_RESOLVE); // memory keeps nobody from being staged
         slot.closeUnpublished();
         fanin.allocated(ring, local);
         Tensor[] tensors = new Tensor[specs.length];
