@@ -17,6 +17,7 @@ import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.ring.TaskWindow;
 import io.tidemark.runtime.tensormap.DependencyInference;
+import io.tidemark.runtime.tensormap.EdgeSink;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ final class GraphRecorder implements TaskGraph {
     private final DependencyInference inference;
     private final boolean[] isWaitedFor = new boolean[MOST_TASKS];
     private final boolean[] isAllocation = new boolean[MOST_TASKS];
-    private final List<GraphStep> steps = new ArrayList<>();
+    private final List<GraphDefinition.Step> steps = new ArrayList<>();
     private final Deque<Boolean> manualScopes = new ArrayDeque<>();
     private int tasks;
     private String mistake;
@@ -357,7 +358,7 @@ final class GraphRecorder implements TaskGraph {
         return true;
     }
 
-    private Scope open(boolean manual, GraphStep step) {
+    private Scope open(boolean manual, GraphDefinition.Step step) {
         refuseWhenOver();
         manualScopes.push(manual);
         steps.add(step);
@@ -385,6 +386,45 @@ final class GraphRecorder implements TaskGraph {
             }
             manualScopes.pop();
             steps.add((graph, binding) -> binding.innermost().close());
+        }
+    }
+
+    /** What a body is told of a task while it is recorded. */
+    private record RecordedSubmission(long id, Tensor[] outputs) implements Submission {
+        @Override
+        public Tensor output(int index) {
+            if (index < 0 || index >= outputs.length) {
+                throw new IndexOutOfBoundsException("output=" + index + " of " + outputs.length);
+            }
+            return outputs[index];
+        }
+
+        @Override
+        public int outputCount() {
+            return outputs.length;
+        }
+    }
+
+    /** Marks every producer that it is told. One thread. */
+    private record WaitedFor(boolean[] marks) implements EdgeSink {
+        @Override
+        public boolean explicit(long producer, int flags) {
+            return mark(producer);
+        }
+
+        @Override
+        public boolean creator(long producer, int argument) {
+            return mark(producer);
+        }
+
+        @Override
+        public boolean modifier(long producer, int argument, int entry, int overlap) {
+            return mark(producer);
+        }
+
+        private boolean mark(long producer) {
+            marks[TaskId.local(producer)] = true;
+            return true;
         }
     }
 }

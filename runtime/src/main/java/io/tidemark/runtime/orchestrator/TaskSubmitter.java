@@ -315,4 +315,38 @@ final class TaskSubmitter {
     private void fail(ErrorCode code, String detail) {
         site.latches().failOrchestrator(RunFailure.of(code, detail));
     }
+
+    /** The one view of what was submitted last. Orchestrator thread only. */
+    private static final class LastSubmission implements Submission {
+        private final Tensor[] outputs = new Tensor[SubmitArguments.MAX_TENSORS];
+        private int outputCount;
+        private long id = TaskId.NONE;
+
+        void begin(long newId) {
+            id = newId;
+            outputCount = 0;
+        }
+
+        void add(Tensor output) {
+            outputs[outputCount++] = output;
+        }
+
+        @Override
+        public long id() {
+            return id;
+        }
+
+        @Override
+        public Tensor output(int index) {
+            if (index < 0 || index >= outputCount) {
+                throw new IndexOutOfBoundsException("output=" + index + " of " + outputCount);
+            }
+            return outputs[index];
+        }
+
+        @Override
+        public int outputCount() {
+            return outputCount;
+        }
+    }
 }
