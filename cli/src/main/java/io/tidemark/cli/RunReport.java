@@ -7,7 +7,7 @@ import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.TaskTiming;
+import io.tidemark.runtime.RunResult.TaskTiming;
 import io.tidemark.runtime.stall.Stall;
 import io.tidemark.workloads.Verification;
 import java.io.IOException;

@@ -7,8 +7,10 @@ import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RingSizes;
+import io.tidemark.runtime.RunMonitor;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.Worker;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.task.TaskTable;
@@ -18,13 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs task graphs on a chip, any number of runs one after the other. A run takes the whole chip
- * and leaves nothing behind for the next. Not for concurrent use.
- *
- * <p>A worker whose kernel or orchestration never returned cannot run again: that code may still
- * write to its memory.
+ * The worker behind the API: it keeps chip, task table and tensor map from run to run, and runs
+ * with a driver and probes of the caller's ({@link RunSetup}). Not for concurrent use.
  */
-public final class Worker implements AutoCloseable {
+public final class ChipWorker implements Worker {
     private final RuntimeConfig config;
     private final Chip chip;
     private final boolean ownsChip;
@@ -38,48 +37,44 @@ public final class Worker implements AutoCloseable {
     private boolean interrupted;
     private Optional<HangSnapshot> lastHang = Optional.empty();
 
-    private Worker(RuntimeConfig config, Chip chip, boolean ownsChip) {
+    private ChipWorker(RuntimeConfig config, Chip chip, boolean ownsChip) {
         this.config = config;
         this.chip = chip;
         this.ownsChip = ownsChip;
         this.engine = RunEngine.of(config.runtime());
     }
 
-    /** On a simulated chip of its own, as the config describes it. */
-    public static Worker open(RuntimeConfig config) {
-        return new Worker(config, SimulatedChips.chip(config), true);
+    /** As {@link Worker#open(RuntimeConfig)}. */
+    public static ChipWorker open(RuntimeConfig config) {
+        return new ChipWorker(config, SimulatedChips.chip(config), true);
     }
 
-    /**
-     * On a chip of the caller's, who closes it after the worker. What the config says of a
-     * simulated chip (platform, clusters, carriers, memory) is not looked at.
-     */
-    public static Worker open(RuntimeConfig config, Chip chip) {
-        return new Worker(config, chip, false);
+    /** As {@link Worker#open(RuntimeConfig, Chip)}. */
+    public static ChipWorker open(RuntimeConfig config, Chip chip) {
+        return new ChipWorker(config, chip, false);
     }
 
+    @Override
     public Chip chip() {
         return chip;
     }
 
+    @Override
     public RuntimeConfig config() {
         return config;
     }
 
-    /** The device's memory; a run that needs more replaces it. */
+    @Override
     public DeviceMemory memory() {
         return chip.memory().map();
     }
 
-    /** The run that is going on, if any, for another thread that watches it. */
+    @Override
     public Optional<RunMonitor> monitor() {
         return Optional.ofNullable(monitor);
     }
 
-    public RunResult run(Orchestration orchestration, List<HostTensor> hostTensors) {
-        return run(orchestration, hostTensors, CallConfig.defaults());
-    }
-
+    @Override
     public RunResult run(
             Orchestration orchestration, List<HostTensor> hostTensors, CallConfig callConfig) {
         return run(orchestration, hostTensors, callConfig, RunSetup.unrecorded(chip.driver()));
@@ -136,10 +131,7 @@ public final class Worker implements AutoCloseable {
         return result;
     }
 
-    /**
-     * Ends the run that goes on, in order and soon, and every later one as it begins: it fails with
-     * {@code RUN_INTERRUPTED}, unless it was complete before. Any thread.
-     */
+    @Override
     public void interrupt() {
         synchronized (running) {
             interrupted = true;
@@ -197,7 +189,7 @@ public final class Worker implements AutoCloseable {
         return threads;
     }
 
-    /** Where a simulated chip has the tensors of the host, by name and in the order given. */
+    /** As {@link Worker#placed}. */
     public static Map<String, Tensor> placed(
             RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors) {
         long heap = SimulatedChips.BASE_ADDRESS;
