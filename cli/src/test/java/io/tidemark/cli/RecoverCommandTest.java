@@ -7,6 +7,7 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.RegionHeader;
 import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.cli.text.ExitCode;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
