@@ -7,6 +7,7 @@ import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
+import io.tidemark.cli.text.ExitCode;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.LaneLedger;
 import io.tidemark.memory.region.StreamPlace;

@@ -15,7 +15,7 @@ import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
-import io.tidemark.runtime.engine.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -93,7 +93,7 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
             throws Exception {
         long memoryBytes =
                 tensors.stream().mapToLong(tensor -> tensor.spec().sizeBytes() + 1024).sum();
-        try (Worker worker = Worker.open(plan.config(memoryBytes))) {
+        try (ChipWorker worker = ChipWorker.open(plan.config(memoryBytes))) {
             return of(plan, capture, worker, rings, orchestration, tensors);
         }
     }
@@ -102,7 +102,7 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
     static ArgsRun of(
             Plan plan,
             Path capture,
-            Worker worker,
+            ChipWorker worker,
             Orchestration orchestration,
             List<HostTensor> tensors)
             throws Exception {
@@ -112,7 +112,7 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
     private static ArgsRun of(
             Plan plan,
             Path capture,
-            Worker worker,
+            ChipWorker worker,
             RingSizes rings,
             Orchestration orchestration,
             List<HostTensor> tensors)

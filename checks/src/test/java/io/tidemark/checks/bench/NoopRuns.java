@@ -16,8 +16,8 @@ import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.runtime.engine.RunSetup;
-import io.tidemark.runtime.engine.Worker;
 import io.tidemark.testkit.FileTree;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
@@ -56,7 +56,7 @@ final class NoopRuns implements AutoCloseable {
 
     private final RuntimeConfig config =
             RuntimeConfig.builder().clusters(8).memoryBytes(1 << 20).build();
-    private final Worker worker = Worker.open(config);
+    private final ChipWorker worker = ChipWorker.open(config);
 
     static WorkloadCase graph(String shape, int tasks) {
         return named("noop:" + shape, "tasks=" + tasks);

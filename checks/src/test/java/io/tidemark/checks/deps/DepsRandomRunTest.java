@@ -19,7 +19,7 @@ import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
-import io.tidemark.runtime.engine.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.runtime.replay.DependencyReplay;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
@@ -64,7 +64,7 @@ class DepsRandomRunTest {
                         .withShadow(shadow)
                         .withRings(rings)
                         .withFaults(plan -> plan.withFaults(fails, plan.spoolOpener()));
-        try (Worker worker = RecordedRun.worker(options)) {
+        try (ChipWorker worker = RecordedRun.worker(options)) {
             Seeds.each(
                     60,
                     seed -> {
@@ -77,7 +77,7 @@ class DepsRandomRunTest {
         }
     }
 
-    private void runOnce(Worker worker, Options options, long seed) throws Exception {
+    private void runOnce(ChipWorker worker, Options options, long seed) throws Exception {
         Random random = new Random(seed);
         Path own = Files.createDirectory(directory.resolve(Long.toHexString(seed)));
         try (RecordedRun run =

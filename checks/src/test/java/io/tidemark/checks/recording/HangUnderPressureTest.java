@@ -29,7 +29,7 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.engine.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
@@ -200,7 +200,7 @@ class HangUnderPressureTest {
             RecordingPlan plan,
             Orchestration orchestration,
             List<HostTensor> tensors) {
-        try (Worker worker = Worker.open(plan.config())) {
+        try (ChipWorker worker = ChipWorker.open(plan.config())) {
             return worker.run(orchestration, tensors, plan.call(), recording.start(worker.chip()));
         }
     }

@@ -29,8 +29,8 @@ import io.tidemark.runtime.RandomProgram;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
+import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.runtime.engine.RunSetup;
-import io.tidemark.runtime.engine.Worker;
 import io.tidemark.testkit.FileTree;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
@@ -79,7 +79,7 @@ class RecordedProgramsTest {
                         seed, TASKS, MOST_PER_SCOPE, random.nextInt(3) * 40, engine);
         CallConfig call = plan.call();
         try (Recording recording = Recording.open(plan);
-                Worker worker = Worker.open(plan.config())) {
+                ChipWorker worker = ChipWorker.open(plan.config())) {
             RunSetup setup = recording.start(worker.chip());
             RunResult result =
                     worker.run(

@@ -19,7 +19,7 @@ import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.engine.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -139,12 +139,12 @@ public final class RecordedRun implements AutoCloseable {
 
     /** Runs on a worker of its own; the host thread collects meanwhile. */
     public RunResult run(Orchestration orchestration, List<HostTensor> tensors) throws IOException {
-        try (Worker worker = Worker.open(plan.config())) {
+        try (ChipWorker worker = ChipWorker.open(plan.config())) {
             return run(worker, orchestration, tensors);
         }
     }
 
-    public RunResult run(Worker worker, Orchestration orchestration, List<HostTensor> tensors)
+    public RunResult run(ChipWorker worker, Orchestration orchestration, List<HostTensor> tensors)
             throws IOException {
         result = worker.run(orchestration, tensors, plan.call(), recording.start(worker.chip()));
         recording.collect(result);
@@ -152,8 +152,8 @@ public final class RecordedRun implements AutoCloseable {
     }
 
     /** A worker that several recorded runs may share. */
-    public static Worker worker(Options options) {
-        return Worker.open(options.config());
+    public static ChipWorker worker(Options options) {
+        return ChipWorker.open(options.config());
     }
 
     public CollectorSession session() {

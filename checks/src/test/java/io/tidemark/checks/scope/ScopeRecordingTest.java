@@ -20,7 +20,7 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
-import io.tidemark.runtime.engine.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
@@ -302,7 +302,7 @@ class ScopeRecordingTest {
     @Test
     void nothingOfARunReachesTheNextOneOfTheSameWorker() throws Exception {
         Options options = Options.scope(ScopePools.DEFAULT);
-        try (Worker worker = RecordedRun.worker(options)) {
+        try (ChipWorker worker = RecordedRun.worker(options)) {
             for (int round : new int[] {0, 1, 2}) {
                 Path own = Files.createDirectory(directory.resolve("round" + round));
                 try (RecordedRun run = RecordedRun.open(own, options)) {

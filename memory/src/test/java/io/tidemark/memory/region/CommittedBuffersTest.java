@@ -14,6 +14,7 @@ import io.tidemark.memory.SegmentCells;
 import io.tidemark.memory.queue.FreeQueueWriter;
 import io.tidemark.memory.queue.ReadyQueueReader;
 import io.tidemark.memory.queue.ReadyQueueWriter;
+import io.tidemark.memory.region.CommittedBuffers.CommittedBuffer;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
 import java.io.BufferedReader;

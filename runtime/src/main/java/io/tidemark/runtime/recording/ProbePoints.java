@@ -2,9 +2,11 @@ package io.tidemark.runtime.recording;
 
 import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.probe.args.SchedulerArgsProbe;
+import io.tidemark.probe.swimlane.CoreSwimlaneProbe;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.engine.RunSetup;
@@ -185,5 +187,42 @@ public final class ProbePoints {
             all = all == null ? next : new OrchestratorChain(all, next);
         }
         return all;
+    }
+
+    /** What a core tells, for the swimlane. For the thread that steps the core. */
+    private static final class CoreRecorder implements CoreProbe {
+        private final CoreSwimlaneProbe swimlane;
+        private final boolean commitsFirst;
+
+        CoreRecorder(CoreSwimlaneProbe swimlane, boolean commitsFirst) {
+            this.commitsFirst = commitsFirst;
+            this.swimlane = swimlane;
+        }
+
+        @Override
+        public boolean tryReserve(int token, long taskId) {
+            return swimlane.tryReserve();
+        }
+
+        @Override
+        public boolean commitsBeforeFinish() {
+            return commitsFirst;
+        }
+
+        @Override
+        public void threw(int token) {
+            swimlane.threw();
+        }
+
+        @Override
+        public void commit(
+                int token,
+                long taskId,
+                int functionId,
+                long receiveTick,
+                long startTick,
+                long endTick) {
+            swimlane.commit(taskId, functionId, token, receiveTick, startTick, endTick);
+        }
     }
 }
