@@ -5,6 +5,7 @@ import io.tidemark.abi.CoreType;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.OnFull;
 import io.tidemark.abi.OrchestrationSide;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.collector.ChannelPools;
 import io.tidemark.collector.RunShape;
@@ -52,6 +53,24 @@ public record RecordingPlan(
     public RecordingPlan {
         kits = List.copyOf(kits);
         pools = Map.copyOf(pools);
+        requireKits(call.flags(), kits);
+    }
+
+    /** What is asked for and nobody records would be missing without a word. */
+    private static void requireKits(DfxFlags flags, List<ChannelKit> kits) {
+        long channels = DfxFlags.PRIVATE;
+        for (Channel channel : ChannelCatalog.all()) {
+            channels |= channel.flag();
+        }
+        long unknown = flags.bits() & channels;
+        for (ChannelKit kit : kits) {
+            unknown &= ~kit.channel().flag();
+        }
+        if (unknown != 0) {
+            throw new IllegalArgumentException(
+                    "flags=%s ask for bits 0x%x, which no channel of the plan records"
+                            .formatted(flags, unknown));
+        }
     }
 
     public DfxFlags flags() {

@@ -2,7 +2,7 @@ package io.tidemark.checks.bench;
 
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.deps.DepsChannel;
-import io.tidemark.capture.deps.DependencyWriter;
+import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.RealClock;
@@ -148,7 +148,7 @@ final class NoopRuns implements AutoCloseable {
                 plan.capture()
                         .resolve(
                                 plan.flags().records(DepsChannel.CHANNEL)
-                                        ? DependencyWriter.FILE_NAME
+                                        ? DepsWriter.FILE_NAME
                                         : SwimlaneWriter.FILE_NAME);
         return new Outcome(
                 result, spooledBytes, exportSeconds, Files.size(file), copySeconds(file));

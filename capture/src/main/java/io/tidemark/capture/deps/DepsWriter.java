@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * but a buffer is kept. Tasks come first, then tensors, then edges, then what the recorder says of
  * the whole; a call for an earlier block throws.
  */
-public final class DependencyWriter implements Closeable {
+public final class DepsWriter implements Closeable {
     /** Name of the file in the capture directory. */
     public static final String FILE_NAME = DepsChannel.FILE;
 
@@ -34,12 +34,12 @@ public final class DependencyWriter implements Closeable {
     private boolean firstArgument;
     private boolean taskOpen;
 
-    private DependencyWriter(TextSink sink) {
+    private DepsWriter(TextSink sink) {
         this.sink = sink;
     }
 
-    public static DependencyWriter create(Path file) throws IOException {
-        DependencyWriter writer = new DependencyWriter(TextSink.create(file));
+    public static DepsWriter create(Path file) throws IOException {
+        DepsWriter writer = new DepsWriter(TextSink.create(file));
         writer.sink.ascii(OPEN[0]);
         return writer;
     }
@@ -48,7 +48,7 @@ public final class DependencyWriter implements Closeable {
     public static void write(Path file, DependencyGraph graph) throws IOException {
         DependencyDetail detail =
                 graph.detail().orElseThrow(() -> new IllegalArgumentException("detail=absent"));
-        try (DependencyWriter writer = create(file)) {
+        try (DepsWriter writer = create(file)) {
             new GraphCopy(graph, detail, writer).run();
         }
     }

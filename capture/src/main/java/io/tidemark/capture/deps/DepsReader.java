@@ -16,11 +16,11 @@ import java.util.Optional;
  * thread. Bad tasks and edges are skipped and become findings; a cut file gives what stood before
  * the cut.
  */
-public final class DependencyReader {
+public final class DepsReader {
     private static final Words TOP =
             Words.of("tasks", "tensors", "edges", "version", "allocs", "partial", "untrusted");
 
-    private DependencyReader() {}
+    private DepsReader() {}
 
     /** The graph without arguments, tensors and regions. */
     public static Optional<DependencyGraph> read(Path file, Findings findings) {

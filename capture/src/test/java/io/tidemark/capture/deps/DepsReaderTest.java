@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DependencyReaderTest {
+class DepsReaderTest {
     private static final String TASK =
             "{\"task_id\":%s,\"scope\":\"manual\",\"args\":[{\"idx\":0,\"type\":\"INPUT\",\"tensor_id\":"
                     + "\"9\",\"dtype\":\"FLOAT32\",\"shape\":[4,8],%s},{\"idx\":1,\"type\":\"OUTPUT\"}]%s}";
@@ -94,7 +94,7 @@ class DependencyReaderTest {
         Path file =
                 TestCaptures.file(
                         directory, "deps.json", "{\"tasks\":[],\"edges\":[" + edge + "]}");
-        DependencyGraph graph = DependencyReader.readWithDetail(file, findings).orElseThrow();
+        DependencyGraph graph = DepsReader.readWithDetail(file, findings).orElseThrow();
         DependencyDetail detail = graph.detail().orElseThrow();
         RegionTable regions = detail.regions();
         int consumer = detail.consumerRegion(0);
@@ -167,7 +167,7 @@ class DependencyReaderTest {
     }
 
     private Optional<DependencyGraph> read(String text) throws IOException {
-        return DependencyReader.read(TestCaptures.file(directory, "deps.json", text), findings);
+        return DepsReader.read(TestCaptures.file(directory, "deps.json", text), findings);
     }
 
     private static String document(
