@@ -16,7 +16,13 @@ public interface WorkerProvider {
     /** As {@link Worker#open(RuntimeConfig, Chip)}. */
     Worker open(RuntimeConfig config, Chip chip);
 
+    /** As {@link Worker#owning}. */
+    Worker owning(RuntimeConfig config, Chip chip);
+
     /** As {@link Worker#placed}. */
     Map<String, Tensor> placed(
-            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors);
+            RuntimeConfig config,
+            CallConfig callConfig,
+            List<HostTensor> hostTensors,
+            long baseAddress);
 }

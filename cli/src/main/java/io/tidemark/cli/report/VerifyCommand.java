@@ -1,6 +1,7 @@
 package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.TextTable;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Option;
             "For each lane reserved = delivered + recovered + dropped + torn. Exits 3 when data is missing."
         })
 public final class VerifyCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS = EnumSet.allOf(Channel.class);
+    private static final Set<Channel> CHANNELS = ChannelCatalog.set();
 
     @Mixin private CaptureArgument captures;
 

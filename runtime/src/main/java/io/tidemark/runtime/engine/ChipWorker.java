@@ -54,6 +54,11 @@ public final class ChipWorker implements Worker {
         return new ChipWorker(config, chip, false);
     }
 
+    /** As {@link Worker#owning}. */
+    public static ChipWorker owning(RuntimeConfig config, Chip chip) {
+        return new ChipWorker(config, chip, true);
+    }
+
     @Override
     public Chip chip() {
         return chip;
@@ -191,10 +196,12 @@ public final class ChipWorker implements Worker {
 
     /** As {@link Worker#placed}. */
     public static Map<String, Tensor> placed(
-            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors) {
-        long heap = SimulatedChips.BASE_ADDRESS;
+            RuntimeConfig config,
+            CallConfig callConfig,
+            List<HostTensor> hostTensors,
+            long baseAddress) {
         RingSizes rings = RunEngine.of(config.runtime()).rings(callConfig.rings());
-        return new HostStaging(hostTensors, heap + rings.totalHeapBytes()).deviceTensors();
+        return new HostStaging(hostTensors, baseAddress + rings.totalHeapBytes()).deviceTensors();
     }
 
     /** Slots and map are kept from run to run, unless their sizes change. */

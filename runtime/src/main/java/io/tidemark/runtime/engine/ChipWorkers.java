@@ -23,8 +23,16 @@ public final class ChipWorkers implements WorkerProvider {
     }
 
     @Override
+    public Worker owning(RuntimeConfig config, Chip chip) {
+        return ChipWorker.owning(config, chip);
+    }
+
+    @Override
     public Map<String, Tensor> placed(
-            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors) {
-        return ChipWorker.placed(config, callConfig, hostTensors);
+            RuntimeConfig config,
+            CallConfig callConfig,
+            List<HostTensor> hostTensors,
+            long baseAddress) {
+        return ChipWorker.placed(config, callConfig, hostTensors, baseAddress);
     }
 }

@@ -13,13 +13,10 @@ import io.tidemark.runtime.RuntimeConfig;
  * The simulated chips that a {@link RuntimeConfig} describes. With {@link RunSetup} the only place
  * of the runtime that knows how a chip is made.
  */
-final class SimulatedChips {
-    /** Where the memory of every simulated chip begins. */
-    static final long BASE_ADDRESS = SimulatedChip.MEMORY_ADDRESS;
-
+public final class SimulatedChips {
     private SimulatedChips() {}
 
-    static Chip chip(RuntimeConfig config) {
+    public static Chip chip(RuntimeConfig config) {
         return new SimulatedChip(
                 config.platform().label(),
                 config.shape(),
