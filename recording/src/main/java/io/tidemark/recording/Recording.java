@@ -11,7 +11,6 @@ import io.tidemark.memory.region.ClockAnchor;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.chip.simulated.SimulatedChip;
 import io.tidemark.chip.simulated.SimulatedDriver;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.engine.SimulatedChips;
+import io.tidemark.runtime.engine.ChipWorker;
 import java.util.function.Function;
 
 /**
@@ -67,7 +67,7 @@ public record SimulatedSource(RuntimeConfig config, Function<DeviceClock, ChipDr
 
     @Override
     public Chip open() {
-        return SimulatedChips.chip(config);
+        return ChipWorker.chip(config);
     }
 
     @Override

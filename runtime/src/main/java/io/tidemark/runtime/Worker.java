@@ -29,11 +29,6 @@ public interface Worker extends AutoCloseable {
         return engine().open(config, chip);
     }
 
-    /** As {@link #open(RuntimeConfig, Chip)}; the chip is closed with the worker. */
-    static Worker owning(RuntimeConfig config, Chip chip) {
-        return engine().owning(config, chip);
-    }
-
     /**
      * Where a chip has the tensors of the host, by name and in the order given.
      *

@@ -16,9 +16,6 @@ public interface WorkerProvider {
     /** As {@link Worker#open(RuntimeConfig, Chip)}. */
     Worker open(RuntimeConfig config, Chip chip);
 
-    /** As {@link Worker#owning}. */
-    Worker owning(RuntimeConfig config, Chip chip);
-
     /** As {@link Worker#placed}. */
     Map<String, Tensor> placed(
             RuntimeConfig config,

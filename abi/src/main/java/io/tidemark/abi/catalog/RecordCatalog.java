@@ -1,18 +1,10 @@
 package io.tidemark.abi.catalog;
 
-import io.tidemark.abi.args.ArgumentRecord;
-import io.tidemark.abi.deps.SubmitDependencies;
-import io.tidemark.abi.deps.SubmitHeader;
-import io.tidemark.abi.deps.SubmitResult;
-import io.tidemark.abi.deps.SubmitSlot;
-import io.tidemark.abi.deps.SubmitStrides;
-import io.tidemark.abi.deps.SubmitTensor;
 import io.tidemark.abi.dispatch.CoreRegisterWords;
 import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.TensorDescriptor;
 import io.tidemark.abi.layout.RecordLayout;
-import io.tidemark.abi.pmu.PmuRecord;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BackPressure;
 import io.tidemark.abi.region.BufferHeader;

@@ -21,7 +21,8 @@ import java.util.stream.IntStream;
 /** Gets a joined run out of a capture, or says in one sentence why there is none. */
 public final class Runs {
     /** What commands on runs read. */
-    public static final Set<Channel> CHANNELS = Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
+    public static final Set<Channel> CHANNELS =
+            Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
 
     private Runs() {}
 

@@ -14,7 +14,6 @@ import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -18,7 +18,6 @@ import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.Terminal;
 import io.tidemark.cli.text.UserError;

@@ -2,9 +2,6 @@ package io.tidemark.cli.tools;
 
 import io.tidemark.abi.OnFull;
 import io.tidemark.abi.Platform;
-import io.tidemark.abi.region.ActiveHead;
-import io.tidemark.abi.swimlane.SwimlaneChannel;
-import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateWriter;
@@ -16,8 +13,6 @@ import io.tidemark.lab.fault.ChaosFault;
 import io.tidemark.lab.fault.HostFaults;
 import io.tidemark.lab.fault.SteppingClock;
 import io.tidemark.lab.fault.TornRecord;
-import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.IsolatedDevice;
 import io.tidemark.recording.Recorder;

@@ -54,9 +54,14 @@ public final class ChipWorker implements Worker {
         return new ChipWorker(config, chip, false);
     }
 
-    /** As {@link Worker#owning}. */
+    /** As {@link #open(RuntimeConfig, Chip)}; the chip is closed with the worker. */
     public static ChipWorker owning(RuntimeConfig config, Chip chip) {
         return new ChipWorker(config, chip, true);
+    }
+
+    /** A simulated chip as the config describes it, for {@link #open(RuntimeConfig, Chip)}. */
+    public static Chip chip(RuntimeConfig config) {
+        return SimulatedChips.chip(config);
     }
 
     @Override
@@ -200,8 +205,9 @@ public final class ChipWorker implements Worker {
             CallConfig callConfig,
             List<HostTensor> hostTensors,
             long baseAddress) {
+        long heap = baseAddress;
         RingSizes rings = RunEngine.of(config.runtime()).rings(callConfig.rings());
-        return new HostStaging(hostTensors, baseAddress + rings.totalHeapBytes()).deviceTensors();
+        return new HostStaging(hostTensors, heap + rings.totalHeapBytes()).deviceTensors();
     }
 
     /** Slots and map are kept from run to run, unless their sizes change. */

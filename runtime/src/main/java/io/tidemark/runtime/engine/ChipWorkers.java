@@ -23,11 +23,6 @@ public final class ChipWorkers implements WorkerProvider {
     }
 
     @Override
-    public Worker owning(RuntimeConfig config, Chip chip) {
-        return ChipWorker.owning(config, chip);
-    }
-
-    @Override
     public Map<String, Tensor> placed(
             RuntimeConfig config,
             CallConfig callConfig,

@@ -13,10 +13,10 @@ import io.tidemark.runtime.RuntimeConfig;
  * The simulated chips that a {@link RuntimeConfig} describes. With {@link RunSetup} the only place
  * of the runtime that knows how a chip is made.
  */
-public final class SimulatedChips {
+final class SimulatedChips {
     private SimulatedChips() {}
 
-    public static Chip chip(RuntimeConfig config) {
+    static Chip chip(RuntimeConfig config) {
         return new SimulatedChip(
                 config.platform().label(),
                 config.shape(),

@@ -1,15 +1,15 @@
 package io.tidemark.runtime.recording;
 
-import io.tidemark.probe.swimlane.CoreSwimlaneProbe;
-import io.tidemark.chip.CoreProbe;
 import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.probe.args.SchedulerArgsProbe;
+import io.tidemark.probe.swimlane.CoreSwimlaneProbe;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
-import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.RuntimeKind;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.team.SchedulerProbe;
 import java.util.ArrayList;

@@ -1,16 +1,7 @@
 package io.tidemark.runtime.recording;
 
 import io.tidemark.chip.ChipShape;
-import io.tidemark.chip.CoreProbe;
-import io.tidemark.chip.DeviceClock;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.probe.args.ArgsProbes;
-import io.tidemark.probe.args.SchedulerArgsProbe;
-import io.tidemark.probe.deps.DepsProbe;
-import io.tidemark.probe.pmu.PmuProbe;
-import io.tidemark.probe.scope.ScopeProbe;
-import io.tidemark.probe.swimlane.CoreSwimlaneProbe;
-import io.tidemark.probe.swimlane.SwimlaneProbes;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.engine.RunSetup;
 import java.util.Arrays;

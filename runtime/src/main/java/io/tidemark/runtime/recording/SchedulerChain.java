@@ -1,8 +1,8 @@
 package io.tidemark.runtime.recording;
 
 import io.tidemark.chip.Chip;
-import io.tidemark.runtime.team.SchedulerProbe;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.SchedulerProbe;
 
 /**
  * Two probes of one scheduler, called one after the other. Whether a task may go on the second is
