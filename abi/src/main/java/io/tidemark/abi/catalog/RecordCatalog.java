@@ -30,7 +30,9 @@ import io.tidemark.abi.scope.ScopeCapacities;
 import io.tidemark.abi.scope.ScopeRecord;
 import io.tidemark.abi.scope.ScopeSiteRecord;
 import io.tidemark.abi.spool.FreezeRecord;
-import io.tidemark.abi.spool.SpoolChunk;
+import io.tidemark.abi.spool.TableChunk;
+import io.tidemark.abi.spool.TableFooter;
+import io.tidemark.abi.spool.TableHeader;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
 import io.tidemark.abi.swimlane.FaninRecord;
@@ -80,7 +82,9 @@ public final class RecordCatalog {
                     BufferHeader.LAYOUT,
                     BackPressure.LAYOUT,
                     RingHeader.LAYOUT,
-                    SpoolChunk.LAYOUT,
+                    TableHeader.LAYOUT,
+                    TableChunk.LAYOUT,
+                    TableFooter.LAYOUT,
                     FreezeRecord.LAYOUT,
                     SwimlaneTopology.LAYOUT,
                     CoreRegisterWords.LAYOUT,

@@ -23,6 +23,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ObjLongConsumer;
@@ -41,7 +42,8 @@ class SwimlaneExporterTest {
 
     @BeforeEach
     void createSpool() throws IOException {
-        spool = SpoolWriter.create(Channel.SWIMLANE, directory.resolve("swimlane.spool"));
+        List<Integer> kinds = Arrays.stream(BufferKind.values()).map(BufferKind::code).toList();
+        spool = SpoolWriter.resume(Channel.SWIMLANE, directory, 0, kinds);
     }
 
     private void put(
@@ -49,17 +51,7 @@ class SwimlaneExporterTest {
             throws IOException {
         MemorySegment bytes = Arena.ofAuto().allocate(kind.record().sizeBytes(), 8);
         record.accept(bytes, 0);
-        spool.append(
-                kind.code(),
-                lane,
-                sequence,
-                1,
-                kind.record().sizeBytes(),
-                0,
-                sequence - 1,
-                false,
-                bytes,
-                0);
+        spool.append(kind.code(), lane, sequence, 1, 0, sequence - 1, false, bytes, 0);
     }
 
     private void aicore(int core, long sequence, long task, int token, long start, long end)
@@ -136,7 +128,7 @@ class SwimlaneExporterTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty());
-        try (SpoolReader reader = new SpoolReader(spool.path(), spool.index());
+        try (SpoolReader reader = new SpoolReader(spool);
                 SwimlaneWriter writer = SwimlaneWriter.create(file, level, metadata)) {
             new SwimlaneExporter(reader, shape, writer).run(level, null);
         }
