@@ -1,9 +1,9 @@
 package io.tidemark.cli;
 
+import io.tidemark.lab.cases.AlteredCase;
 import io.tidemark.workloads.CaseSelection;
 import io.tidemark.workloads.KernelWitness;
 import io.tidemark.workloads.WorkloadCase;
-import io.tidemark.workloads.hang.AlteredCase;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.tidemark.recording.Recorder;
 import io.tidemark.recording.RecordingPlan;
 import io.tidemark.recording.RunWatcher;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.Thrown;
+import io.tidemark.runtime.fault.Thrown;
 import io.tidemark.workloads.Verification;
 import io.tidemark.workloads.WorkloadCase;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.tidemark.cli;
 
-import io.tidemark.runtime.Thrown;
+import io.tidemark.runtime.fault.Thrown;
 import io.tidemark.workloads.CaseSelection;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;

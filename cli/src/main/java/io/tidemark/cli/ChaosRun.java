@@ -1,18 +1,16 @@
 package io.tidemark.cli;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.Platform;
-import io.tidemark.abi.region.ActiveHead;
-import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.finding.Findings;
-import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.swimlane.SwimlanePools;
-import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.lab.fault.ChaosFault;
+import io.tidemark.lab.fault.HostFaults;
+import io.tidemark.lab.fault.SteppingClock;
+import io.tidemark.lab.fault.TornRecord;
 import io.tidemark.memory.region.OnFull;
-import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.IsolatedDevice;
@@ -26,30 +24,19 @@ import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.UnaryOperator;
 
 /**
  * Runs a small graph with one fault and comes back with what its certificate says. One thread; the
  * seed decides about moments and sizes.
  */
 final class ChaosRun {
-    /** How long each write of a slow host takes; no freeze of a healthy one lasts so long. */
-    static final long SLOW_WRITE_MILLIS = 20;
-
-    /** How long copies fail. */
-    static final long OUTAGE_MILLIS = 400;
-
     private static final int TASKS = 4_000;
     private static final int CLUSTERS = 2;
     private static final ChannelPools TINY =
@@ -148,64 +135,22 @@ final class ChaosRun {
         return switch (fault) {
             case NONE, KILLED_DEVICE, ISOLATED_CLOCK_STEP -> none;
             case SLOW_HOST, EXHAUSTED_POOL ->
-                    none.withHost(
-                            disk(() -> LockSupport.parkNanos(SLOW_WRITE_MILLIS * 1_000_000L)));
-            case LOST_ACKNOWLEDGEMENT -> outage(50 + random.nextInt(200));
-            case TORN_RECORD -> none.withAfterRun(this::tear);
+                    none.withHost(HostFaults.slowWrites(ChaosFault.SLOW_WRITE_MILLIS));
+            case LOST_ACKNOWLEDGEMENT -> outage();
+            case TORN_RECORD -> none.withAfterRun(TornRecord::leaveIn);
             case CLOCK_STEP -> none.withClock(clock -> new SteppingClock(clock, readings()));
-            case KILLED_COLLECTOR -> none.withHost(dying(2 + random.nextInt(6)));
+            case KILLED_COLLECTOR -> none.withHost(HostFaults.deathAtWrite(2 + random.nextInt(6)));
         };
     }
 
-    private static UnaryOperator<CollectorPlan> disk(FaultyDisk.BeforeWrite before) {
-        return plan ->
-                plan.withFaults(
-                        copy -> false,
-                        file ->
-                                new FaultyDisk(
-                                        FileChannel.open(
-                                                file,
-                                                StandardOpenOption.CREATE_NEW,
-                                                StandardOpenOption.WRITE),
-                                        before));
-    }
-
-    private static UnaryOperator<CollectorPlan> dying(int write) {
-        AtomicInteger writes = new AtomicInteger();
-        return disk(
-                () -> {
-                    if (writes.incrementAndGet() >= write) {
-                        throw new IOException("the collector was killed");
-                    }
-                });
-    }
-
-    /** Copies fail from a certain one on, for a time that ends with the run at the latest. */
-    private static RecordingHooks outage(long fromCopy) {
-        AtomicLong until = new AtomicLong();
+    /** Ends with the run at the latest: what is reconciled afterwards has to reach the host. */
+    private RecordingHooks outage() {
+        HostFaults.Outage outage =
+                new HostFaults.Outage(50 + random.nextInt(200), ChaosFault.OUTAGE_MILLIS);
         return RecordingHooks.NONE
-                .withHost(
-                        plan ->
-                                plan.withFaults(
-                                        copy -> isOut(until, copy >= fromCopy), plan.spoolOpener()))
+                .withHost(outage)
                 .withLongestWait(SHORT_WAIT)
-                .withAfterRun(region -> until.set(System.nanoTime()));
-    }
-
-    private static boolean isOut(AtomicLong until, boolean begins) {
-        if (begins) {
-            until.compareAndSet(0, System.nanoTime() + OUTAGE_MILLIS * 1_000_000L);
-        }
-        return until.get() != 0 && System.nanoTime() - until.get() < 0;
-    }
-
-    /** As if a scheduler had died while it wrote about a phase. */
-    private void tear(DeviceRegion region) {
-        StreamPlace phases =
-                region.stream(Channel.SWIMLANE, BufferKind.AICPU_SCHED_PHASE.code()).orElseThrow();
-        long at = phases.activeHeadAt(0);
-        long reserved = ActiveHead.RESERVED.get(region.memory(), at);
-        ActiveHead.RESERVED.setRelease(region.memory(), at, reserved + 1);
+                .withAfterRun(region -> outage.end());
     }
 
     private void killDevice() throws IOException {

@@ -2,8 +2,8 @@ package io.tidemark.cli;
 
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.capture.file.WriteFailure;
-import io.tidemark.capture.generate.CaptureGenerator;
-import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.lab.generate.CaptureGenerator;
+import io.tidemark.lab.generate.GeneratorOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.lab.fault.ChaosFault;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.tidemark.cli;
 
-import io.tidemark.runtime.Thrown;
+import io.tidemark.runtime.fault.Thrown;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

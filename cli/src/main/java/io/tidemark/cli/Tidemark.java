@@ -1,6 +1,6 @@
 package io.tidemark.cli;
 
-import io.tidemark.runtime.Thrown;
+import io.tidemark.runtime.fault.Thrown;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.identity.TaskId;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.recording.RecordingPlan;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.workloads.Difference;
 import io.tidemark.workloads.Verification;
 import io.tidemark.workloads.WorkloadCase;

@@ -18,7 +18,7 @@ import io.tidemark.recording.RecordingPlan;
 import io.tidemark.recording.RunFacts;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
 import java.io.Closeable;

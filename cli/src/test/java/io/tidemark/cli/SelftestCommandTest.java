@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.lab.fault.ChaosFault;
 import io.tidemark.recording.JvmCommand;
 import java.nio.file.Path;
 import java.util.ArrayList;

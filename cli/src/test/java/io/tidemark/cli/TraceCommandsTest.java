@@ -2,7 +2,7 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.generate.CaptureGenerator;
+import io.tidemark.lab.generate.CaptureGenerator;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

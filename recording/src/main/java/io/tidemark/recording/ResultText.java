@@ -2,8 +2,8 @@ package io.tidemark.recording;
 
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.SchedulerCounters;
-import io.tidemark.runtime.Stall;
 import io.tidemark.runtime.TaskTiming;
+import io.tidemark.runtime.stall.Stall;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.tidemark.recording;
 
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.Worker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

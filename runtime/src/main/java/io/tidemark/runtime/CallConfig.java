@@ -4,6 +4,8 @@ import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.SwimlaneLevel;
 import io.tidemark.abi.pmu.PmuEvent;
+import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.engine.Worker;
 import java.util.Objects;
 
 /**

@@ -1,5 +1,6 @@
 package io.tidemark.runtime;
 
+import io.tidemark.runtime.stall.Stall;
 import java.util.List;
 
 /**

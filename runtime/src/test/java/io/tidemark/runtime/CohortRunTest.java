@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.chip.simulated.SeededStepper;
 import io.tidemark.chip.simulated.VirtualClock;
+import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.runtime.stall.StuckTask;
 import io.tidemark.runtime.stall.StuckTask.State;
 import io.tidemark.testkit.Seeds;

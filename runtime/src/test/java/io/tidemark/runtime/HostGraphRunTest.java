@@ -6,6 +6,8 @@ import io.tidemark.abi.Platform;
 import io.tidemark.chip.simulated.SeededStepper;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.OffHeap;
+import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
 import java.util.ArrayList;

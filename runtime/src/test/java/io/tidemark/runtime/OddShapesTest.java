@@ -15,6 +15,8 @@ import io.tidemark.chip.simulated.SimulatedChip;
 import io.tidemark.chip.simulated.SimulatedDriver;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.OffHeap;
+import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
 import java.util.Collections;

@@ -6,6 +6,8 @@ import io.tidemark.abi.Platform;
 import io.tidemark.chip.simulated.SeededStepper;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.OffHeap;
+import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskTable;

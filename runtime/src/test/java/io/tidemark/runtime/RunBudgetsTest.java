@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
+import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.runtime.ring.TaskId;
 import java.time.Duration;
 import java.util.List;

@@ -7,6 +7,8 @@ import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
 import io.tidemark.chip.simulated.CarrierPool;
 import io.tidemark.chip.simulated.VirtualClock;
+import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.StuckTask;
 import java.time.Duration;

@@ -6,6 +6,7 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.stall.OrchestratorWait.Resource;

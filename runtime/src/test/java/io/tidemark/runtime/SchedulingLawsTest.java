@@ -6,6 +6,8 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.Platform;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.testkit.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;

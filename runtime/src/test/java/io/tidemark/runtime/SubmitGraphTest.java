@@ -9,6 +9,8 @@ import io.tidemark.chip.simulated.SeededStepper;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.runtime.graph.GraphLibrary;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.tensormap.SubmitArguments;

@@ -1,6 +1,5 @@
 package io.tidemark.abi.catalog;
 
-import io.tidemark.abi.RecordLayout;
 import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.abi.deps.SubmitDependencies;
 import io.tidemark.abi.deps.SubmitHeader;
@@ -12,6 +11,7 @@ import io.tidemark.abi.dispatch.CoreRegisterWords;
 import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.TensorDescriptor;
+import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.pmu.PmuRecord;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BackPressure;

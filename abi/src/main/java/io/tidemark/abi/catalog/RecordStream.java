@@ -1,9 +1,9 @@
 package io.tidemark.abi.catalog;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.RecordLayout;
 import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.abi.deps.SubmitSlot;
+import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.pmu.PmuRecord;
 import io.tidemark.abi.scope.ScopeKind;
 import io.tidemark.abi.spool.FreezeRecord;

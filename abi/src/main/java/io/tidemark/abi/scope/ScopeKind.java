@@ -1,6 +1,6 @@
 package io.tidemark.abi.scope;
 
-import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.layout.RecordLayout;
 import java.util.Optional;
 
 /** Buffer kinds of the scope channel. Codes stand in regions and are never reused. */

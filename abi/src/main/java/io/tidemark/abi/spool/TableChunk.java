@@ -1,15 +1,15 @@
 package io.tidemark.abi.spool;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.INDEX;
-import static io.tidemark.abi.Unit.OFFSET;
-import static io.tidemark.abi.Unit.POSITION;
-import static io.tidemark.abi.Unit.TICKS;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.INDEX;
+import static io.tidemark.abi.layout.Unit.OFFSET;
+import static io.tidemark.abi.layout.Unit.POSITION;
+import static io.tidemark.abi.layout.Unit.TICKS;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * The line in front of each chunk of a table file: whose records follow, how many, and between

@@ -1,13 +1,13 @@
 package io.tidemark.abi.spool;
 
-import static io.tidemark.abi.Unit.BYTES;
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.OFFSET;
+import static io.tidemark.abi.layout.Unit.BYTES;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.OFFSET;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * The last bytes of a finished table file. Before it lie the index (the {@link TableChunk} lines of

@@ -1,6 +1,6 @@
 package io.tidemark.abi.swimlane;
 
-import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.layout.RecordLayout;
 import java.util.Optional;
 
 /**

@@ -1,9 +1,9 @@
 package io.tidemark.capture.table;
 
-import io.tidemark.abi.FieldLine;
-import io.tidemark.abi.FieldType;
-import io.tidemark.abi.Unit;
 import io.tidemark.abi.catalog.RecordStream;
+import io.tidemark.abi.layout.FieldLine;
+import io.tidemark.abi.layout.FieldType;
+import io.tidemark.abi.layout.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package io.tidemark.capture.table;
 
 import io.tidemark.abi.AbiVersion;
-import io.tidemark.abi.FieldLine;
-import io.tidemark.abi.I64;
 import io.tidemark.abi.catalog.RecordStream;
+import io.tidemark.abi.layout.FieldLine;
+import io.tidemark.abi.layout.I64;
 import io.tidemark.abi.spool.TableChunk;
 import io.tidemark.abi.spool.TableFooter;
 import io.tidemark.abi.spool.TableHeader;

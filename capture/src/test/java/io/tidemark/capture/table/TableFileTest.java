@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.FieldType;
-import io.tidemark.abi.Unit;
 import io.tidemark.abi.catalog.RecordStream;
+import io.tidemark.abi.layout.FieldType;
+import io.tidemark.abi.layout.Unit;
 import io.tidemark.abi.spool.TableHeader;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.BufferKind;

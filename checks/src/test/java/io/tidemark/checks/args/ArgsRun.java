@@ -15,7 +15,7 @@ import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.Worker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

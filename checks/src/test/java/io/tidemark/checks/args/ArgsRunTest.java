@@ -24,7 +24,7 @@ import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskBuilder;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.testkit.LeakCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;

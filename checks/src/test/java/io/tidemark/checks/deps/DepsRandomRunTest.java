@@ -19,7 +19,7 @@ import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.runtime.replay.DependencyReplay;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;

@@ -29,7 +29,7 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.Worker;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;

@@ -18,7 +18,7 @@ import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.Worker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

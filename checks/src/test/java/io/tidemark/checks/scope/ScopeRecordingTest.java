@@ -20,7 +20,7 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.Worker;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;

@@ -1,8 +1,8 @@
 package io.tidemark.checks.swimlane;
 
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.abi.I64;
 import io.tidemark.abi.Platform;
+import io.tidemark.abi.layout.I64;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.MappedTransport;
 import io.tidemark.memory.OffHeap;

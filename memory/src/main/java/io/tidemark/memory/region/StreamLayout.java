@@ -1,6 +1,6 @@
 package io.tidemark.memory.region;
 
-import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.layout.RecordLayout;
 
 /**
  * What one stream of a channel asks for: one kind of record, one lane per producer, a pool of

@@ -7,7 +7,7 @@ import io.tidemark.runtime.GraphArguments;
 import io.tidemark.runtime.GraphBody;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskGraph;
-import io.tidemark.runtime.Thrown;
+import io.tidemark.runtime.fault.Thrown;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import java.util.HashMap;
 import java.util.Map;

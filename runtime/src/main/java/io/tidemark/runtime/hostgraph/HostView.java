@@ -3,9 +3,9 @@ package io.tidemark.runtime.hostgraph;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.orchestrator.ProducerWait;
-import io.tidemark.runtime.scheduler.RunFailure;
-import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.RunLatches;
 
 /**
  * What an orchestration on the host can see: the host's own tensors, until a task is to write them.

@@ -1,8 +1,8 @@
 package io.tidemark.runtime.hostgraph;
 
-import io.tidemark.runtime.scheduler.Completions;
 import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.Completions;
 
 /**
  * Hands complete tasks to the resolver, who alone knows what they unlock. Nothing is reclaimed, so

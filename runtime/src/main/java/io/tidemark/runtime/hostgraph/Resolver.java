@@ -4,14 +4,14 @@ import io.tidemark.chip.Actor;
 import io.tidemark.runtime.SchedulerCounters;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.DummyDrain;
-import io.tidemark.runtime.scheduler.RunFailure;
-import io.tidemark.runtime.scheduler.RunLatches;
-import io.tidemark.runtime.scheduler.SchedulerProbe;
-import io.tidemark.runtime.scheduler.SchedulerTeam;
-import io.tidemark.runtime.scheduler.StallWatch;
 import io.tidemark.runtime.scheduler.Watchdog;
 import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.StallWatch;
 
 /**
  * The actor without cores: takes what schedulers found complete, wakes and routes what that

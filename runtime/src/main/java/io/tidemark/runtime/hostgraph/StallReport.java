@@ -1,9 +1,9 @@
 package io.tidemark.runtime.hostgraph;
 
-import io.tidemark.runtime.scheduler.CoreActivity;
-import io.tidemark.runtime.scheduler.RunFailure;
-import io.tidemark.runtime.scheduler.StallWatch;
-import io.tidemark.runtime.scheduler.TeamBoard;
+import io.tidemark.runtime.team.CoreActivity;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.StallWatch;
+import io.tidemark.runtime.team.TeamBoard;
 
 /**
  * Lets a scheduler tell the resolver what it sees instead of judging by itself. For the thread that

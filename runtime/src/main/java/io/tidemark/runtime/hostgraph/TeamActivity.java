@@ -1,8 +1,8 @@
 package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.runtime.ring.TaskId;
-import io.tidemark.runtime.scheduler.CoreActivity;
-import io.tidemark.runtime.scheduler.TeamBoard;
+import io.tidemark.runtime.team.CoreActivity;
+import io.tidemark.runtime.team.TeamBoard;
 
 /** The cores of all schedulers, as those report them. For the thread that steps the resolver. */
 final class TeamActivity implements CoreActivity {

@@ -10,8 +10,8 @@ import io.tidemark.probe.deps.DepsProbe;
 import io.tidemark.probe.pmu.PmuProbe;
 import io.tidemark.probe.scope.ScopeProbe;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
-import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeKind;
+import io.tidemark.runtime.engine.RunSetup;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 

@@ -3,6 +3,7 @@ package io.tidemark.runtime.scheduler;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreRegisters;
+import io.tidemark.runtime.team.SchedulerTeam;
 
 /**
  * How the cores of one scheduler come and go: booted, opened, sent home, gone. For the thread that

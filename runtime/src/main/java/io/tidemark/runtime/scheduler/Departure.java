@@ -2,6 +2,11 @@ package io.tidemark.runtime.scheduler;
 
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.CoreRegisters;
+import io.tidemark.runtime.team.Completions;
+import io.tidemark.runtime.team.CoreMask;
+import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;

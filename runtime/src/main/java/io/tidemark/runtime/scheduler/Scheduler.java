@@ -2,6 +2,13 @@ package io.tidemark.runtime.scheduler;
 
 import io.tidemark.chip.Actor;
 import io.tidemark.runtime.SchedulerCounters;
+import io.tidemark.runtime.team.Completions;
+import io.tidemark.runtime.team.GateOpener;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.StallWatch;
 import io.tidemark.runtime.timing.TimingSlots;
 import java.util.List;
 

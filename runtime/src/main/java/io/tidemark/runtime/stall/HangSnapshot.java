@@ -1,5 +1,6 @@
 package io.tidemark.runtime.stall;
 
+import io.tidemark.runtime.engine.HangScan;
 import java.util.List;
 
 /**
