@@ -11,15 +11,34 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The process that holds the engine. Started by the command with checked arguments: the format, the
- * engine's memory, its threads, the query (empty for a shell) and the captures. Exit codes are
- * those of every command: 0 good, 1 failed, 2 usage, 3 answered but data is missing.
+ * The process that holds the engine. Started by the command with checked arguments: what to do (ask
+ * or export), the format, the engine's memory, its threads, the query (empty for a shell) or the
+ * directory to write to, and the captures. Exit codes are those of every command: 0 good, 1 failed,
+ * 2 usage, 3 answered but data is missing.
  */
 public final class SqlMain {
-    private static final int FIXED_ARGUMENTS = 4;
+    private static final int FIXED_ARGUMENTS = 5;
     private static final int INCOMPLETE = 3;
 
-    private SqlMain() {}
+    private final String action;
+    private final String format;
+    private final String memory;
+    private final int threads;
+    private final String subject;
+    private final List<Path> captures;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    private SqlMain(String[] arguments, PrintWriter out, PrintWriter err) {
+        action = arguments[0];
+        format = arguments[1].toUpperCase(Locale.ROOT);
+        memory = arguments[2];
+        threads = Integer.parseInt(arguments[3]);
+        subject = arguments[4];
+        captures = Arrays.stream(arguments).skip(FIXED_ARGUMENTS).map(Path::of).toList();
+        this.out = out;
+        this.err = err;
+    }
 
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
@@ -31,28 +50,8 @@ public final class SqlMain {
 
     /** What {@link #main} does, without leaving the JVM. */
     static int run(String[] arguments, PrintWriter out, PrintWriter err) {
-        AnswerFormat format = AnswerFormat.valueOf(arguments[0].toUpperCase(Locale.ROOT));
-        List<Path> paths = Arrays.stream(arguments).skip(FIXED_ARGUMENTS).map(Path::of).toList();
-        try (SqlSession session =
-                SqlSession.open(
-                        CaptureList.of(paths),
-                        Integer.parseInt(arguments[2]),
-                        arguments[1],
-                        true)) {
-            String query = arguments[3];
-            AnswerPrinter printer = new AnswerPrinter(format, out);
-            if (query.isEmpty()) {
-                new SqlShell(session, printer, out, err)
-                        .run(
-                                new BufferedReader(
-                                        new InputStreamReader(System.in, StandardCharsets.UTF_8)));
-            } else {
-                session.ask(query, printer::print);
-                PrintWriter notes = format == AnswerFormat.TABLE ? out : err;
-                notes.println(session.losses().line());
-                notes.flush();
-            }
-            return session.losses().isAnyMissing() ? INCOMPLETE : 0;
+        try {
+            return new SqlMain(arguments, out, err).run();
         } catch (SqlProblem problem) {
             out.flush();
             err.println("tidemark: " + problem.getMessage());
@@ -67,5 +66,36 @@ public final class SqlMain {
                             + " ask fewer at a time, or raise --heap");
             return SqlProblem.FAILED;
         }
+    }
+
+    private int run() throws SqlProblem, IOException {
+        boolean exports = action.equals("export");
+        List<SqlCapture> found = CaptureList.of(captures);
+        try (SqlSession session = SqlSession.open(found, threads, memory, !exports)) {
+            if (exports) {
+                new TableExport(session, Path.of(subject), out)
+                        .write(TableExport.Format.valueOf(format));
+                out.println(session.losses().line());
+            } else {
+                ask(session, AnswerFormat.valueOf(format));
+            }
+            return session.losses().isAnyMissing() ? INCOMPLETE : 0;
+        }
+    }
+
+    private void ask(SqlSession session, AnswerFormat answer) throws SqlProblem, IOException {
+        AnswerPrinter printer = new AnswerPrinter(answer, out);
+        if (subject.isEmpty()) {
+            new SqlShell(session, printer, out, err)
+                    .run(
+                            new BufferedReader(
+                                    new InputStreamReader(System.in, StandardCharsets.UTF_8)));
+            return;
+        }
+        session.ask(subject, printer::print);
+        PrintWriter notes =
+                answer == AnswerFormat.TABLE ? out : err; // an answer for programs is whole
+        notes.println(session.losses().line());
+        notes.flush();
     }
 }
