@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonTree;
+import io.tidemark.cli.text.ExitCode;
 import io.tidemark.lab.generate.CaptureGenerator;
 import io.tidemark.lab.generate.GeneratorOptions;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.ending.OpenRun;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.TickRange;
+import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.tidemark.capture.table;
 
 import io.tidemark.abi.AbiVersion;
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.abi.spool.TableChunk;
 import io.tidemark.abi.spool.TableFooter;
 import io.tidemark.abi.spool.TableHeader;
@@ -244,7 +245,7 @@ public final class TableFile implements AutoCloseable {
     }
 
     public Optional<Channel> channel() {
-        return Channel.ofCode(TableHeader.CHANNEL.get(bytes, 0));
+        return ChannelCatalog.ofCode(TableHeader.CHANNEL.get(bytes, 0));
     }
 
     public int kind() {

@@ -14,14 +14,10 @@ import java.util.Optional;
  * has the stream, the record and its begin and end columns; each line after it is a column: name,
  * type, elements, offset, unit, meaning, with a tab between two. Immutable.
  *
- * @param beginColumn empty where records have no stamp
+ * @param beginField empty where records have no stamp
  */
 public record TableSchema(
-        String stream,
-        String record,
-        String beginColumn,
-        String endColumn,
-        List<FieldLine> columns) {
+        String stream, String record, String beginField, String endField, List<FieldLine> columns) {
     private static final String TAB = "\t";
 
     public TableSchema {
@@ -32,8 +28,8 @@ public record TableSchema(
         return new TableSchema(
                 stream.name(),
                 stream.layout().name(),
-                stream.beginColumn(),
-                stream.endColumn(),
+                stream.beginField(),
+                stream.endField(),
                 stream.layout().fields());
     }
 
@@ -48,7 +44,7 @@ public record TableSchema(
 
     String text() {
         StringBuilder text = new StringBuilder();
-        text.append(String.join(TAB, stream, record, beginColumn, endColumn)).append('\n');
+        text.append(String.join(TAB, stream, record, beginField, endField)).append('\n');
         for (FieldLine column : columns) {
             text.append(
                     String.join(

@@ -56,8 +56,8 @@ public final class TableWriter implements AutoCloseable {
         this.file = file;
         recordBytes = stream.layout().sizeBytes();
         TableSchema schema = TableSchema.of(stream);
-        begin = schema.word(stream.beginColumn()).map(TableWriter::field).orElse(null);
-        end = schema.word(stream.endColumn()).map(TableWriter::field).orElse(null);
+        begin = schema.word(stream.beginField()).map(TableWriter::field).orElse(null);
+        end = schema.word(stream.endField()).map(TableWriter::field).orElse(null);
     }
 
     private static I64 field(FieldLine column) {

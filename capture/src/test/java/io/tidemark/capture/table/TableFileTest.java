@@ -3,13 +3,13 @@ package io.tidemark.capture.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.catalog.RecordStream;
 import io.tidemark.abi.layout.FieldType;
 import io.tidemark.abi.layout.Unit;
 import io.tidemark.abi.spool.TableHeader;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.LaneLedger;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -31,7 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A table file keeps whole chunks wherever it is cut, and no changed bit goes unnoticed. */
 class TableFileTest {
     private static final RecordStream RUNS =
-            RecordStream.of(Channel.SWIMLANE, BufferKind.AICORE_TASK.code()).orElseThrow();
+            RecordStream.of(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
+                    .orElseThrow();
     private static final List<LaneLedger> BOOKS =
             List.of(
                     new LaneLedger(0, 9, 5, 2, Map.of("no_buffer", 1L), 1),
@@ -241,7 +242,7 @@ class TableFileTest {
                                 assertThat(column.unit()).isEqualTo(Unit.TICKS);
                                 assertThat(column.meaning()).contains("bit 31: the kernel threw");
                             });
-            assertThat(table.channel()).contains(Channel.SWIMLANE);
+            assertThat(table.channel()).contains(SwimlaneChannel.CHANNEL);
             assertThat(table.clockHz()).isEqualTo(50_000_000);
             assertThat(table.isOfThisVersion()).isTrue();
             assertThat(table.ledger()).contains(BOOKS);
@@ -280,7 +281,7 @@ class TableFileTest {
         assertThat(RecordStream.known().stream().map(RecordStream::name)).doesNotHaveDuplicates();
         for (RecordStream stream : RecordStream.known()) {
             TableSchema schema = TableSchema.of(stream);
-            for (String column : List.of(stream.beginColumn(), stream.endColumn())) {
+            for (String column : List.of(stream.beginField(), stream.endField())) {
                 assertThat(column.isEmpty() || schema.word(column).isPresent())
                         .as(stream.name())
                         .isTrue();

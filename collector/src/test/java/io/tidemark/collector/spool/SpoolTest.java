@@ -3,9 +3,9 @@ package io.tidemark.collector.spool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.spool.FreezeRecord;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.table.TableFile;
@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A spool is the table files of one channel. */
 class SpoolTest {
-    private static final int RUNS = BufferKind.AICORE_TASK.code();
-    private static final int MARKERS = BufferKind.MARKER.code();
+    private static final int RUNS = SwimlaneStream.AICORE_TASK.code();
+    private static final int MARKERS = SwimlaneStream.MARKER.code();
     private static final List<Integer> KINDS = List.of(RUNS, MARKERS);
 
     @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
@@ -36,7 +36,7 @@ class SpoolTest {
 
     private SpoolWriter create() throws IOException {
         return SpoolWriter.create(
-                Channel.SWIMLANE,
+                SwimlaneChannel.CHANNEL,
                 directory,
                 50_000_000,
                 KINDS,
@@ -46,7 +46,7 @@ class SpoolTest {
     }
 
     private SpoolWriter resume() throws IOException {
-        return SpoolWriter.resume(Channel.SWIMLANE, directory, 50_000_000, KINDS);
+        return SpoolWriter.resume(SwimlaneChannel.CHANNEL, directory, 50_000_000, KINDS);
     }
 
     private static void append(SpoolWriter spool, int kind, int lane, long sequence, int records)
