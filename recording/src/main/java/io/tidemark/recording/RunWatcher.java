@@ -1,7 +1,7 @@
 package io.tidemark.recording;
 
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.runtime.engine.Worker;
+import io.tidemark.runtime.Worker;
 
 /**
  * Somebody who looks at a run while it goes on. Called by the thread that runs it; what it is given

@@ -2,7 +2,7 @@
  * Runs task graphs on a simulated chip. An {@link io.tidemark.runtime.Orchestration} submits tasks
  * to a {@link io.tidemark.runtime.TaskGraph}; each names a {@link io.tidemark.runtime.Kernel} and
  * its arguments, and the order of tasks follows from who reads what another writes. A {@link
- * io.tidemark.runtime.engine.Worker} is the chip. A whole program:
+ * io.tidemark.runtime.Worker} is the chip. A whole program:
  *
  * <pre>{@code
  * import io.tidemark.abi.DType;
@@ -12,7 +12,7 @@
  * import io.tidemark.runtime.Kernel;
  * import io.tidemark.runtime.RunResult;
  * import io.tidemark.runtime.RuntimeConfig;
- * import io.tidemark.runtime.engine.Worker;
+ * import io.tidemark.runtime.Worker;
  * import java.util.Arrays;
  * import java.util.List;
  *

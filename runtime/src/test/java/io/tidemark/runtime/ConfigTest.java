@@ -8,7 +8,6 @@ import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.engine.Worker;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

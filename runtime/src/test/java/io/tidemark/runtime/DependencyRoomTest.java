@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.engine.Worker;
 import io.tidemark.runtime.ring.TaskId;
 import java.util.Arrays;
 import java.util.List;

@@ -6,7 +6,6 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.engine.Worker;
 import io.tidemark.testkit.LeakCheck;
 import java.time.Duration;
 import java.util.List;

@@ -3,7 +3,6 @@ package io.tidemark.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.ErrorCode;
-import io.tidemark.runtime.engine.Worker;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,6 @@ package io.tidemark.runtime;
 import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.engine.Worker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -12,7 +12,7 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
-import io.tidemark.runtime.engine.Worker;
+import io.tidemark.runtime.Worker;
 import io.tidemark.workloads.standard.StandardWorkloads;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;

@@ -1,6 +1,8 @@
 package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.args.ArgFilter;
 import io.tidemark.analysis.args.ArgsDump;
 import io.tidemark.analysis.args.ArgsTable;
@@ -23,7 +25,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -39,7 +40,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Say why a run hung, and show what each lane did last.")
 public final class DoctorCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS = EnumSet.of(Channel.SWIMLANE, Channel.ARGS);
+    private static final Set<Channel> CHANNELS =
+            Set.of(SwimlaneChannel.CHANNEL, ArgsChannel.CHANNEL);
 
     @Mixin private CaptureArgument captures;
 

@@ -10,7 +10,7 @@ import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.cli.text.Explanations;
 import io.tidemark.cli.text.Json;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.TaskTiming;
+import io.tidemark.runtime.RunResult.TaskTiming;
 import io.tidemark.runtime.stall.Stall;
 import io.tidemark.workloads.Verification;
 import java.io.IOException;
@@ -52,7 +52,7 @@ final class RunReport {
                 "%s, %d clusters, %d cores, %s, %d schedulers",
                 outcome.platform(),
                 outcome.clusters(),
-                3 * outcome.clusters(),
+                outcome.cores(),
                 outcome.runtime().control(),
                 outcome.runtime().schedulers(outcome.aicpuThreads()));
         line(

@@ -1,6 +1,6 @@
 package io.tidemark.cli.run;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.analysis.deps.LastWriter;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
@@ -9,7 +9,7 @@ import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.identity.TaskId;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.recording.RecordingPlan;
-import io.tidemark.runtime.engine.Worker;
+import io.tidemark.runtime.Worker;
 import io.tidemark.workloads.Difference;
 import io.tidemark.workloads.Verification;
 import io.tidemark.workloads.WorkloadCase;
@@ -47,7 +47,11 @@ final class WrongElement {
             return round;
         }
         Tensor tensor =
-                Worker.placed(plan.config(), plan.call(), prepared.hostTensors())
+                Worker.placed(
+                                plan.config(),
+                                plan.call(),
+                                prepared.hostTensors(),
+                                plan.chip().baseAddress())
                         .get(difference.tensor());
         if (tensor == null) { // of a case of one's own that compares something else
             return round;
@@ -61,7 +65,7 @@ final class WrongElement {
         Capture capture = StoredCapture.open(plan.capture());
         Optional<DependencyGraph> graph =
                 capture.dependenciesWithDetail().filter(found -> found.detail().isPresent());
-        if (plan.flags().records(Channel.DEPS) && graph.isPresent()) {
+        if (plan.flags().records(DepsChannel.CHANNEL) && graph.isPresent()) {
             return LastWriter.inGraph(graph.get(), address, bytes)
                     .map(found -> sentence(found, capture))
                     .orElse("no task of the recorded graph writes " + name());

@@ -6,7 +6,7 @@ import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.engine.Worker;
+import io.tidemark.runtime.Worker;
 import io.tidemark.viewer.live.LiveSnapshot;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -9,10 +9,11 @@ import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.Lookout;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.Orchestration;
+import io.tidemark.runtime.RunMonitor;
 import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RunResult.SchedulerCounters;
+import io.tidemark.runtime.RunResult.TaskTiming;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.SchedulerCounters;
-import io.tidemark.runtime.TaskTiming;
 import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.async.EngineEvents;
 import io.tidemark.runtime.cohort.DrainBoard;
@@ -20,18 +21,19 @@ import io.tidemark.runtime.hostgraph.Resolver;
 import io.tidemark.runtime.kernel.SlotKernelRunner;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
+import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunGuard;
 import io.tidemark.runtime.scheduler.Scheduler;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.stall.UserStacks;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.Doorbells;
-import io.tidemark.runtime.team.LaunchSite;
 import io.tidemark.runtime.team.RunFailure;
 import io.tidemark.runtime.team.RunLatches;
 import io.tidemark.runtime.team.SchedulerPolicy;
 import io.tidemark.runtime.team.SchedulerProbe;
 import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.SchedulerTeam.LaunchSite;
 import io.tidemark.runtime.team.TeamBoard;
 import io.tidemark.runtime.tensormap.TensorMap;
 import io.tidemark.runtime.timing.TimingSlots;
@@ -130,7 +132,7 @@ final class ChipRun {
     }
 
     RunMonitor monitor() {
-        return new RunMonitor(table, board);
+        return new Monitor(table, board);
     }
 
     /** Ends the run in order; any thread. */
@@ -238,5 +240,39 @@ final class ChipRun {
             return Optional.of(failure.stall().detail().hint());
         }
         return ErrorCode.ofNumber(failure.code()).map(engine::hint);
+    }
+
+    private record Monitor(TaskTable table, TeamBoard board) implements RunMonitor {
+        @Override
+        public long submitted() {
+            return table.submittedAcquire();
+        }
+
+        @Override
+        public long completed() {
+            return board.completedAcquire();
+        }
+
+        @Override
+        public int ready() {
+            return table.readyCount();
+        }
+
+        @Override
+        public int rings() {
+            return TaskId.RINGS;
+        }
+
+        @Override
+        public int aliveTasks(int ring) {
+            long oldest = Integer.toUnsignedLong(table.ring(ring).lastTaskAliveAcquire());
+            long next = table.ring(ring).submittedAcquire() & 0xFFFF_FFFFL;
+            return (int) Math.max(0, next - oldest);
+        }
+
+        @Override
+        public int taskWindow(int ring) {
+            return table.ring(ring).window().size();
+        }
     }
 }

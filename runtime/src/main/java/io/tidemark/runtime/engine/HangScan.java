@@ -4,8 +4,8 @@ import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.runtime.ring.TaskId;
-import io.tidemark.runtime.scheduler.BusyCore;
 import io.tidemark.runtime.scheduler.RunGuard;
+import io.tidemark.runtime.scheduler.Scheduler.BusyCore;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.stall.RingUse;
@@ -34,8 +34,6 @@ import java.util.function.LongToDoubleFunction;
  * have left; user code that never returns may still run, but submits nothing.
  */
 public final class HangScan {
-    public static final int MOST_TASKS = 256;
-
     private final TaskTable table;
     private final TaskStates states;
     private final CoreRegisters registers;
@@ -220,7 +218,7 @@ public final class HangScan {
             double since,
             Begin begin) {
         boolean isNew = seen.add(slot.taskId());
-        if (tasks.size() >= MOST_TASKS) {
+        if (tasks.size() >= HangSnapshot.MOST_TASKS) {
             unlisted += isNew ? 1 : 0;
             return;
         }

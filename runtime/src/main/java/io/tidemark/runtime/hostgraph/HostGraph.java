@@ -2,9 +2,11 @@ package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.swimlane.HostPhaseKind;
+import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.orchestrator.SubmitPolicy;
+import io.tidemark.runtime.orchestrator.SubmitPolicy.ProducerWait;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskSlot;
@@ -176,5 +178,107 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
                         ErrorCode.READY_QUEUE_OVERFLOW,
                         "task %s became ready when %d others of its shape were"
                                 .formatted(TaskTable.text(task.taskId()), capacity)));
+    }
+
+    /**
+     * What an orchestration on the host can see: the host's own tensors, until a task is to write
+     * them. No task runs before the orchestration ends, so waiting for one is an error at once.
+     * Orchestrator thread only.
+     */
+    private static final class HostView implements ProducerWait {
+        private final RunLatches latches;
+
+        HostView(RunLatches latches) {
+            this.latches = latches;
+        }
+
+        @Override
+        public boolean isVisible(Tensor tensor) {
+            if (tensor.ownerTaskId() == Tensor.NO_OWNER) {
+                return true;
+            }
+            latches.failOrchestrator(
+                    RunFailure.of(
+                            ErrorCode.INVALID_ARGS,
+                            "%s lies in memory of the chip, and an orchestration on the host sees host tensors only"
+                                    .formatted(tensor)));
+            return false;
+        }
+
+        @Override
+        public boolean await(long producer, boolean toWrite, Tensor tensor) {
+            latches.failOrchestrator(
+                    RunFailure.of(
+                            ErrorCode.TENSOR_WAIT_TIMEOUT,
+                            "%s is written by task %s, which starts when the orchestration on the host has ended"
+                                    .formatted(tensor, TaskTable.text(producer))));
+            return false;
+        }
+    }
+
+    /**
+     * Hands complete tasks to the resolver, who alone knows what they unlock. Nothing is reclaimed,
+     * so nothing is left to clear away. For the thread that steps the scheduler.
+     */
+    private static final class QueuedCompletion implements Completions {
+        private final ReadyQueue queue;
+
+        QueuedCompletion(ReadyQueue queue) {
+            this.queue = queue;
+        }
+
+        @Override
+        public void complete(TaskSlot slot) {
+            boolean pushed = queue.push(slot.taskId());
+            assert pushed : "more completions than tasks";
+        }
+
+        @Override
+        public int deferredCount() {
+            return 0;
+        }
+
+        @Override
+        public boolean releaseIdle() {
+            return false;
+        }
+
+        @Override
+        public boolean releaseAll() {
+            return false;
+        }
+
+        @Override
+        public boolean advance(int rings) {
+            return false;
+        }
+    }
+
+    /**
+     * Lets a scheduler tell the resolver what it sees instead of judging by itself. For the thread
+     * that steps the scheduler.
+     */
+    private static final class StallReport implements StallWatch {
+        private final int scheduler;
+        private final TeamBoard board;
+        private final CoreActivity cores;
+
+        StallReport(int scheduler, TeamBoard board, CoreActivity cores) {
+            this.scheduler = scheduler;
+            this.board = board;
+            this.cores = cores;
+        }
+
+        @Override
+        public void progress() {
+            board.progress(scheduler);
+        }
+
+        @Override
+        public RunFailure check() {
+            int core = cores.firstBusyCore();
+            board.quiet(scheduler, core, core < 0 ? -1 : cores.firstBusyTask());
+            return null;
+        }
     }
 }

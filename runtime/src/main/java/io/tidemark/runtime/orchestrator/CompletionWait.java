@@ -3,6 +3,7 @@ package io.tidemark.runtime.orchestrator;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.probe.WaitBudget;
+import io.tidemark.runtime.orchestrator.SubmitPolicy.ProducerWait;
 import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;

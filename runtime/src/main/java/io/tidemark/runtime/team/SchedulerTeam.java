@@ -6,6 +6,8 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.Pacer;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.async.AsyncCompletion;
+import io.tidemark.runtime.cohort.DrainBoard;
 import io.tidemark.runtime.task.TaskTable;
 
 /** What all schedulers of a run share. */
@@ -42,4 +44,7 @@ public record SchedulerTeam(
     public long completed() {
         return board.completedAcquire() + allocations.completedInline();
     }
+
+    /** What schedulers share about tasks that do not simply start and end by themselves. */
+    public record LaunchSite(DrainBoard drains, Doorbells doorbells, AsyncCompletion async) {}
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.engine.Worker;
+import io.tidemark.runtime.Worker;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
