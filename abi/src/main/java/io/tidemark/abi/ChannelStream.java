@@ -13,7 +13,7 @@ public interface ChannelStream {
     /** Its name in certificates and reports. */
     String label();
 
-    /** What one record of it looks like. */
+    /** The layout of one record of this stream. */
     RecordLayout record();
 
     /** The 64-bit field that says when a record began; empty where records have no stamp. */

@@ -43,7 +43,7 @@ public record RecoveredCapture(
                                     kits,
                                     facts.run(),
                                     facts.runtime().side(),
-                                    Optional.empty()) // nobody read the clocks at its end
+                                    Optional.empty()) // the clocks were not read at its end
                             .write()
                             .under(facts.conditions());
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);

@@ -9,7 +9,7 @@ import java.util.function.IntToLongFunction;
  * the capture. Only runs with both stamps count. Immutable.
  */
 public record Makespan(long beginNanos, long endNanos) {
-    /** Of the rows of a run. */
+    /** The makespan over all timed rows of a run. */
     public static Makespan of(RunRows rows) {
         return of(rows.size(), rows::isTimed, rows::startNanos, rows::endNanos);
     }

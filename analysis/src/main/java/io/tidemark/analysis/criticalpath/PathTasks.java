@@ -73,7 +73,7 @@ final class PathTasks {
         }
     }
 
-    /** Where rows come from. */
+    /** The columns that rows are read from. */
     private record RowSource(
             IntToLongFunction taskId,
             IntUnaryOperator core,
@@ -171,7 +171,7 @@ final class PathTasks {
         return end[task];
     }
 
-    /** Of the row that started first. */
+    /** The core of the row that started first. */
     int core(int task) {
         return core[task];
     }

@@ -2,7 +2,7 @@ package io.tidemark.analysis.deps;
 
 /**
  * Neighbours of numbered nodes in two flat arrays: those of node {@code n} lie from {@code
- * start[n]} to {@code start[n + 1]}, ascending. Immutable by convention: nobody writes into the
+ * start[n]} to {@code start[n + 1]}, ascending. Immutable by convention: no code writes into the
  * arrays.
  *
  * @param start node count plus one positions

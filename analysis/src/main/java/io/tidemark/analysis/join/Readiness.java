@@ -13,7 +13,7 @@ public final class Readiness {
     private final Optional<RunGraph> graph;
     private final double[] completion;
 
-    /** In microseconds, of units. */
+    /** From the ends of the tasks of a run, in microseconds. */
     public Readiness(Run run) {
         this(run.graph(), endsOf(run));
     }

@@ -33,7 +33,7 @@ public final class StepSweep {
         }
     }
 
-    /** As {@link #add}, cut to a window. */
+    /** Like {@link #add}, cut to a window. */
     public void addClamped(int channel, double begin, double end, double least, double most) {
         add(channel, Math.max(begin, least), Math.min(end, most));
     }

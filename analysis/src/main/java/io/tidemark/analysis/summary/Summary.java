@@ -62,7 +62,7 @@ public final class Summary {
         return distinct;
     }
 
-    /** A kernel that threw has a record like one that ended; nobody is to take it for that. */
+    /** A kernel that threw has a record like one that ended; this keeps the two apart. */
     private static String failed(AicoreRows rows) {
         int failed = 0;
         int first = -1;

@@ -28,12 +28,12 @@ public record Conditions(
         }
     }
 
-    /** The same host for a later round. */
+    /** These conditions, for a round after that many others. */
     public Conditions withRoundsBefore(int rounds) {
         return new Conditions(cpus, cores, rounds, loadHundredths, cpuPercent);
     }
 
-    /** The same run when it is over. */
+    /** These conditions, with the share of CPU time that the run got. */
     public Conditions withCpuPercent(int percent) {
         return new Conditions(cpus, cores, roundsBefore, loadHundredths, percent);
     }

@@ -29,7 +29,7 @@ public final class ReadContext {
         }
     }
 
-    /** Says once. */
+    /** Notes a reason the first time that it comes up. */
     public void noteOnce(String reason) {
         if (said.size() < MAX_SAID && said.add(reason)) {
             findings.note(file, "", reason);

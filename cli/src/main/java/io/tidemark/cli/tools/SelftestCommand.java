@@ -22,12 +22,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Breaks small runs on purpose and checks that their certificates tell. */
+/** Puts faults into small runs and checks that their certificates show them. */
 @Command(
         name = "selftest",
         mixinStandardHelpOptions = true,
         description = {
-            "Run a small graph with one fault after the other and say what each did to the verdict.",
+            "Run a small graph once per fault and show how the fault changes the verdict.",
             "A fault that its certificate does not show is a failure (exit 1)."
         })
 public final class SelftestCommand implements Callable<Integer> {
@@ -36,13 +36,13 @@ public final class SelftestCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "What moments and sizes are drawn from (default: a new one each time).")
+            description = "Seed of the moments and sizes of faults (default: a new one each time).")
     private Long seed;
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
-    /** What came of one fault. */
+    /** The result of one fault. */
     private record Outcome(ChaosFault fault, boolean isShown, String verdict, String told) {}
 
     @Override

@@ -132,7 +132,7 @@ public final class HangWorkload implements Workload {
         context.memory().setFloat(cell, 0, context.memory().getFloat(cell, 0) + 1);
     }
 
-    /** Leaves half of what it is to give. */
+    /** Writes half of its output and never returns. */
     private static void halfAndNeverReturn(KernelContext context, AtomicBoolean isStuck) {
         isStuck.set(true);
         context.memory().setFloat(context.tensor(0), 1, 0.5f);
@@ -148,7 +148,7 @@ public final class HangWorkload implements Workload {
         step.run(context);
     }
 
-    /** Whoever asks. */
+    /** Ignores requests to stop. */
     static void neverReturn() {
         while (true) {
             LockSupport.parkNanos(PARK_NANOS);

@@ -24,7 +24,7 @@ final class SimulatedChips {
                 () -> driver(config));
     }
 
-    /** Real threads and the real clock. */
+    /** A driver with real threads and the real clock. */
     static ChipDriver driver(RuntimeConfig config) {
         return new SimulatedDriver(
                 new RealClock(config.platform().clockHz()),

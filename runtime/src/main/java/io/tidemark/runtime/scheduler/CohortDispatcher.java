@@ -22,7 +22,7 @@ final class CohortDispatcher {
     private final DrainMember member;
     private final BlockPlacer placer;
     private final GateOpener gates;
-    private final SchedulerProbe probe; // null when nobody records
+    private final SchedulerProbe probe; // null when nothing is recorded
     private TaskSlot held; // taken from the queue, but not started yet
     private boolean isPermitted; // the probe lets it go
     private int drainedBlocks;

@@ -24,7 +24,7 @@ final class TaskCompletion implements Completions {
     private final TeamBoard board;
     private final Pacer pacer;
     private final GateOpener gates;
-    private final SchedulerProbe walks; // null when nobody wants them
+    private final SchedulerProbe walks; // null when they are not recorded
     private final TaskSlot[] deferred = new TaskSlot[DEFERRED];
     private int deferredCount;
     private long completed;

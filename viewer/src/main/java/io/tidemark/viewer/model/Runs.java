@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * Every run of a task on a core in columns, sorted by unsigned task id; a task that ran on several
  * cores has several rows. A run that had not ended when the run of the graph was stopped is open:
  * it is drawn until then, and no statistics count it. Times are nanoseconds since the origin,
- * {@link TimeAxis#NONE} where nobody stamped. Filled by the reading thread, read by anyone
+ * {@link TimeAxis#NONE} where no stamp was taken. Filled by the reading thread, read by anyone
  * afterwards.
  */
 public final class Runs {
