@@ -24,7 +24,7 @@ import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.BufferLane;
 import io.tidemark.probe.LaneGroup;
 import io.tidemark.probe.PatientLanes;
-import io.tidemark.recording.ChannelKit;
+import io.tidemark.recording.plan.ChannelKit;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.recording.ProbePoints;
 import io.tidemark.runtime.tensormap.SubmitArguments;
