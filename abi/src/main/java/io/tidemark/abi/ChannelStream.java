@@ -15,4 +15,14 @@ public interface ChannelStream {
 
     /** What one record of it looks like. */
     RecordLayout record();
+
+    /** The 64-bit field that says when a record began; empty where records have no stamp. */
+    default String beginField() {
+        return "";
+    }
+
+    /** The one that says when it ended; the same for a moment. */
+    default String endField() {
+        return beginField();
+    }
 }

@@ -108,7 +108,12 @@ public final class CollectorSession implements AutoCloseable {
         for (ChannelLayout layout : plan.channels()) {
             Channel channel = layout.channel();
             SpoolWriter spool =
-                    SpoolWriter.create(channel, files.spool(channel), plan.spoolOpener());
+                    SpoolWriter.create(
+                            channel,
+                            files.spoolDirectory(),
+                            plan.settings().clockHz(),
+                            kinds(channel),
+                            plan.spoolOpener());
             spools.put(channel, spool);
             ChannelCollector collector =
                     new ChannelCollector(region, channel, transport, spool, plan.tickClock());
@@ -168,12 +173,13 @@ public final class CollectorSession implements AutoCloseable {
                             files, region, new MappedTransport(region.memory()), known);
             session.refuseLiveRun();
             for (Channel channel : session.channels()) {
-                Path spool = files.spool(channel);
                 session.spools.put(
                         channel,
-                        Files.exists(spool) // it may have died before it made one
-                                ? SpoolWriter.resume(channel, spool)
-                                : SpoolWriter.create(channel, spool));
+                        SpoolWriter.resume(
+                                channel,
+                                files.spoolDirectory(),
+                                region.settings().clockHz(),
+                                session.kinds(channel)));
                 session.openArenas(channel, PayloadSpool::resume, null, () -> 0);
             }
             session.arenas.values().forEach(ArenaCollector::resume);
@@ -213,6 +219,13 @@ public final class CollectorSession implements AutoCloseable {
     public List<Channel> channels() {
         return known.stream()
                 .filter(channel -> region.streams().stream().anyMatch(s -> s.isOf(channel)))
+                .toList();
+    }
+
+    private List<Integer> kinds(Channel channel) {
+        return region.streams().stream()
+                .filter(stream -> stream.channelCode() == channel.code())
+                .map(StreamPlace::kind)
                 .toList();
     }
 
@@ -283,8 +296,7 @@ public final class CollectorSession implements AutoCloseable {
 
     /** The collected records of a channel; close it before {@link #discard}. */
     public SpoolReader reader(Channel channel) throws IOException {
-        SpoolWriter spool = spools.get(channel);
-        return new SpoolReader(spool.path(), spool.index());
+        return new SpoolReader(spools.get(channel));
     }
 
     /** The payload bytes of a channel, lane by lane; complete after {@link #reconcile}. */

@@ -31,4 +31,9 @@ public enum PmuStream implements ChannelStream {
     public RecordLayout record() {
         return record;
     }
+
+    @Override
+    public String beginField() {
+        return "startTick";
+    }
 }

@@ -34,6 +34,11 @@ public enum ScopeStream implements ChannelStream {
         return record;
     }
 
+    @Override
+    public String beginField() {
+        return this == SAMPLE ? "tick" : "";
+    }
+
     public static Optional<ScopeStream> ofCode(long code) {
         for (ScopeStream stream : values()) {
             if (stream.code == code) {

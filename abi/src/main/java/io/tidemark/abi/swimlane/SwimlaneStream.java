@@ -42,6 +42,28 @@ public enum SwimlaneStream implements ChannelStream {
         return record;
     }
 
+    @Override
+    public String beginField() {
+        return switch (this) {
+            case AICPU_TASK -> "dispatchTick";
+            case AICORE_TASK, AICPU_SCHED_PHASE, AICPU_ORCH_PHASE -> "startTick";
+            case MARKER -> "tick";
+            case HOST_PHASE -> "startNanos";
+            case FANIN -> ""; // no clock is read for it
+        };
+    }
+
+    @Override
+    public String endField() {
+        return switch (this) {
+            case AICPU_TASK -> "finishTick";
+            case AICORE_TASK, AICPU_SCHED_PHASE, AICPU_ORCH_PHASE -> "endTick";
+            case MARKER -> "tick";
+            case HOST_PHASE -> "endNanos";
+            case FANIN -> "";
+        };
+    }
+
     public static Optional<SwimlaneStream> ofCode(long code) {
         for (SwimlaneStream stream : values()) {
             if (stream.code == code) {
