@@ -49,6 +49,7 @@ final class ChannelExports {
                 recorded = recorded.plus(Recorded.of(kit.sink().apply(session).finish(evidence)));
             }
         }
+        session.keepTables();
         return recorded.whole();
     }
 }
