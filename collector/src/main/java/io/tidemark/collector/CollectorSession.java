@@ -2,6 +2,7 @@ package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.region.RegionState;
+import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.spool.PayloadSpool;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.spool.SpoolWriter;
@@ -27,9 +28,9 @@ import java.util.function.LongSupplier;
 /**
  * The host half of one run, from the region to the closed books: {@link #open}, {@link #start}, the
  * device runs, {@link #stop}, {@link #reconcile} per channel, export from {@link #reader}, {@link
- * #discard}. For one controlling thread; it owns the region, the spools and the host thread. Until
- * {@link #discard} the region and the spools stay on disk, whatever happens, and {@link #resume}
- * can finish from them.
+ * #keepTables}, {@link #discard}. For one controlling thread; it owns the region, the spools and
+ * the host thread. Until {@link #discard} the region and the spools stay on disk, whatever happens,
+ * and {@link #resume} can finish from them.
  */
 public final class CollectorSession implements AutoCloseable {
     private static final long STOP_TIMEOUT_MILLIS = 60_000;
@@ -41,6 +42,8 @@ public final class CollectorSession implements AutoCloseable {
     private final Map<Channel, SpoolWriter> spools = new LinkedHashMap<>();
     private final Map<Channel, ChannelCollector> collectors = new LinkedHashMap<>();
     private final Map<Channel, ArenaCollector> arenas = new LinkedHashMap<>();
+    private final List<ChannelLedger> ledgers =
+            new ArrayList<>(); // of the channels with closed books
     private CollectorThread thread;
     private boolean closed;
 
@@ -269,14 +272,17 @@ public final class CollectorSession implements AutoCloseable {
             if (arenas.containsKey(channel)) {
                 arenas.get(channel).drainAll();
             }
-            return new Reconciliation(
-                            region,
-                            channel,
-                            transport,
-                            spools.get(channel),
-                            channel::label,
-                            damage(channel))
-                    .run(ticks, endTick);
+            ChannelBooks books =
+                    new Reconciliation(
+                                    region,
+                                    channel,
+                                    transport,
+                                    spools.get(channel),
+                                    channel::label,
+                                    damage(channel))
+                            .run(ticks, endTick);
+            ledgers.addAll(books.streams());
+            return books;
         } catch (IOException e) {
             throw unfinished(e);
         }
@@ -292,6 +298,22 @@ public final class CollectorSession implements AutoCloseable {
             all.put(Damage.ARENA_POSITION, arenas.get(channel).damagedPositions());
         }
         return all;
+    }
+
+    /**
+     * Gives the table files their footers and moves them to where a finished capture has them.
+     * After the books of every channel are closed and everything is exported.
+     */
+    public void keepTables() throws IOException {
+        try {
+            for (SpoolWriter spool : spools.values()) {
+                spool.finish(ledgers);
+                spool.close();
+            }
+            files.keepTables();
+        } catch (IOException e) {
+            throw unfinished(e);
+        }
     }
 
     /** The collected records of a channel; close it before {@link #discard}. */

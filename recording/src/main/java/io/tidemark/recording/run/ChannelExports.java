@@ -51,6 +51,7 @@ public final class ChannelExports {
                 recorded = recorded.plus(Recorded.of(kit.sink().apply(session).finish(evidence)));
             }
         }
+        session.keepTables();
         return recorded.whole();
     }
 }
