@@ -265,7 +265,16 @@ public final class CollectorSession implements AutoCloseable {
         }
     }
 
-    /** Closes the books of a channel; only after {@link #stop}. */
+    /** Closes the books of a channel whose streams declare their stamps; after {@link #stop}. */
+    public ChannelBooks reconcile(Channel channel, long endTick) throws IOException {
+        return reconcile(channel, RecordTicks.of(channel), endTick);
+    }
+
+    /**
+     * Closes the books of a channel; only after {@link #stop}.
+     *
+     * @param ticks when its records began and ended, by the device's clock
+     */
     public ChannelBooks reconcile(Channel channel, RecordTicks ticks, long endTick)
             throws IOException {
         try {

@@ -1,13 +1,13 @@
 package io.tidemark.lab.cases;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelBody;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.RingSizes;
-import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
@@ -255,7 +255,7 @@ public final class HangWorkload implements Workload {
 
         /** Whether tasks run while this submits, so that it can wait for them. */
         private boolean isBesideTasks() {
-            return graph.runtime() == RuntimeKind.TMR;
+            return graph.runtime().side() == OrchestrationSide.DEVICE;
         }
 
         /** A cohort goes before what only waits, so the task that keeps a core must have begun. */
