@@ -12,6 +12,14 @@ public interface KernelRunner {
      */
     boolean run(int core, int buffer) throws Exception;
 
+    /**
+     * How long the kernel in one of the core's two payloads takes, in picoseconds; asked when it
+     * starts, in virtual time only.
+     */
+    default long picos(int core, int buffer) {
+        return 0;
+    }
+
     /** The kernel threw. The core goes on; ending the run is the runtime's business. */
     void failed(int core, int buffer, Throwable cause);
 }

@@ -1,6 +1,7 @@
 package io.tidemark.recording;
 
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.runtime.RuntimeConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ final class HostConditions {
     /** The name under which a region keeps what share of the CPUs a run had, once it is over. */
     static final String CPU_PERCENT = "cpu_percent";
 
+    private static final String PROFILE = "chip_profile";
     private static final Path LOAD = Path.of("/proc/loadavg");
     private static final int CORES_OF_CLUSTER = 3;
 
@@ -26,13 +28,14 @@ final class HostConditions {
      *
      * @param roundsBefore rounds the process that steps the cores has run already
      */
-    static Conditions of(int clusters, int roundsBefore) {
+    static Conditions of(RuntimeConfig config, int roundsBefore) {
         return new Conditions(
                 Runtime.getRuntime().availableProcessors(),
-                CORES_OF_CLUSTER * clusters,
+                CORES_OF_CLUSTER * config.clusters(),
                 roundsBefore,
                 loadHundredths(),
-                Conditions.UNKNOWN);
+                Conditions.UNKNOWN,
+                config.modelled().map(time -> time.profile().name()).orElse(""));
     }
 
     /** Of the last minute; unknown where the host does not tell. */
@@ -47,7 +50,9 @@ final class HostConditions {
 
     /** One {@code name=value} per line. */
     static String text(Conditions conditions) {
-        return String.format(
+        String modelled = conditions.isVirtual() ? PROFILE + "=" + conditions.profile() + "\n" : "";
+        return modelled
+                + String.format(
                 Locale.ROOT,
                 "host_cpus=%d\nrounds_before=%d\nload_hundredths=%d\n",
                 conditions.cpus(),
@@ -67,7 +72,8 @@ final class HostConditions {
                                 CORES_OF_CLUSTER * clusters,
                                 before,
                                 number(facts.get("load_hundredths")),
-                                number(facts.get(CPU_PERCENT))));
+                                number(facts.get(CPU_PERCENT)),
+                                facts.getOrDefault(PROFILE, "")));
     }
 
     private static int number(String text) {

@@ -6,9 +6,11 @@ import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.SteppedCollector;
 import io.tidemark.collector.swimlane.SwimlaneShape;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
@@ -20,6 +22,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -64,7 +67,7 @@ public final class Recording implements AutoCloseable {
      */
     public static Recording open(RecordingPlan plan, RecordingHooks hooks, int roundsBefore)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan.config().clusters(), roundsBefore);
+        Conditions conditions = HostConditions.of(plan.config(), roundsBefore);
         DeviceClock clock = clock(plan, hooks);
         return new Recording(
                 plan,
@@ -78,12 +81,15 @@ public final class Recording implements AutoCloseable {
     /** The host half alone, for a device that the caller plays itself. The caller closes it. */
     public static CollectorSession openSession(RecordingPlan plan, RecordingHooks hooks)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan.config().clusters(), 0);
+        Conditions conditions = HostConditions.of(plan.config(), 0);
         return openSession(plan, hooks, clock(plan, hooks), conditions);
     }
 
     private static DeviceClock clock(RecordingPlan plan, RecordingHooks hooks) {
-        return hooks.clock().apply(new RealClock(plan.config().platform().clockHz()));
+        long hertz = plan.config().platform().clockHz();
+        return plan.config().modelled().isPresent()
+                ? new ModelClock(hertz)
+                : hooks.clock().apply(new RealClock(hertz));
     }
 
     private static CollectorSession openSession(
@@ -124,14 +130,29 @@ public final class Recording implements AutoCloseable {
 
     private static RunSetup deviceSetup(
             RecordingPlan plan, DeviceRegion region, DeviceClock clock, RecordingHooks hooks) {
+        return recorded(
+                plan,
+                region,
+                RunSetup.unrecorded(clock, hooks.stepper().apply(plan.config())),
+                hooks,
+                System::nanoTime);
+    }
+
+    private static RunSetup recorded(
+            RecordingPlan plan,
+            DeviceRegion region,
+            RunSetup unrecorded,
+            RecordingHooks hooks,
+            LongSupplier waitClock) {
         RuntimeConfig config = plan.config();
         return RunRecorders.on(
                 region,
-                RunSetup.unrecorded(clock, hooks.stepper().apply(config)),
+                unrecorded,
                 config.shape(),
                 config.runtime(),
                 plan.aicpuThreads(),
-                hooks.longestWait().toNanos());
+                hooks.longestWait().toNanos(),
+                waitClock);
     }
 
     private static SwimlaneShape shape(ChipShape shape, RecordingPlan plan) {
@@ -156,8 +177,31 @@ public final class Recording implements AutoCloseable {
 
     /** Starts the host; then run a worker with this setup. */
     public RunSetup start() {
+        if (clock instanceof ModelClock modelled) {
+            return startModelled(modelled);
+        }
         startHost();
         return deviceSetup(plan, session.region(), clock, hooks);
+    }
+
+    /**
+     * In modelled time the host has no thread: the run gives it its turns, and a lane that waits
+     * for it lets it work.
+     */
+    private RunSetup startModelled(ModelClock modelled) {
+        SteppedCollector host = session.startStepped();
+        if (anchors != null) {
+            anchors.before();
+        }
+        return recorded(
+                plan,
+                session.region(),
+                RunSetup.modelled(plan.config(), modelled, host::collect),
+                hooks,
+                () -> {
+                    host.collect();
+                    return modelled.nanos();
+                });
     }
 
     /** Starts the host; then another process runs the device. */
@@ -200,16 +244,17 @@ public final class Recording implements AutoCloseable {
 
     /** The second half of {@link #finish}: closes the books and writes the artifacts. */
     public Recorded export() throws IOException {
-        return deviceClocks
-                .orElseGet(watch::passed)
-                .judge(
-                        new ChannelExports(
-                                        session,
-                                        facts,
-                                        plan.isOnHost(),
-                                        Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
-                                .write()
-                                .under(Optional.of(conditions)));
+        Recorded books =
+                new ChannelExports(
+                                session,
+                                facts,
+                                plan.isOnHost(),
+                                Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
+                        .write()
+                        .under(Optional.of(conditions));
+        return watch == null && deviceClocks.isEmpty()
+                ? books // modelled time has one clock
+                : deviceClocks.orElseGet(watch::passed).judge(books);
     }
 
     /** Removes region and spool; when the capture has its certificate. */

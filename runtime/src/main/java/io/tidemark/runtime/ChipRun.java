@@ -95,7 +95,13 @@ final class ChipRun {
                         new AsyncCompletion(chip.shape().coreCount(), new EngineEvents(memory)));
         this.cores =
                 new CoreProgram(
-                        new SlotKernelRunner(chip, table, latches, launch.async()),
+                        new SlotKernelRunner(
+                                chip,
+                                table,
+                                latches,
+                                launch.async(),
+                                driver,
+                                config.modelled().map(ModelledTime::computes).orElse(true)),
                         setup.coreProbes());
         SchedulerTeam team =
                 new SchedulerTeam(

@@ -106,7 +106,7 @@ public final class Worker implements AutoCloseable {
                         config,
                         engine,
                         chip,
-                        setup,
+                        setup.driver().timeModel().map(setup::costed).orElse(setup),
                         table,
                         map,
                         staging,

@@ -83,11 +83,11 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     }
 
     private void seal(OrchestratorProbe probe) {
-        long begin = probe == null ? 0 : System.nanoTime();
+        long begin = probe == null ? 0 : probe.hostNanos();
         GraphImage graph = builder.seal();
         if (probe != null) {
             probe.hostPhase(
-                    HostPhaseKind.GRAPH_UPLOAD, begin, System.nanoTime(), graph.sizeBytes());
+                    HostPhaseKind.GRAPH_UPLOAD, begin, probe.hostNanos(), graph.sizeBytes());
         }
         image = graph;
     }

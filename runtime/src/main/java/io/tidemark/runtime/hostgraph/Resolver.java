@@ -171,11 +171,19 @@ public final class Resolver implements Actor {
         int first = image.complete(TaskId.local(slot.taskId()));
         if (walks != null && isLong(first)) {
             long beginTick = walks.walkBegin();
-            walks.walkEnd(beginTick, wakeAll(first));
+            int consumers = wakeAll(first);
+            toldAll(consumers);
+            walks.walkEnd(beginTick, consumers);
         } else {
-            wakeAll(first);
+            toldAll(wakeAll(first));
         }
         team.board().completed(graph.resolver(), ++completed); // last: what it unlocks is routed
+    }
+
+    private void toldAll(int consumers) {
+        if (probe != null && consumers > 0) {
+            probe.told(consumers);
+        }
     }
 
     private boolean isLong(int first) {

@@ -45,6 +45,11 @@ public interface OrchestratorProbe {
     /** Whom a submit comes after, by id; valid during the call. */
     default void submitFanin(long taskId, ProducerList producers) {}
 
+    /** Now, by the clock of {@link #hostPhase}. */
+    default long hostNanos() {
+        return System.nanoTime();
+    }
+
     /**
      * The host did something else that takes time while it built the graph.
      *

@@ -14,6 +14,7 @@ import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeKind;
 import java.util.Arrays;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 
 /**
  * Makes a run record into a region: what is recorded follows from the streams the region has. For
@@ -27,6 +28,7 @@ public final class RunRecorders {
      *
      * @param threads control threads of the run
      * @param waitNanos how long a lane waits for the host before it drops and counts
+     * @param waitClock what such a wait is timed by; read only while a lane waits
      */
     public static RunSetup on(
             DeviceRegion region,
@@ -34,7 +36,8 @@ public final class RunRecorders {
             ChipShape shape,
             RuntimeKind runtime,
             int threads,
-            long waitNanos) {
+            long waitNanos,
+            LongSupplier waitClock) {
         RunSetup setup = unrecorded.recording(region.settings().flags());
         DeviceClock clock = setup.clock();
         int schedulers = runtime.schedulers(threads);
@@ -45,23 +48,23 @@ public final class RunRecorders {
                         coreToScheduler(shape, schedulers),
                         runtime.actors(threads),
                         waitNanos,
-                        System::nanoTime);
+                        waitClock);
         boolean counts = region.stream(Channel.PMU, 0).isPresent();
         IntFunction<SchedulerArgsProbe> args =
-                ArgsProbes.open(region, schedulers, waitNanos, System::nanoTime)
+                ArgsProbes.open(region, schedulers, waitNanos, waitClock)
                         .<IntFunction<SchedulerArgsProbe>>map(probes -> probes::scheduler)
                         .orElse(null);
         boolean recordsCores = counts || swimlane.core(0).isRecording();
         OrchestratorRecorder orchestrator =
                 new OrchestratorRecorder(
                         swimlane.orchestrator(),
-                        ScopeProbe.open(region, waitNanos, System::nanoTime)
+                        ScopeProbe.open(region, waitNanos, waitClock)
                                 .map(probe -> new ScopeRecorder(probe, clock))
                                 .orElse(null),
-                        DepsProbe.open(region, waitNanos, System::nanoTime)
+                        DepsProbe.open(region, waitNanos, waitClock)
                                 .map(DepsRecorder::new)
                                 .orElse(null),
-                        byHost ? System::nanoTime : clock::ticks,
+                        byHost ? clock::hostNanos : clock::ticks,
                         byHost);
         BoardRecorder board =
                 region.board()
@@ -94,7 +97,7 @@ public final class RunRecorders {
                                                                 coreToScheduler(shape, schedulers),
                                                                 scheduler,
                                                                 waitNanos,
-                                                                System::nanoTime)
+                                                                waitClock)
                                                         .map(p -> new PmuRecorder(p, shape))
                                                         .orElse(null),
                                                 args == null ? null : args.apply(scheduler),
