@@ -66,8 +66,20 @@ public record ChipProfile(
             long release) {
         public Control {
             requireAll(
-                    "control", submit, argument, edge, allocation, scope, look, loop, poll,
-                    completion, consumer, dispatch, retirement, release);
+                    "control",
+                    submit,
+                    argument,
+                    edge,
+                    allocation,
+                    scope,
+                    look,
+                    loop,
+                    poll,
+                    completion,
+                    consumer,
+                    dispatch,
+                    retirement,
+                    release);
         }
     }
 
@@ -109,11 +121,14 @@ public record ChipProfile(
 
         /** Of a kernel that moves and computes so much: the slower of both counts. */
         public long picos(long bytes, long operations) {
-            return start + Math.max(picos(bytes, bytesPerCycle), picos(operations, operationsPerCycle));
+            return start
+                    + Math.max(picos(bytes, bytesPerCycle), picos(operations, operationsPerCycle));
         }
 
         private long picos(long amount, double perCycle) {
-            return perCycle == 0 ? 0 : Math.round(amount * (double) NANO / (perCycle * clockGigahertz));
+            return perCycle == 0
+                    ? 0
+                    : Math.round(amount * (double) NANO / (perCycle * clockGigahertz));
         }
     }
 
@@ -145,8 +160,16 @@ public record ChipProfile(
 
         public Records {
             requireAll(
-                    "records", core, task, phase, submit, argument, argumentByte, scope,
-                    dependencies, counters);
+                    "records",
+                    core,
+                    task,
+                    phase,
+                    submit,
+                    argument,
+                    argumentByte,
+                    scope,
+                    dependencies,
+                    counters);
         }
     }
 

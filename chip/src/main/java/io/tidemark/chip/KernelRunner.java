@@ -20,6 +20,11 @@ public interface KernelRunner {
         return 0;
     }
 
+    /** The kernel in one of the core's two payloads, to tell it from others. */
+    default Object kernel(int core, int buffer) {
+        return this;
+    }
+
     /** The kernel threw. The core goes on; ending the run is the runtime's business. */
     void failed(int core, int buffer, Throwable cause);
 }

@@ -16,10 +16,11 @@ public final class SteppedCollector {
         this.work = List.copyOf(work);
     }
 
-    /** Collects what is there. Never waits or throws. */
-    public void collect() {
+    /** Collects what is there; false if there was nothing. Never waits or throws. */
+    public boolean collect() {
+        boolean any = false;
         if (failure != null) {
-            return;
+            return any;
         }
         try {
             int moved;
@@ -28,11 +29,13 @@ public final class SteppedCollector {
                 for (Pollable channel : work) {
                     moved += channel.poll();
                 }
+                any |= moved > 0;
             } while (moved > 0);
         } catch (IOException e) {
             failure = e;
             leave();
         }
+        return any;
     }
 
     /** Collects what is left. Call after the device half is at rest. */

@@ -53,11 +53,11 @@ final class HostConditions {
         String modelled = conditions.isVirtual() ? PROFILE + "=" + conditions.profile() + "\n" : "";
         return modelled
                 + String.format(
-                Locale.ROOT,
-                "host_cpus=%d\nrounds_before=%d\nload_hundredths=%d\n",
-                conditions.cpus(),
-                conditions.roundsBefore(),
-                conditions.loadHundredths());
+                        Locale.ROOT,
+                        "host_cpus=%d\nrounds_before=%d\nload_hundredths=%d\n",
+                        conditions.cpus(),
+                        conditions.roundsBefore(),
+                        conditions.loadHundredths());
     }
 
     /** What {@link #text} wrote; empty for a region of before, or one that is damaged. */

@@ -74,8 +74,7 @@ public final class Kernel {
      * starts: what its inputs hold may be read, nothing may be written or waited for.
      */
     public Kernel costing(Function<KernelContext, KernelCost> ofRun) {
-        return new Kernel(
-                coreType, functionId, name, code, Objects.requireNonNull(ofRun, "ofRun"));
+        return new Kernel(coreType, functionId, name, code, Objects.requireNonNull(ofRun, "ofRun"));
     }
 
     /** What the run that a context shows costs in virtual time. */

@@ -64,12 +64,17 @@ public interface KernelContext {
      * Is busy for so long: the thread spins in real time, and in virtual time nothing but the time
      * passes. It ends early when the run is being stopped.
      */
-    void spend(Duration time);
+    default void spend(Duration time) {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < time.toNanos() && !stopRequested()) {
+            Thread.onSpinWait();
+        }
+    }
 
     /**
-     * True once the run is being stopped; a kernel that loops for long should look and return, and one
-     * that waits for others must look: in virtual time they go on only while it does. A
-     * task whose kernel was told so counts as interrupted, not as done, whatever it had written.
+     * True once the run is being stopped; a kernel that loops for long should look and return, and
+     * one that waits for others must look: in virtual time they go on only while it does. A task
+     * whose kernel was told so counts as interrupted, not as done, whatever it had written.
      */
     boolean stopRequested();
 }

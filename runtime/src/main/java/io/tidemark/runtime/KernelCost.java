@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How much one kernel run does, or how long it takes: what a chip in virtual time goes by. Real time
- * does not look at it. Immutable.
+ * How much one kernel run does, or how long it takes: what a chip in virtual time goes by. Real
+ * time does not look at it. Immutable.
  *
  * @param bytes moved to and from memory, or {@link #OF_TENSORS}
  * @param operations of arithmetic

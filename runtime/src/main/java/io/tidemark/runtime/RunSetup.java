@@ -6,6 +6,7 @@ import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.TimeModel;
 import io.tidemark.chip.simulated.ActorStepper;
+import io.tidemark.chip.simulated.HostTurn;
 import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.chip.simulated.SimulatedDriver;
 import io.tidemark.runtime.costs.CostedCore;
@@ -57,9 +58,8 @@ public record RunSetup(
      *
      * @param host collects what will be recorded when it is called
      */
-    public static RunSetup modelled(RuntimeConfig config, ModelClock clock, Runnable host) {
-        return unrecorded(
-                new SimulatedDriver(clock, SimulatedChips.stepper(config, clock, host)));
+    public static RunSetup modelled(RuntimeConfig config, ModelClock clock, HostTurn host) {
+        return unrecorded(new SimulatedDriver(clock, SimulatedChips.stepper(config, clock, host)));
     }
 
     public static RunSetup unrecorded(ChipDriver driver) {
@@ -87,8 +87,7 @@ public record RunSetup(
                     CoreProbe probe = coreProbes.apply(core);
                     return probe == null ? null : new CostedCore(probe, time);
                 },
-                scheduler ->
-                        new CostedScheduler(schedulerProbes.apply(scheduler), time, records),
+                scheduler -> new CostedScheduler(schedulerProbes.apply(scheduler), time, records),
                 new CostedOrchestrator(orchestratorProbe, time, records));
     }
 

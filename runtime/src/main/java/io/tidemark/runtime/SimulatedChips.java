@@ -4,6 +4,7 @@ import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.simulated.CarrierPool;
 import io.tidemark.chip.simulated.EventStepper;
+import io.tidemark.chip.simulated.HostTurn;
 import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.chip.simulated.SimulatedChip;
@@ -44,7 +45,7 @@ final class SimulatedChips {
      *
      * @param host collects records; null when nobody does
      */
-    static EventStepper stepper(RuntimeConfig config, ModelClock clock, Runnable host) {
+    static EventStepper stepper(RuntimeConfig config, ModelClock clock, HostTurn host) {
         return new EventStepper(
                 clock,
                 config.modelled().orElseThrow().profile(),

@@ -35,15 +35,13 @@ public record Conditions(
     }
 
     /** Of a run in real time. */
-    public Conditions(
-            int cpus, int cores, int roundsBefore, long loadHundredths, int cpuPercent) {
+    public Conditions(int cpus, int cores, int roundsBefore, long loadHundredths, int cpuPercent) {
         this(cpus, cores, roundsBefore, loadHundredths, cpuPercent, "");
     }
 
     /** The same in virtual time. */
     public Conditions modelling(String chipProfile) {
-        return new Conditions(
-                cpus, cores, roundsBefore, loadHundredths, cpuPercent, chipProfile);
+        return new Conditions(cpus, cores, roundsBefore, loadHundredths, cpuPercent, chipProfile);
     }
 
     /** Whether the times are those of a model, and say nothing of the host. */

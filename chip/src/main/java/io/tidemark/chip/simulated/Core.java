@@ -10,6 +10,7 @@ import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.KernelRunner;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
  * One simulated core: boots, then waits for a token, runs one kernel, reports, until the exit
@@ -127,8 +128,23 @@ public final class Core implements Actor {
         }
         StackTraceElement[] frames = thread.getStackTrace();
         return isExecutingAcquire() && registers.progressOpaque(index) == before
-                ? frames
+                ? timer == null ? frames : ofKernel(frames)
                 : NO_FRAMES;
+    }
+
+    /** Without those of a loop that goes on above the kernel while it waits. */
+    private static StackTraceElement[] ofKernel(StackTraceElement[] frames) {
+        int from = 0;
+        for (int at = 0; at < frames.length; at++) {
+            String type = frames[at].getClassName();
+            if (type.equals(Core.class.getName())) {
+                break;
+            }
+            if (type.startsWith(EventStepper.class.getName())) {
+                from = at + 1;
+            }
+        }
+        return Arrays.copyOfRange(frames, from, frames.length);
     }
 
     /** Gives up on a kernel that does not return. Whatever it does later reaches no register. */
@@ -161,8 +177,8 @@ public final class Core implements Actor {
     }
 
     /** The kernel of the token that it runs. */
-    int functionId() {
-        return payloads.functionId(index, lastToken);
+    Object kernel() {
+        return runner.kernel(index, DispatchToken.payloadIndex(lastToken));
     }
 
     private boolean boot() {

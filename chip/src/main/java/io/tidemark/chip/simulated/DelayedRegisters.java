@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Registers whose words take modelled time to arrive: a token until its core sees it, a status until
- * schedulers do. Every store is an event of the run. For the thread that has the turn.
+ * Registers whose words take modelled time to arrive: a token until its core sees it, a status
+ * until schedulers do. Every store is an event of the run. For the thread that has the turn.
  */
 final class DelayedRegisters extends CoreRegisters {
     /** Who is told of stores, and knows the time. */

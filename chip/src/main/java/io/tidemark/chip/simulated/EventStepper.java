@@ -10,8 +10,9 @@ import io.tidemark.chip.Pacer;
 import io.tidemark.chip.TimeModel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -41,7 +42,8 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private static final long MILLI = 1_000 * MICRO;
     private static final long LOOKOUT_PERIOD = 2 * MILLI;
     private static final long HOST_PERIOD = 50 * MICRO;
-    private static final long TIMER_PERIOD = 5 * MILLI; // in which sleepers look at their limits
+    private static final long TIMER_PERIOD = MILLI; // in which sleepers look at their limits
+    private static final long FIRST_NAP = 20 * MICRO; // after which a sleeper looks unasked
     private static final int STEPS_PER_TIMER = 64; // idle steps after which an actor does so
     private static final long FIRST_PATIENCE = MICRO; // of user code that looks again and again
     private static final long LONGEST_PATIENCE = 1_000 * MILLI;
@@ -51,15 +53,14 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
     private final ModelClock clock;
     private final ChipProfile profile;
-    private final Runnable host; // null when nobody collects
+    private final HostTurn host; // null when nobody collects
     private final long joinNanos;
     private final long userNanos;
     private final LoopPacer pacer = new LoopPacer();
     private final AtomicLong userMark = new AtomicLong(); // odd while user code has the turn
     private final ArrayDeque<Baton> idle = new ArrayDeque<>();
     private final List<String> abandoned = new ArrayList<>();
-    private final BitSet looking = new BitSet(); // kernels that wait, by function id
-    private final BitSet called = new BitSet(); // kernels that were called, by function id
+    private final Map<Object, Boolean> waits = new IdentityHashMap<>(); // kernels: one ever did
 
     private DelayedRegisters registers;
     private Actor[] actors; // by number: control, then cores
@@ -82,16 +83,19 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private int[] below; // by actor: who lies below it on its thread
     private long[] patience; // by actor: of one that looks again and again
     private Lookout lookout;
+    private Object callable; // the kernel that was last called right in the loop
     private int running = NOBODY;
     private int leftToFinish;
     private int threads;
     private boolean orchestrated; // the orchestration has ended, or was lost
     private long overAt = WakeTree.NEVER; // when an orchestration that does not end is given up
     private int timerLooks;
+    private long hostPeriod = HOST_PERIOD;
     private int companionStreak;
     private long userStart; // of the turn, as userMark was
     private volatile Baton userThread;
-    private final AtomicLong touches = new AtomicLong(); // of an orchestration that goes on without giving up its turn
+    private final AtomicLong touches =
+            new AtomicLong(); // of an orchestration that goes on without giving up its turn
     private volatile boolean over;
     private volatile Throwable crash;
     private volatile Thread watcher;
@@ -103,7 +107,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
      * @param userNanos how long user code may keep its turn, by the host's clock
      */
     public EventStepper(
-            ModelClock clock, ChipProfile profile, Runnable host, long joinNanos, long userNanos) {
+            ModelClock clock, ChipProfile profile, HostTurn host, long joinNanos, long userNanos) {
         this.clock = clock;
         this.profile = profile;
         this.host = host;
@@ -139,7 +143,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     @Override
     public void letHostCollect() {
         if (host != null) {
-            host.run();
+            host.collect();
         }
     }
 
@@ -354,15 +358,18 @@ public final class EventStepper implements ActorStepper, TimeModel {
                 overAt = at;
             }
         } else {
-            tree.set(actor, at + HOST_PERIOD);
-            host.run();
+            hostPeriod = host.collect() ? HOST_PERIOD : Math.min(TIMER_PERIOD, 2 * hostPeriod);
+            tree.set(actor, at + hostPeriod);
         }
         return false;
     }
 
     private void stepControl(int number) {
         Actor actor = actors[number];
-        boolean isTimer = asleep[number] && !woken[number];
+        boolean isTimer = asleep[number] && !woken[number] && patience[number] == TIMER_PERIOD;
+        if (woken[number]) {
+            patience[number] = 0;
+        }
         asleep[number] = false;
         woken[number] = false;
         long begin = clock.picos();
@@ -370,6 +377,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         if (!moved) {
             period[number] = Math.max(LEAST_PERIOD, clock.picos() - begin);
         }
+        isTimer &= actor.isWatching();
         for (int i = 1; isTimer && !moved && i < STEPS_PER_TIMER; i++) {
             moved = actor.step();
         }
@@ -377,25 +385,17 @@ public final class EventStepper implements ActorStepper, TimeModel {
         if (actor.isFinished()) {
             tree.clear(number);
             leftToFinish--;
-            wakeTeam(number);
+            pacer.wakeLanes();
+            wake(ORCHESTRATOR, clock.picos());
         } else if (moved) {
+            patience[number] = 0;
             tree.set(number, clock.picos());
-            wakeTeam(number);
+            wake(ORCHESTRATOR, clock.picos());
         } else {
             asleep[number] = true;
-            tree.set(number, clock.picos() + TIMER_PERIOD);
+            patience[number] = Math.min(TIMER_PERIOD, Math.max(2 * patience[number], FIRST_NAP));
+            tree.set(number, clock.picos() + patience[number]);
         }
-    }
-
-    /** What one has done may concern the others and the orchestration. */
-    private void wakeTeam(int number) {
-        long now = clock.picos();
-        for (int other = FIRST_CONTROL; other < firstCore; other++) {
-            if (other != number) {
-                wake(other, now);
-            }
-        }
-        wake(ORCHESTRATOR, now);
     }
 
     /** Lets a sleeper look at the first moment of its rhythm that is not before this one. */
@@ -417,7 +417,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
     private boolean stepCore(int actor) {
         Core core = (Core) actors[actor];
         boolean isDue = core.isRunning() && isOver(core.index());
-        if (isDue && !isCallable(core.functionId())) {
+        if (isDue && !isCallable(core.kernel())) {
             Baton own = idle.isEmpty() ? new Baton("tidemark-kernel-" + threads++) : idle.pop();
             inside[actor] = own; // nobody else steps it
             pass(Baton.current().top, own, actor);
@@ -440,12 +440,21 @@ public final class EventStepper implements ActorStepper, TimeModel {
     }
 
     /** Whether a kernel is called right here: it was called before and never looked. */
-    private boolean isCallable(int functionId) {
-        if (called.get(functionId)) {
-            return !looking.get(functionId);
+    private boolean isCallable(Object kernel) {
+        if (kernel == callable) {
+            return true;
         }
-        called.set(functionId);
-        return false;
+        Boolean waiting = waits.putIfAbsent(kernel, false);
+        if (waiting == null || waiting) {
+            return false;
+        }
+        callable = kernel;
+        return true;
+    }
+
+    private void waits(Object kernel) {
+        waits.put(kernel, true);
+        callable = null;
     }
 
     private void stepCoreHere(int actor) {
@@ -595,6 +604,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         @Override
         public void disturbKernels() {
             wakeLookers();
+            wakeLanes();
         }
 
         @Override
@@ -620,7 +630,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
                 return;
             }
             Core core = (Core) actors[actor];
-            looking.set(core.functionId());
+            waits(core.kernel());
             clock.spend(profile.cores(isMatrix(core)).look());
             patience[actor] =
                     patience[actor] == 0
@@ -644,7 +654,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
             if (!isKernel(actor)) {
                 return false;
             }
-            looking.set(((Core) actors[actor]).functionId()); // others go on meanwhile
+            waits(((Core) actors[actor]).kernel()); // others go on meanwhile
             giveUpTurn(actor, clock.picos() + nanos * ChipProfile.NANO);
             return true;
         }
@@ -764,9 +774,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         }
 
         @Override
-        public void leaveKernel(long endTick) {
-            wakeLookers();
-        }
+        public void leaveKernel(long endTick) {}
 
         @Override
         public long lastEndTick() {

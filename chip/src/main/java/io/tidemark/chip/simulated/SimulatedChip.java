@@ -52,12 +52,9 @@ public final class SimulatedChip implements Chip {
         this.shape = shape;
         this.drivers = drivers;
         int cores = shape.coreCount();
-        MemorySegment segment =
-                words.allocate(CoreRegisters.sizeBytes(cores), CACHE_LINE_BYTES);
+        MemorySegment segment = words.allocate(CoreRegisters.sizeBytes(cores), CACHE_LINE_BYTES);
         registers =
-                modelled
-                        ? new DelayedRegisters(segment, cores)
-                        : new CoreRegisters(segment, cores);
+                modelled ? new DelayedRegisters(segment, cores) : new CoreRegisters(segment, cores);
         payloads =
                 new DispatchPayloads(
                         words.allocate(DispatchPayloads.sizeBytes(cores, false), CACHE_LINE_BYTES),

@@ -3,9 +3,9 @@ package io.tidemark.chip.simulated;
 import java.util.Arrays;
 
 /**
- * The event queue of a run in virtual time: for each of a fixed number of actors the moment at which
- * it goes on, or never. The earliest is found at once, equal moments by the lower number; a change
- * costs a walk up a tree. One thread at a time.
+ * The event queue of a run in virtual time: for each of a fixed number of actors the moment at
+ * which it goes on, or never. The earliest is found at once, equal moments by the lower number; a
+ * change costs a walk up a tree. One thread at a time.
  */
 final class WakeTree {
     static final long NEVER = Long.MAX_VALUE;

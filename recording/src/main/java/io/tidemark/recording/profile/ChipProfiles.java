@@ -30,7 +30,16 @@ public final class ChipProfiles {
     public static final List<String> SHIPPED = List.of("a2a3", "a5", "ideal");
 
     private static final Set<String> TOP =
-            Set.of(VERSION_KEY, "name", "description", "base", "control", "link", "matrix", "vector", "records");
+            Set.of(
+                    VERSION_KEY,
+                    "name",
+                    "description",
+                    "base",
+                    "control",
+                    "link",
+                    "matrix",
+                    "vector",
+                    "records");
 
     private ChipProfiles() {}
 
@@ -57,8 +66,11 @@ public final class ChipProfiles {
 
     private static ProfileRefusedException unknown(String nameOrFile) {
         return new ProfileRefusedException(
-                "chip profile " + nameOrFile + " is neither a file nor one of "
-                        + String.join(", ", SHIPPED) + ".");
+                "chip profile "
+                        + nameOrFile
+                        + " is neither a file nor one of "
+                        + String.join(", ", SHIPPED)
+                        + ".");
     }
 
     /** One of {@link #SHIPPED}. */
@@ -88,10 +100,12 @@ public final class ChipProfiles {
             throw refused(label, "has no " + VERSION_KEY + ", which is " + VERSION);
         }
         if (version != VERSION) {
-            throw refused(label, VERSION_KEY + " is " + version + ", and this version knows " + VERSION);
+            throw refused(
+                    label, VERSION_KEY + " is " + version + ", and this version knows " + VERSION);
         }
         if (!(top.get("name") instanceof String name) || !name.matches("[A-Za-z0-9._-]{1,40}")) {
-            throw refused(label, "needs a name of 1 to 40 letters, digits, dots, dashes or underscores");
+            throw refused(
+                    label, "needs a name of 1 to 40 letters, digits, dots, dashes or underscores");
         }
         return profile(name, numbers(label, top, base(label, top)));
     }
@@ -103,7 +117,8 @@ public final class ChipProfiles {
             return null;
         }
         if (!(base instanceof String name) || !SHIPPED.contains(name)) {
-            throw refused(label, "has base " + base + ", which is none of " + String.join(", ", SHIPPED));
+            throw refused(
+                    label, "has base " + base + ", which is none of " + String.join(", ", SHIPPED));
         }
         return shipped(name);
     }
@@ -123,17 +138,23 @@ public final class ChipProfiles {
             } else {
                 numbers.put(
                         field.path(),
-                        value == null ? field.get().applyAsDouble(base) : number(label, field, value));
+                        value == null
+                                ? field.get().applyAsDouble(base)
+                                : number(label, field, value));
             }
         }
         for (Map.Entry<String, Set<String>> group : known.entrySet()) {
             requireMembers(
-                    label, group.getKey() + ".", group(label, top, group.getKey()), group.getValue());
+                    label,
+                    group.getKey() + ".",
+                    group(label, top, group.getKey()),
+                    group.getValue());
         }
         if (!missing.isEmpty()) {
             throw refused(
                     label,
-                    "does not say " + String.join(", ", missing)
+                    "does not say "
+                            + String.join(", ", missing)
                             + "; give the numbers, or a base to take them from");
         }
         return numbers;
@@ -158,7 +179,12 @@ public final class ChipProfiles {
         if (value instanceof Map<?, ?> explained) {
             for (Object member : explained.keySet()) {
                 if (!member.equals("value") && !member.equals("source")) {
-                    throw refused(label, field.path() + " has a member " + member + "; there are value and source");
+                    throw refused(
+                            label,
+                            field.path()
+                                    + " has a member "
+                                    + member
+                                    + "; there are value and source");
                 }
             }
             if (explained.containsKey("source") && !(explained.get("source") instanceof String)) {
@@ -173,9 +199,13 @@ public final class ChipProfiles {
         if (!(amount >= 0) || amount > field.most() || field.isPositive() && amount == 0) {
             throw refused(
                     label,
-                    field.path() + " is " + number + ", and must be "
+                    field.path()
+                            + " is "
+                            + number
+                            + ", and must be "
                             + (field.isPositive() ? "above 0" : "0 or more")
-                            + " and at most " + (long) field.most());
+                            + " and at most "
+                            + (long) field.most());
         }
         return amount;
     }
@@ -187,7 +217,10 @@ public final class ChipProfiles {
             if (!known.contains(member)) {
                 throw refused(
                         label,
-                        "has a member " + prefix + member + " that is not known; there are "
+                        "has a member "
+                                + prefix
+                                + member
+                                + " that is not known; there are "
                                 + String.join(", ", new TreeSet<>(known)));
             }
         }
@@ -244,6 +277,9 @@ public final class ChipProfiles {
     }
 
     private static String first(Findings findings) {
-        return findings.kept().stream().findFirst().map(Finding::toString).orElse("no reason known");
+        return findings.kept().stream()
+                .findFirst()
+                .map(Finding::toString)
+                .orElse("no reason known");
     }
 }

@@ -11,8 +11,8 @@ import io.tidemark.runtime.tensormap.ArgumentTag;
 
 /**
  * A scheduler, or the actor without cores, whose work costs what the profile says, and its records
- * too. Costs are spent where the work is told, so that what is stamped around it has its length. For
- * the thread that has the turn.
+ * too. Costs are spent where the work is told, so that what is stamped around it has its length.
+ * For the thread that has the turn.
  */
 public final class CostedScheduler implements SchedulerProbe {
     private final SchedulerProbe inner; // null when nobody records

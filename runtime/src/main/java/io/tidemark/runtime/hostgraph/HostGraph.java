@@ -2,6 +2,7 @@ package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.swimlane.HostPhaseKind;
+import io.tidemark.chip.Pacer;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.orchestrator.SubmitPolicy;
@@ -39,12 +40,14 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     private final TaskTable table;
     private final RunLatches latches;
     private final TeamBoard board;
+    private final Pacer pacer;
     private final FaninBuilder builder = new FaninBuilder();
     private final ReadyQueue[] completed; // by scheduler; each holds every task of the graph
     private final int[] settledTo; // by actor, written by whoever steps it
     private volatile GraphImage image; // null until the orchestration has ended well
 
-    public HostGraph(TaskTable table, RunLatches latches, TeamBoard board) {
+    public HostGraph(TaskTable table, RunLatches latches, TeamBoard board, Pacer pacer) {
+        this.pacer = pacer;
         this.table = table;
         this.latches = latches;
         this.board = board;
@@ -126,7 +129,7 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
 
     @Override
     public Completions completions(int scheduler, GateOpener gates, SchedulerProbe probe) {
-        return new QueuedCompletion(completed[scheduler]);
+        return new QueuedCompletion(completed[scheduler], pacer);
     }
 
     @Override

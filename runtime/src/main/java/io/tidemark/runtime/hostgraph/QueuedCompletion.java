@@ -1,5 +1,6 @@
 package io.tidemark.runtime.hostgraph;
 
+import io.tidemark.chip.Pacer;
 import io.tidemark.runtime.scheduler.Completions;
 import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskSlot;
@@ -10,15 +11,18 @@ import io.tidemark.runtime.task.TaskSlot;
  */
 final class QueuedCompletion implements Completions {
     private final ReadyQueue queue;
+    private final Pacer pacer;
 
-    QueuedCompletion(ReadyQueue queue) {
+    QueuedCompletion(ReadyQueue queue, Pacer pacer) {
         this.queue = queue;
+        this.pacer = pacer;
     }
 
     @Override
     public void complete(TaskSlot slot) {
         boolean pushed = queue.push(slot.taskId());
         assert pushed : "more completions than tasks";
+        pacer.wakeLanes();
     }
 
     @Override

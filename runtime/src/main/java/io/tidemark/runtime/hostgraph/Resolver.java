@@ -72,6 +72,11 @@ public final class Resolver implements Actor {
     }
 
     @Override
+    public boolean isWatching() {
+        return phase != Phase.LEAVING;
+    }
+
+    @Override
     public boolean isFinished() {
         return phase == Phase.LEFT;
     }
@@ -106,6 +111,7 @@ public final class Resolver implements Actor {
         }
         image = graph.image();
         team.board().arriveAtBarrier();
+        team.pacer().wakeLanes();
         phase = Phase.LOOP;
         return true;
     }
@@ -126,6 +132,7 @@ public final class Resolver implements Actor {
         }
         idleStreak = 0;
         watch.progress();
+        team.pacer().wakeLanes(); // something may be ready
         return true;
     }
 
@@ -134,6 +141,7 @@ public final class Resolver implements Actor {
             return false;
         }
         latches.complete(team.clock().ticks());
+        team.pacer().wakeLanes();
         return true;
     }
 

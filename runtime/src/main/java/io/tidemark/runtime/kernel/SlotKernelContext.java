@@ -189,13 +189,8 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
 
     @Override
     public void spend(Duration time) {
-        long nanos = time.toNanos();
-        if (nanos <= 0 || pacer.kernelSpends(nanos)) {
-            return;
-        }
-        long begin = System.nanoTime();
-        while (System.nanoTime() - begin < nanos && !stopRequested()) {
-            Thread.onSpinWait();
+        if (!pacer.kernelSpends(time.toNanos())) {
+            KernelContext.super.spend(time);
         }
     }
 

@@ -1,23 +1,23 @@
 package io.tidemark.runtime.kernel;
 
-import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.CoreType;
+import io.tidemark.abi.ErrorCode;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.ChipProfile;
-import io.tidemark.chip.TimeModel;
-import io.tidemark.runtime.KernelCost;
-import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.KernelRunner;
+import io.tidemark.chip.TimeModel;
 import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.runtime.KernelCost;
 import io.tidemark.runtime.Thrown;
 import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.tensormap.ArgumentTag;
 
 /** Calls kernels on behalf of cores. A kernel that throws ends the run; the core itself goes on. */
 public final class SlotKernelRunner implements KernelRunner {
@@ -84,6 +84,11 @@ public final class SlotKernelRunner implements KernelRunner {
         }
         long bytes = cost.bytes() == KernelCost.OF_TENSORS ? tensorBytes(task) : cost.bytes();
         return profile.cores(shape.type(core) == CoreType.AIC).picos(bytes, cost.operations());
+    }
+
+    @Override
+    public Object kernel(int core, int buffer) {
+        return task(core, buffer).kernelAt(positions[core]);
     }
 
     /** A block's share of what its task reads and writes. */
