@@ -11,13 +11,13 @@ import io.tidemark.chip.KernelRunner;
 import io.tidemark.chip.TimeModel;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.KernelCost;
-import io.tidemark.runtime.Thrown;
 import io.tidemark.runtime.async.AsyncCompletion;
-import io.tidemark.runtime.scheduler.RunFailure;
-import io.tidemark.runtime.scheduler.RunLatches;
+import io.tidemark.runtime.fault.Thrown;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.ArgumentTag;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.RunLatches;
 
 /** Calls kernels on behalf of cores. A kernel that throws ends the run; the core itself goes on. */
 public final class SlotKernelRunner implements KernelRunner {
