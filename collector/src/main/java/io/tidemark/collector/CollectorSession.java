@@ -45,6 +45,7 @@ public final class CollectorSession implements AutoCloseable {
     private final List<ChannelLedger> ledgers =
             new ArrayList<>(); // of the channels with closed books
     private CollectorThread thread;
+    private SteppedCollector stepped; // in place of a thread
     private boolean closed;
 
     private CollectorSession(
@@ -243,11 +244,22 @@ public final class CollectorSession implements AutoCloseable {
 
     /** Starts the host thread. */
     public void start() {
-        List<Pollable> work = new ArrayList<>(arenas.values());
-        work.addAll(collectors.values());
-        thread = new CollectorThread(work);
+        thread = new CollectorThread(work());
         region.setState(RegionState.RUNNING);
         thread.start();
+    }
+
+    /** Starts without a thread: whoever steps the device gives the host its turns. */
+    public SteppedCollector startStepped() {
+        stepped = new SteppedCollector(work());
+        region.setState(RegionState.RUNNING);
+        return stepped;
+    }
+
+    private List<Pollable> work() {
+        List<Pollable> work = new ArrayList<>(arenas.values());
+        work.addAll(collectors.values());
+        return work;
     }
 
     /**
@@ -259,6 +271,9 @@ public final class CollectorSession implements AutoCloseable {
         try {
             if (thread != null && !thread.stop(STOP_TIMEOUT_MILLIS)) {
                 throw new IOException("the collector did not end within a minute");
+            }
+            if (stepped != null) {
+                stepped.stop();
             }
         } catch (IOException e) {
             throw unfinished(e);
@@ -371,6 +386,9 @@ public final class CollectorSession implements AutoCloseable {
         closed = true;
         if (thread != null) {
             thread.abandon();
+        }
+        if (stepped != null) {
+            stepped.leave();
         }
         for (SpoolWriter spool : spools.values()) {
             spool.close();
