@@ -3,7 +3,7 @@ package io.tidemark.chip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.chip.simulated.RealClock;
-import io.tidemark.memory.region.ClockAnchor;
+import io.tidemark.abi.ClockAnchor;
 import org.junit.jupiter.api.Test;
 
 class ClockDomainTest {

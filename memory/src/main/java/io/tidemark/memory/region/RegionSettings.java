@@ -1,5 +1,6 @@
 package io.tidemark.memory.region;
 
+import io.tidemark.abi.ClockAnchor;
 import io.tidemark.abi.AbiVersion;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
