@@ -2,8 +2,8 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Channel;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
@@ -80,7 +80,8 @@ class HostPhasesSurviveTest {
     /** Committed by the orchestrator so far. */
     private static long submits(DeviceRegion region) {
         StreamPlace submits =
-                region.stream(Channel.SWIMLANE, BufferKind.AICPU_ORCH_PHASE.code()).orElseThrow();
+                region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICPU_ORCH_PHASE.code())
+                        .orElseThrow();
         return LaneLedger.read(region.memory(), submits, 0).committed();
     }
 

@@ -11,7 +11,6 @@ import io.tidemark.cli.text.ExitCode;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceExchange;
 import io.tidemark.recording.JvmCommand;
 import io.tidemark.recording.Recording;
@@ -361,14 +360,17 @@ class RecoverCommandTest {
                 RecordingPlan.into(Files.createDirectory(capture))
                         .title(vector.title())
                         .call(CallConfig.builder().flags(flags).build())
-                        .pools(ChannelPools.DEFAULT.with(pools))
+                        .pools(pools)
                         .config(config)
                         .regionDirectory(directory)
                         .build();
         Recording recording = Recording.open(plan);
         try (ChipWorker worker = ChipWorker.open(config)) {
             worker.run(
-                    vector.orchestration(), vector.hostTensors(), plan.call(), recording.start());
+                    vector.orchestration(),
+                    vector.hostTensors(),
+                    plan.call(),
+                    recording.start(worker.chip()));
         }
         recording.close();
         if (alive) {

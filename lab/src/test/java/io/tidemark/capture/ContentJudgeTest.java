@@ -2,7 +2,7 @@ package io.tidemark.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.finding.Verdict.Kind;
 import io.tidemark.lab.generate.CaptureGenerator;
@@ -10,7 +10,7 @@ import io.tidemark.lab.generate.GeneratorOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,7 +69,7 @@ class ContentJudgeTest {
         Path names = directory.resolve("name_map_generated.json");
         Files.writeString(names, "{\"callable_id_to_name\": {\"0\": \"Q");
         StoredCapture capture = StoredCapture.open(directory);
-        Verdict verdict = capture.verdict(EnumSet.of(Channel.SWIMLANE));
+        Verdict verdict = capture.verdict(Set.of(SwimlaneChannel.CHANNEL));
         assertThat(verdict.kind()).isEqualTo(Kind.GAPS);
         assertThat(verdict.reason())
                 .startsWith("name_map_generated.json at byte")

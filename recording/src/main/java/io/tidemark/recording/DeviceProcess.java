@@ -43,7 +43,7 @@ public final class DeviceProcess {
         InterruptSignal.take(() -> {}); // a terminal sends it to both; the host says when to stop
         try (DeviceExchange exchange = DeviceExchange.open(role.exchange(), program.tensors())) {
             ClockWatch watch = new ClockWatch(clock);
-            try (ChipWorker worker = ChipWorker.open(plan.config())) {
+            try (ChipWorker worker = ChipWorker.owning(plan.config(), plan.chip().open())) {
                 Thread heart = beating(exchange, watch, worker);
                 try {
                     runOnce(worker, program, exchange, watch, role.region());
@@ -85,7 +85,7 @@ public final class DeviceProcess {
         if (!region.owner().isAlive()) { // asked after the claim: whoever recovers sees one of both
             Runtime.getRuntime().halt(ORPHANED);
         }
-        RunSetup setup = Recording.deviceSetup(plan, region, clock);
+        RunSetup setup = Recording.deviceSetup(plan, worker.chip(), region, clock);
         RunResult result =
                 worker.run(program.orchestration(), program.tensors(), plan.call(), setup);
         if (result.abandonedThreads().isEmpty()) {

@@ -17,7 +17,7 @@ public final class ThreadedDevice implements DeviceHalf {
     public ThreadedDevice(RecordingPlan plan) {
         this.call = plan.call();
         this.capture = plan.capture();
-        this.worker = ChipWorker.open(plan.config());
+        this.worker = ChipWorker.owning(plan.config(), plan.chip().open());
     }
 
     @Override
@@ -29,7 +29,7 @@ public final class ThreadedDevice implements DeviceHalf {
                                 program.orchestration(),
                                 program.tensors(),
                                 call,
-                                recording.start());
+                                recording.start(worker.chip()));
         diagnosis = HangFiles.write(capture, worker.config().runtime(), result, worker.lastHang());
         return result;
     }

@@ -29,10 +29,17 @@ public interface Worker extends AutoCloseable {
         return engine().open(config, chip);
     }
 
-    /** Where a simulated chip has the tensors of the host, by name and in the order given. */
+    /**
+     * Where a chip has the tensors of the host, by name and in the order given.
+     *
+     * @param baseAddress where its memory begins
+     */
     static Map<String, Tensor> placed(
-            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors) {
-        return engine().placed(config, callConfig, hostTensors);
+            RuntimeConfig config,
+            CallConfig callConfig,
+            List<HostTensor> hostTensors,
+            long baseAddress) {
+        return engine().placed(config, callConfig, hostTensors, baseAddress);
     }
 
     Chip chip();

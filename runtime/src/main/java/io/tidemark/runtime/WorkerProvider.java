@@ -18,5 +18,8 @@ public interface WorkerProvider {
 
     /** As {@link Worker#placed}. */
     Map<String, Tensor> placed(
-            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors);
+            RuntimeConfig config,
+            CallConfig callConfig,
+            List<HostTensor> hostTensors,
+            long baseAddress);
 }

@@ -3,6 +3,7 @@ package io.tidemark.checks.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.OnFull;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.scope.ScopeReader;
@@ -11,10 +12,9 @@ import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.checks.recording.RecordedRun;
 import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.ChannelResult;
-import io.tidemark.collector.scope.ScopeExport;
 import io.tidemark.collector.scope.ScopePools;
+import io.tidemark.collector.scope.ScopeSink;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RingSizes;
@@ -49,7 +49,7 @@ class ScopeRecordingTest {
     @TempDir Path directory;
 
     private static ScopeTable export(RecordedRun run, Verdict.Kind verdict) throws IOException {
-        ChannelResult result = new ScopeExport(run.session()).finish(run.hasFailed(), 0);
+        ChannelResult result = new ScopeSink(run.session()).finish(run.evidence());
         assertThat(result.verdict().kind()).as(result.verdict().line()).isEqualTo(verdict);
         Findings findings = new Findings();
         ScopeTable table = ScopeReader.read(result.file().orElseThrow(), findings).orElseThrow();

@@ -1,6 +1,8 @@
 package io.tidemark.cli.capture;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.RecordedKernels;
@@ -11,7 +13,6 @@ import io.tidemark.capture.swimlane.FunctionSource;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.cli.text.UserError;
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +21,8 @@ import java.util.stream.IntStream;
 /** Gets a joined run out of a capture, or says in one sentence why there is none. */
 public final class Runs {
     /** What commands on runs read. */
-    public static final Set<Channel> CHANNELS = EnumSet.of(Channel.SWIMLANE, Channel.DEPS);
+    public static final Set<Channel> CHANNELS =
+            Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
 
     private Runs() {}
 

@@ -1,6 +1,7 @@
 package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.analysis.deps.DepsDot;
 import io.tidemark.analysis.deps.DepsJson;
 import io.tidemark.analysis.deps.DepsPage;
@@ -21,7 +22,6 @@ import io.tidemark.cli.text.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Show the task graph with the reason for every edge, or the races in it.")
 public final class DepsCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS = EnumSet.of(Channel.DEPS);
+    private static final Set<Channel> CHANNELS = Set.of(DepsChannel.CHANNEL);
     private static final int MOST_RACES = 100_000;
 
     @Mixin private CaptureArgument captures;

@@ -1,6 +1,8 @@
 package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.args.ArgFilter;
 import io.tidemark.analysis.args.ArgsDump;
 import io.tidemark.analysis.args.ArgsTable;
@@ -20,7 +22,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Say why a run hung, and show what each lane did last.")
 public final class DoctorCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS = EnumSet.of(Channel.SWIMLANE, Channel.ARGS);
+    private static final Set<Channel> CHANNELS =
+            Set.of(SwimlaneChannel.CHANNEL, ArgsChannel.CHANNEL);
 
     /** The first one is the doctor's; the tasks are listed behind it. */
     private static final Pattern STUCK_TASK = Pattern.compile("\"taskId\": \"([0-9]+)\"");

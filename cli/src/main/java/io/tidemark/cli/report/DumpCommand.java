@@ -1,6 +1,7 @@
 package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.args.ArgsChannel;
 import io.tidemark.analysis.args.ArgFilter;
 import io.tidemark.analysis.args.ArgsDiff;
 import io.tidemark.analysis.args.ArgsDiffText;
@@ -29,7 +30,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "List, print, export or compare the arguments that a run dumped.")
 public final class DumpCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS = EnumSet.of(Channel.ARGS);
+    private static final Set<Channel> CHANNELS = Set.of(ArgsChannel.CHANNEL);
     private static final int MOST_LOSSES = 20;
 
     @Mixin private CaptureArgument captures;

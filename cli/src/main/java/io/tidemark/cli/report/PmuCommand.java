@@ -1,6 +1,7 @@
 package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.pmu.PmuChannel;
 import io.tidemark.analysis.pmu.PmuJson;
 import io.tidemark.analysis.pmu.PmuReport;
 import io.tidemark.analysis.pmu.PmuText;
@@ -11,7 +12,6 @@ import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.Terminal;
 import io.tidemark.cli.text.UserError;
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Show hardware counters per kernel, and which of them measured nothing.")
 public final class PmuCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS = EnumSet.of(Channel.PMU);
+    private static final Set<Channel> CHANNELS = Set.of(PmuChannel.CHANNEL);
 
     @Mixin private CaptureArgument captures;
 

@@ -1,6 +1,7 @@
 package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.analysis.scope.ScopeJson;
 import io.tidemark.analysis.scope.ScopePage;
 import io.tidemark.analysis.scope.ScopeReport;
@@ -14,7 +15,6 @@ import io.tidemark.cli.text.Terminal;
 import io.tidemark.cli.text.UserError;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         description =
                 "Show which scope filled which ring how far, and the smallest rings that fit.")
 public final class ScopesCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS = EnumSet.of(Channel.SCOPE);
+    private static final Set<Channel> CHANNELS = Set.of(ScopeChannel.CHANNEL);
 
     @Mixin private CaptureArgument captures;
 

@@ -1,6 +1,7 @@
 package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryJson;
@@ -14,7 +15,6 @@ import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Show on one page where the time of a run went and what to look at next.")
 public final class SummaryCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS = EnumSet.allOf(Channel.class);
+    private static final Set<Channel> CHANNELS = ChannelCatalog.set();
 
     @Mixin private CaptureArgument captures;
     @Mixin private SourceOptions sources;

@@ -1,6 +1,7 @@
 package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.TextTable;
@@ -13,7 +14,6 @@ import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
             "For each lane reserved = delivered + recovered + dropped + torn. Exits 3 when data is missing."
         })
 public final class VerifyCommand implements Callable<Integer> {
-    private static final Set<Channel> CHANNELS = EnumSet.allOf(Channel.class);
+    private static final Set<Channel> CHANNELS = ChannelCatalog.set();
 
     @Mixin private CaptureArgument captures;
 

@@ -1,6 +1,7 @@
 package io.tidemark.cli.report;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
@@ -24,9 +25,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -133,7 +134,7 @@ public final class ViewCommand implements Callable<Integer> {
     /** Called by the server's reading thread; the page shows the same. */
     private CaptureView readAndSay(CaptureDirectory directory) {
         StoredCapture capture = StoredCapture.open(directory);
-        capture.readAhead(EnumSet.of(Channel.SWIMLANE, Channel.DEPS));
+        capture.readAhead(Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL));
         CaptureView view = CaptureViewReader.read(capture);
         PrintWriter console = spec.commandLine().getOut();
         String label = CaptureViewReader.label(directory) + ": ";

@@ -1,12 +1,12 @@
 package io.tidemark.cli.run;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.pmu.PmuEvent;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.collector.swimlane.SwimlanePools;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.runtime.CallConfig;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -159,7 +159,7 @@ final class DiagnosticsOptions {
     /** Says which options have nothing to apply to; a run without them would be the same. */
     void noteIdle(DfxFlags flags, PrintWriter notes) {
         if (flags.bits() != 0) {
-            if (swimlanePools != null && !flags.records(Channel.SWIMLANE)) {
+            if (swimlanePools != null && !flags.records(SwimlaneChannel.CHANNEL)) {
                 notes.println("note: --swimlane-pools is ignored without --chip-swimlane.");
             }
             return;

@@ -1,7 +1,8 @@
 package io.tidemark.cli.run;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.LaneLedger;
 import io.tidemark.memory.region.StreamPlace;
@@ -15,7 +16,7 @@ import io.tidemark.viewer.live.LiveSnapshot.ChannelProgress;
 import io.tidemark.viewer.live.LiveSnapshot.Gauge;
 import io.tidemark.viewer.live.LiveSnapshot.LaneProgress;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -124,7 +125,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
     private List<LaneProgress> lanes() {
         List<LaneProgress> lanes = new ArrayList<>();
         for (StreamPlace stream : region.streams()) {
-            if (stream.channel().orElse(null) != Channel.SWIMLANE) {
+            if (!stream.isOf(SwimlaneChannel.CHANNEL)) {
                 continue;
             }
             for (int lane = 0; lane < stream.lanes(); lane++) {
@@ -135,7 +136,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
     }
 
     private void addLane(List<LaneProgress> lanes, StreamPlace stream, int lane) {
-        BufferKind kind = BufferKind.ofCode(stream.kind()).orElse(null);
+        SwimlaneStream kind = SwimlaneStream.ofCode(stream.kind()).orElse(null);
         String group =
                 switch (kind) {
                     case AICORE_TASK -> lane < aicCores ? "aic" : "aiv";
@@ -146,7 +147,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
                     case null -> null;
                 };
         long records = LaneLedger.read(region.memory(), stream, lane).reserved();
-        boolean isUsed = kind == BufferKind.AICORE_TASK || records > 0;
+        boolean isUsed = kind == SwimlaneStream.AICORE_TASK || records > 0;
         if (group != null && isUsed) {
             lanes.add(new LaneProgress(group, group + " " + lane, records, ""));
         }
@@ -166,11 +167,15 @@ final class LiveRun implements LiveFeed, RunWatcher {
         return gauges;
     }
 
+    /** Of a private channel only its number is known here. */
+    private static String word(StreamPlace stream) {
+        return stream.channel().map(Channel::word).orElse("channel " + stream.channelCode());
+    }
+
     private List<ChannelProgress> channels() {
-        Map<Channel, long[]> sums = new EnumMap<>(Channel.class);
+        Map<String, long[]> sums = new LinkedHashMap<>();
         for (StreamPlace stream : region.streams()) {
-            long[] sum =
-                    sums.computeIfAbsent(stream.channel().orElseThrow(), unused -> new long[3]);
+            long[] sum = sums.computeIfAbsent(word(stream), unused -> new long[3]);
             for (int lane = 0; lane < stream.lanes(); lane++) {
                 LaneLedger ledger = LaneLedger.read(region.memory(), stream, lane);
                 sum[0] += ledger.reserved();
@@ -181,7 +186,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
         List<ChannelProgress> channels = new ArrayList<>();
         sums.forEach(
                 (channel, sum) ->
-                        channels.add(new ChannelProgress(channel.word(), sum[0], sum[1], sum[2])));
+                        channels.add(new ChannelProgress(channel, sum[0], sum[1], sum[2])));
         return channels;
     }
 }

@@ -1,7 +1,10 @@
 package io.tidemark.cli.run;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OnFull;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.pmu.PmuChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.summary.KernelTime;
@@ -15,13 +18,11 @@ import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.Terminal;
 import io.tidemark.cli.text.UserError;
+import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.lab.fault.SteppingClock;
-import io.tidemark.memory.region.OnFull;
-import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.DeviceProcess;
 import io.tidemark.recording.DeviceRole;
@@ -150,15 +151,21 @@ public final class RunCommand implements Callable<Integer> {
         CallConfig call = call(config, prepared);
         DfxFlags flags = call.flags();
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
-        ChannelPools pools = ChannelPools.DEFAULT.with(diagnostics.swimlanePools());
+        SwimlanePools pools = diagnostics.swimlanePools();
         Optional<Path> regionDirectory = diagnostics.regionDirectory();
         diagnostics.noteIdle(flags, warnings());
         Path place = role.isPresent() ? role.get().capture() : makePlace(chosen.title());
-        RecordingPlan plan =
-                new RecordingPlan(
-                        chosen.title(), call, onFull, pools, config, place, regionDirectory);
+        RecordingPlan.Builder planned =
+                RecordingPlan.into(place)
+                        .title(chosen.title())
+                        .config(config)
+                        .call(call)
+                        .onFull(onFull)
+                        .pools(pools);
+        regionDirectory.ifPresent(planned::regionDirectory);
+        RecordingPlan plan = planned.build();
         if (role.isPresent()) {
-            DeviceClock clock = new RealClock(config.platform().clockHz());
+            DeviceClock clock = plan.chip().clock();
             new DeviceProcess(
                             plan,
                             deviceClockStep == null
@@ -187,6 +194,7 @@ public final class RunCommand implements Callable<Integer> {
                             chip.platform,
                             config.runtime(),
                             config.clusters(),
+                            plan.chip().shape().coreCount(),
                             plan.aicpuThreads(),
                             sizes.seed(),
                             done,
@@ -253,7 +261,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private boolean isWithoutMarkedArguments(RunOutcome outcome, DfxFlags flags) {
-        return flags.records(Channel.ARGS)
+        return flags.records(ArgsChannel.CHANNEL)
                 && diagnostics.argsLevel() == 1
                 && outcome.last().result().isOk()
                 && !Files.exists(outcome.capture().resolve(ArgsWriter.DIRECTORY));
@@ -271,7 +279,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private static boolean isWorthReading(Path place, DfxFlags flags) throws IOException {
         Path records = place.resolve(SwimlaneWriter.FILE_NAME);
-        return flags.records(Channel.SWIMLANE)
+        return flags.records(SwimlaneChannel.CHANNEL)
                 && Files.exists(records)
                 && Files.size(records) <= MOST_RECORDS_BYTES;
     }
@@ -279,7 +287,7 @@ public final class RunCommand implements Callable<Integer> {
     private static void printKernels(PrintWriter out, RunOutcome outcome, DfxFlags flags)
             throws IOException {
         Path records = outcome.capture().resolve(SwimlaneWriter.FILE_NAME);
-        if (!flags.records(Channel.SWIMLANE) || !Files.exists(records)) {
+        if (!flags.records(SwimlaneChannel.CHANNEL) || !Files.exists(records)) {
             return;
         }
         String capture = outcome.capture().toString();
@@ -356,8 +364,8 @@ public final class RunCommand implements Callable<Integer> {
                     .aicpuThreads(chip.aicpuThreads(config.platform()))
                     .rings(chip.rings(prepared.rings(), System::getenv, warnings()))
                     .flags(flags)
-                    .dumpArgsLevel(flags.records(Channel.ARGS) ? diagnostics.argsLevel() : 0)
-                    .pmuEvent(flags.records(Channel.PMU) ? pmuEvent : 0)
+                    .dumpArgsLevel(flags.records(ArgsChannel.CHANNEL) ? diagnostics.argsLevel() : 0)
+                    .pmuEvent(flags.records(PmuChannel.CHANNEL) ? pmuEvent : 0)
                     .build();
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(wrong.getMessage() + ".");

@@ -27,6 +27,7 @@ public record RunOutcome(
         String platform,
         RuntimeKind runtime,
         int clusters,
+        int cores,
         int aicpuThreads,
         long seed,
         List<Round> rounds,

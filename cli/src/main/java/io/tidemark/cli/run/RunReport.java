@@ -52,7 +52,7 @@ final class RunReport {
                 "%s, %d clusters, %d cores, %s, %d schedulers",
                 outcome.platform(),
                 outcome.clusters(),
-                3 * outcome.clusters(),
+                outcome.cores(),
                 outcome.runtime().control(),
                 outcome.runtime().schedulers(outcome.aicpuThreads()));
         line(

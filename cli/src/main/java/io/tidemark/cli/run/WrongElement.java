@@ -1,6 +1,6 @@
 package io.tidemark.cli.run;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.analysis.deps.LastWriter;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
@@ -47,7 +47,11 @@ final class WrongElement {
             return round;
         }
         Tensor tensor =
-                Worker.placed(plan.config(), plan.call(), prepared.hostTensors())
+                Worker.placed(
+                                plan.config(),
+                                plan.call(),
+                                prepared.hostTensors(),
+                                plan.chip().baseAddress())
                         .get(difference.tensor());
         if (tensor == null) { // of a case of one's own that compares something else
             return round;
@@ -61,7 +65,7 @@ final class WrongElement {
         Capture capture = StoredCapture.open(plan.capture());
         Optional<DependencyGraph> graph =
                 capture.dependenciesWithDetail().filter(found -> found.detail().isPresent());
-        if (plan.flags().records(Channel.DEPS) && graph.isPresent()) {
+        if (plan.flags().records(DepsChannel.CHANNEL) && graph.isPresent()) {
             return LastWriter.inGraph(graph.get(), address, bytes)
                     .map(found -> sentence(found, capture))
                     .orElse("no task of the recorded graph writes " + name());

@@ -1,5 +1,6 @@
 package io.tidemark.cli.tools;
 
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
@@ -12,8 +13,6 @@ import io.tidemark.lab.fault.ChaosFault;
 import io.tidemark.lab.fault.HostFaults;
 import io.tidemark.lab.fault.SteppingClock;
 import io.tidemark.lab.fault.TornRecord;
-import io.tidemark.memory.region.OnFull;
-import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.IsolatedDevice;
 import io.tidemark.recording.Recorder;
@@ -41,8 +40,7 @@ import java.util.concurrent.locks.LockSupport;
 final class ChaosRun {
     private static final int TASKS = 4_000;
     private static final int CLUSTERS = 2;
-    private static final ChannelPools TINY =
-            ChannelPools.DEFAULT.with(SwimlanePools.tiny(32, 128, 4));
+    private static final SwimlanePools TINY = SwimlanePools.tiny(32, 128, 4);
     private static final Duration SHORT_WAIT = Duration.ofMillis(30);
 
     private final Class<?> program;
@@ -96,6 +94,7 @@ final class ChaosRun {
                         plan.config().platform().simulatorLabel(),
                         plan.config().runtime(),
                         CLUSTERS,
+                        plan.chip().shape().coreCount(),
                         plan.aicpuThreads(),
                         1,
                         done,
@@ -132,7 +131,7 @@ final class ChaosRun {
                 .title(prepared.title())
                 .call(CallConfig.builder().chipSwimlaneLevel(true).build())
                 .onFull(fault == ChaosFault.EXHAUSTED_POOL ? OnFull.DROP : OnFull.BLOCK)
-                .pools(roomy ? ChannelPools.DEFAULT : TINY)
+                .pools(roomy ? SwimlanePools.DEFAULT : TINY)
                 .config(config)
                 .build();
     }

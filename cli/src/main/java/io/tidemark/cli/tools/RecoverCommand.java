@@ -1,6 +1,6 @@
 package io.tidemark.cli.tools;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
@@ -17,7 +17,6 @@ import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -70,7 +69,7 @@ public final class RecoverCommand implements Callable<Integer> {
 
     private int tellDone() throws IOException {
         CaptureDirectory directory = CaptureFinder.at(capture);
-        Verdict verdict = StoredCapture.open(directory).verdict(EnumSet.allOf(Channel.class));
+        Verdict verdict = StoredCapture.open(directory).verdict(ChannelCatalog.set());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(doneJson(verdict));

@@ -2,6 +2,7 @@ package io.tidemark.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.OnFull;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.ChannelLedger;
@@ -11,8 +12,6 @@ import io.tidemark.cli.ChildRun;
 import io.tidemark.cli.Command;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.collector.swimlane.SwimlanePools;
-import io.tidemark.memory.region.OnFull;
-import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.Recorder;
 import io.tidemark.recording.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
@@ -124,7 +123,7 @@ class DroppingRunTest {
                         .title(noop.title())
                         .call(CallConfig.builder().chipSwimlaneLevel(4).build())
                         .onFull(onFull)
-                        .pools(ChannelPools.DEFAULT.with(TINY))
+                        .pools(TINY)
                         .config(config)
                         .build();
         try (CaseRunner runner = new CaseRunner(noop, plan, Recorder.open(plan), 1, true)) {
@@ -134,6 +133,7 @@ class DroppingRunTest {
                     "a2a3sim",
                     io.tidemark.runtime.RuntimeKind.TMR,
                     2,
+                    plan.chip().shape().coreCount(),
                     plan.aicpuThreads(),
                     1,
                     done,

@@ -1,8 +1,8 @@
 package io.tidemark.lab.fault;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.region.ActiveHead;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamPlace;
 
@@ -13,7 +13,8 @@ public final class TornRecord {
     /** Leaves one in the phases of the first scheduler. The device must be at rest. */
     public static void leaveIn(DeviceRegion region) {
         StreamPlace phases =
-                region.stream(Channel.SWIMLANE, BufferKind.AICPU_SCHED_PHASE.code()).orElseThrow();
+                region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICPU_SCHED_PHASE.code())
+                        .orElseThrow();
         long at = phases.activeHeadAt(0);
         long reserved = ActiveHead.RESERVED.get(region.memory(), at);
         ActiveHead.RESERVED.setRelease(region.memory(), at, reserved + 1);

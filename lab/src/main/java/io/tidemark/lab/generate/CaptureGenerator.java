@@ -3,7 +3,11 @@ package io.tidemark.lab.generate;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.scope.ScopeChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.certificate.CertificateWriter;
@@ -77,16 +81,22 @@ public final class CaptureGenerator {
         }
         long runs = simulation.runs().size();
         List<ChannelLedger> channels = new ArrayList<>();
-        channels.add(ledger(Channel.SWIMLANE, BufferKind.AICORE_TASK.label(), runs));
-        channels.add(ledger(Channel.SWIMLANE, BufferKind.AICPU_TASK.label(), runs));
+        channels.add(ledger(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.label(), runs));
+        channels.add(ledger(SwimlaneChannel.CHANNEL, SwimlaneStream.AICPU_TASK.label(), runs));
         channels.add(
                 new ChannelLedger(
-                        Channel.SWIMLANE.word(), BufferKind.AICPU_SCHED_PHASE.label(), lanes));
-        channels.add(ledger(Channel.SWIMLANE, BufferKind.AICPU_ORCH_PHASE.label(), plan.size()));
-        channels.add(ledger(Channel.DEPS, "submit", plan.size()));
-        channels.add(ledger(Channel.SCOPE, "sample", scopeSamples));
+                        SwimlaneChannel.CHANNEL.word(),
+                        SwimlaneStream.AICPU_SCHED_PHASE.label(),
+                        lanes));
+        channels.add(
+                ledger(
+                        SwimlaneChannel.CHANNEL,
+                        SwimlaneStream.AICPU_ORCH_PHASE.label(),
+                        plan.size()));
+        channels.add(ledger(DepsChannel.CHANNEL, "submit", plan.size()));
+        channels.add(ledger(ScopeChannel.CHANNEL, "sample", scopeSamples));
         if (arguments > 0) {
-            channels.add(ledger(Channel.ARGS, "args", arguments));
+            channels.add(ledger(ArgsChannel.CHANNEL, "args", arguments));
         }
         return channels;
     }
@@ -104,7 +114,7 @@ public final class CaptureGenerator {
         DfxFlags recorded =
                 DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN).with(DfxFeature.SCOPE_STATS);
         boolean hasArguments =
-                channels.stream().anyMatch(it -> it.channel().equals(Channel.ARGS.word()));
+                channels.stream().anyMatch(it -> it.channel().equals(ArgsChannel.CHANNEL.word()));
         DfxFlags flags = hasArguments ? recorded.with(DfxFeature.DUMP_ARGS_ENABLE) : recorded;
         List<Certificate.FileDigest> digests = new ArrayList<>();
         try (Stream<Path> files = Files.walk(directory)) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
@@ -16,11 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -114,7 +116,8 @@ class CertificateTest {
         Files.write(deps, flipped);
         assertThat(verdict().reason()).isEqualTo("deps.json was changed after the capture");
         StoredCapture capture = StoredCapture.open(directory);
-        assertThat(capture.verdict(EnumSet.of(Channel.SWIMLANE)).kind()).isEqualTo(Kind.COMPLETE);
+        assertThat(capture.verdict(Set.of(SwimlaneChannel.CHANNEL)).kind())
+                .isEqualTo(Kind.COMPLETE);
         Files.write(deps, " ".getBytes(StandardCharsets.US_ASCII), StandardOpenOption.APPEND);
         assertThat(verdict().reason()).contains("deps.json has");
         Files.delete(deps);
@@ -169,8 +172,8 @@ class CertificateTest {
             assertThat(verdict().reason())
                     .contains("the certificate has no books of it")
                     .containsAnyOf(removed.channel(), removed.stream());
-            for (Channel channel : Channel.values()) { // whichever of them a command reads
-                Verdict part = StoredCapture.open(directory).verdict(EnumSet.of(channel));
+            for (Channel channel : ChannelCatalog.all()) { // whichever of them a command reads
+                Verdict part = StoredCapture.open(directory).verdict(Set.of(channel));
                 assertThat(part.kind()).isEqualTo(Kind.UNTRUSTED);
             }
         }

@@ -2,7 +2,8 @@ package io.tidemark.lab.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.deps.CycleCheck;
@@ -27,9 +28,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -170,7 +171,7 @@ class CaptureGeneratorTest {
                 directory.resolve("deps.json"),
                 Files.readString(directory.resolve("deps.json")).replaceFirst("\"succ\"", "\"x\""));
         StoredCapture ahead = StoredCapture.open(directory);
-        ahead.readAhead(EnumSet.of(Channel.SWIMLANE, Channel.DEPS));
+        ahead.readAhead(Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL));
         StoredCapture plain = StoredCapture.open(directory);
         assertThat(ahead.swimlane().orElseThrow().aicore().size())
                 .isEqualTo(plain.swimlane().orElseThrow().aicore().size());

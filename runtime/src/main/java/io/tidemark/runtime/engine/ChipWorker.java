@@ -54,6 +54,16 @@ public final class ChipWorker implements Worker {
         return new ChipWorker(config, chip, false);
     }
 
+    /** As {@link #open(RuntimeConfig, Chip)}; the chip is closed with the worker. */
+    public static ChipWorker owning(RuntimeConfig config, Chip chip) {
+        return new ChipWorker(config, chip, true);
+    }
+
+    /** A simulated chip as the config describes it, for {@link #open(RuntimeConfig, Chip)}. */
+    public static Chip chip(RuntimeConfig config) {
+        return SimulatedChips.chip(config);
+    }
+
     @Override
     public Chip chip() {
         return chip;
@@ -191,8 +201,11 @@ public final class ChipWorker implements Worker {
 
     /** As {@link Worker#placed}. */
     public static Map<String, Tensor> placed(
-            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors) {
-        long heap = SimulatedChips.BASE_ADDRESS;
+            RuntimeConfig config,
+            CallConfig callConfig,
+            List<HostTensor> hostTensors,
+            long baseAddress) {
+        long heap = baseAddress;
         RingSizes rings = RunEngine.of(config.runtime()).rings(callConfig.rings());
         return new HostStaging(hostTensors, heap + rings.totalHeapBytes()).deviceTensors();
     }

@@ -24,7 +24,10 @@ public final class ChipWorkers implements WorkerProvider {
 
     @Override
     public Map<String, Tensor> placed(
-            RuntimeConfig config, CallConfig callConfig, List<HostTensor> hostTensors) {
-        return ChipWorker.placed(config, callConfig, hostTensors);
+            RuntimeConfig config,
+            CallConfig callConfig,
+            List<HostTensor> hostTensors,
+            long baseAddress) {
+        return ChipWorker.placed(config, callConfig, hostTensors, baseAddress);
     }
 }

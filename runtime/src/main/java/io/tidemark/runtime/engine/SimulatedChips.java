@@ -14,9 +14,6 @@ import io.tidemark.runtime.RuntimeConfig;
  * of the runtime that knows how a chip is made.
  */
 final class SimulatedChips {
-    /** Where the memory of every simulated chip begins. */
-    static final long BASE_ADDRESS = SimulatedChip.MEMORY_ADDRESS;
-
     private SimulatedChips() {}
 
     static Chip chip(RuntimeConfig config) {

@@ -72,8 +72,10 @@ final class ScopeCallers implements Function<Stream<StackFrame>, ScopeSite> {
         Iterator<StackFrame> each = frames.iterator();
         StackFrame frame = each.next();
         Class<?> type = frame.getDeclaringClass();
-        while (type == OrchestratorRecorder.class || type == Orchestrator.class) {
-            frame = each.next(); // a thread's first frame is none of these two
+        while (type == OrchestratorRecorder.class
+                || type == OrchestratorChain.class
+                || type == Orchestrator.class) {
+            frame = each.next(); // a thread's first frame is none of these
             type = frame.getDeclaringClass();
         }
         return site(frame, type);

@@ -1,15 +1,17 @@
 package io.tidemark.collector.deps;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.capture.deps.DependencyWriter;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelJudge;
 import io.tidemark.collector.ChannelResult;
+import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.Damage;
 import io.tidemark.collector.ExportFile;
 import io.tidemark.collector.RecordTicks;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.deps.SubmitReplay;
 import java.io.IOException;
@@ -24,43 +26,36 @@ import java.util.Optional;
  * graph of a run that failed is written too and marked as partial; one that misses submits, or that
  * the replay does not confirm, is marked as untrusted with the first reason.
  */
-public final class DepsExport {
-    private static final String LABEL = "submit_slot";
-
+public final class DepsSink implements ChannelSink {
     private final CollectorSession session;
+    private final SubmitReplay replay;
     private long strays; // of the graph that was written last
 
-    public DepsExport(CollectorSession session) {
+    /**
+     * @param replay a fresh one, over the runtime's own code
+     */
+    public DepsSink(CollectorSession session, SubmitReplay replay) {
         this.session = session;
+        this.replay = replay;
     }
 
-    /**
-     * Closes the books and exports; after {@link CollectorSession#stop}, or on a session that was
-     * resumed.
-     *
-     * @param replay a fresh one, over the runtime's own code
-     * @param failed the run did not reach its end
-     * @param submits submits and allocations that the run counted, -1 if nobody knows
-     * @param endTick when the run ended, 0 if nobody knows
-     */
-    public ChannelResult finish(SubmitReplay replay, boolean failed, long submits, long endTick)
-            throws IOException {
+    @Override
+    public ChannelResult finish(RunEvidence evidence) throws IOException {
         ChannelBooks books =
-                session.reconcile(Channel.DEPS, kind -> LABEL, RecordTicks.NONE, endTick);
+                session.reconcile(DepsChannel.CHANNEL, RecordTicks.NONE, evidence.endTick());
         List<String> doubts = new ArrayList<>();
         Path file =
                 ExportFile.write(
                         session,
                         DependencyWriter.FILE_NAME,
-                        part -> write(part, replay, failed, submits, doubts));
+                        part -> write(part, !evidence.ok(), evidence.submits(), doubts));
         Verdict verdict = ChannelJudge.verdict(books, doubts);
         return new ChannelResult(withStrays(books), verdict, List.of(), Optional.of(file));
     }
 
-    private void write(
-            Path part, SubmitReplay replay, boolean failed, long submits, List<String> doubts)
+    private void write(Path part, boolean failed, long submits, List<String> doubts)
             throws IOException {
-        try (SpoolReader spool = session.reader(Channel.DEPS);
+        try (SpoolReader spool = session.reader(DepsChannel.CHANNEL);
                 DependencyWriter writer = DependencyWriter.create(part)) {
             TaskRows tasks = new TaskRows(writer);
             SubmitChains chains = SubmitChains.read(spool, tasks::submit);

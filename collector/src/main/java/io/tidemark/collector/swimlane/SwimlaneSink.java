@@ -1,7 +1,8 @@
 package io.tidemark.collector.swimlane;
 
-import io.tidemark.abi.Channel;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.OrchestrationSide;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.finding.Verdict;
@@ -13,7 +14,10 @@ import io.tidemark.capture.swimlane.HostCapture;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.collector.ChannelBooks;
+import io.tidemark.collector.ChannelResult;
+import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.region.RegionSettings;
 import java.io.IOException;
@@ -28,7 +32,7 @@ import java.util.Optional;
  * them and exports. The thread that controls the session only. When the disk is full, the
  * unfinished file is removed, region and spool stay, and the failure says how to finish.
  */
-public final class SwimlaneCollector {
+public final class SwimlaneSink implements ChannelSink {
     /** How far a task may be from a stamp that it shares: about one turn over a dozen cores. */
     private static final long SHARED_STAMP_NANOS = 1_000;
 
@@ -38,44 +42,20 @@ public final class SwimlaneCollector {
 
     private final CollectorSession session;
 
-    public SwimlaneCollector(CollectorSession session) {
+    public SwimlaneSink(CollectorSession session) {
         this.session = session;
     }
 
-    /**
-     * Closes the books and exports; after {@link CollectorSession#stop}, or on a session that was
-     * resumed.
-     *
-     * @param endTick when the run ended, 0 if nobody knows
-     * @param anchors clock readings around the run, if there were any
-     */
-    public SwimlaneResult finish(
-            SwimlaneExpectation expectation, long endTick, Optional<ClockAnchors> anchors)
-            throws IOException {
-        return finish(expectation, endTick, anchors, false);
-    }
-
-    /** As the other, for a run whose graph the host built. */
-    public SwimlaneResult finishOnHost(
-            SwimlaneExpectation expectation, long endTick, Optional<ClockAnchors> anchors)
-            throws IOException {
-        return finish(expectation, endTick, anchors, true);
-    }
-
-    private SwimlaneResult finish(
-            SwimlaneExpectation expectation,
-            long endTick,
-            Optional<ClockAnchors> anchors,
-            boolean onHost)
-            throws IOException {
+    @Override
+    public ChannelResult finish(RunEvidence evidence) throws IOException {
+        boolean onHost = evidence.side() == OrchestrationSide.HOST;
         long nanosPerTick = !onHost ? 1 : NANOS_PER_SECOND / session.region().settings().clockHz();
         ChannelBooks books =
                 session.reconcile(
-                        Channel.SWIMLANE,
-                        SwimlaneCollector::label,
+                        SwimlaneChannel.CHANNEL,
                         new SwimlaneTicks(nanosPerTick),
-                        endTick);
-        Verdict verdict = SwimlaneJudge.verdict(books, expectation);
+                        evidence.endTick());
+        Verdict verdict = SwimlaneJudge.verdict(books, evidence);
         RegionSettings settings = session.region().settings();
         List<ClockDomain> clocks =
                 books.streams().stream()
@@ -84,15 +64,15 @@ public final class SwimlaneCollector {
         Optional<Path> file =
                 books.present() == 0
                         ? Optional.empty()
-                        : Optional.of(export(books, expectation, anchors, onHost));
-        return new SwimlaneResult(books, verdict, clocks, file);
+                        : Optional.of(export(books, evidence, onHost));
+        return new ChannelResult(books, verdict, clocks, file);
     }
 
     /** The device's clock is the axis of the capture; submits of a host come by the host's. */
     private static ClockDomain clock(String stream, RegionSettings settings, boolean onHost) {
         boolean byHost =
-                onHost && stream.equals(BufferKind.AICPU_ORCH_PHASE.label())
-                        || stream.equals(BufferKind.HOST_PHASE.label());
+                onHost && stream.equals(SwimlaneStream.AICPU_ORCH_PHASE.label())
+                        || stream.equals(SwimlaneStream.HOST_PHASE.label());
         return byHost
                 ? new ClockDomain("swimlane." + stream, HOST_CLOCK, NANOS_PER_SECOND, 0)
                 : new ClockDomain(
@@ -105,41 +85,27 @@ public final class SwimlaneCollector {
     /** Tasks of one turn of a simulated scheduler share a stamp. */
     private static long uncertaintyNanos(RegionSettings settings, String stream) {
         boolean isOfTasks =
-                stream.equals(BufferKind.AICORE_TASK.label())
-                        || stream.equals(BufferKind.AICPU_TASK.label());
+                stream.equals(SwimlaneStream.AICORE_TASK.label())
+                        || stream.equals(SwimlaneStream.AICPU_TASK.label());
         return settings.simulated() && isOfTasks ? SHARED_STAMP_NANOS : 0;
     }
 
-    private static String label(int kind) {
-        return BufferKind.ofCode(kind).map(BufferKind::label).orElse("kind " + kind);
-    }
-
-    private Path export(
-            ChannelBooks books,
-            SwimlaneExpectation expectation,
-            Optional<ClockAnchors> anchors,
-            boolean onHost)
+    private Path export(ChannelBooks books, RunEvidence evidence, boolean onHost)
             throws IOException {
         Path file = session.captureDirectory().resolve(SwimlaneWriter.FILE_NAME);
         try {
-            return AtomicFile.write(
-                    file, part -> export(part, books, expectation, anchors, onHost));
+            return AtomicFile.write(file, part -> export(part, books, evidence, onHost));
         } catch (IOException e) {
             throw session.unfinished(e);
         }
     }
 
-    private void export(
-            Path part,
-            ChannelBooks books,
-            SwimlaneExpectation expectation,
-            Optional<ClockAnchors> anchors,
-            boolean onHost)
+    private void export(Path part, ChannelBooks books, RunEvidence evidence, boolean onHost)
             throws IOException {
         HostSide host = null;
-        try (SpoolReader spool = session.reader(Channel.SWIMLANE)) {
-            host = onHost ? HostSide.read(spool, anchors, books) : null;
-            write(spool, part, anchors, host, hostCapture(books, expectation, host));
+        try (SpoolReader spool = session.reader(SwimlaneChannel.CHANNEL)) {
+            host = onHost ? HostSide.read(spool, evidence.anchors(), books) : null;
+            write(spool, part, evidence.anchors(), host, hostCapture(books, evidence, host));
         }
         if (host != null) {
             writeHostPhases(host);
@@ -150,7 +116,7 @@ public final class SwimlaneCollector {
     private void writeHostPhases(HostSide host) throws IOException {
         long pid = host.processId();
         List<Phase> phases = new ArrayList<>(host.phases());
-        try (SpoolReader spool = session.reader(Channel.SWIMLANE)) {
+        try (SpoolReader spool = session.reader(SwimlaneChannel.CHANNEL)) {
             SwimlaneExporter.eachHostSubmit(spool, pid, phases::add);
         }
         Path file = session.captureDirectory().resolve(HostPhaseWriter.FILE_NAME);
@@ -161,12 +127,12 @@ public final class SwimlaneCollector {
     }
 
     private static Optional<HostCapture> hostCapture(
-            ChannelBooks books, SwimlaneExpectation expectation, HostSide host) {
+            ChannelBooks books, RunEvidence evidence, HostSide host) {
         return host == null
                 ? Optional.empty()
                 : books.streams().stream()
-                        .filter(s -> s.stream().equals(BufferKind.AICPU_ORCH_PHASE.label()))
-                        .map(s -> host.capture(expectation.submits(), s.present(), s.missing()))
+                        .filter(s -> s.stream().equals(SwimlaneStream.AICPU_ORCH_PHASE.label()))
+                        .map(s -> host.capture(evidence.submits(), s.present(), s.missing()))
                         .findFirst();
     }
 

@@ -1,4 +1,4 @@
-package io.tidemark.memory.region;
+package io.tidemark.abi;
 
 /** What a producer does when the host does not keep up. The code stands in the directory. */
 public enum OnFull {

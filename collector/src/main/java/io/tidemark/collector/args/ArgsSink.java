@@ -1,16 +1,20 @@
 package io.tidemark.collector.args;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.args.ArgsChannel;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.collector.ChannelBooks;
+import io.tidemark.collector.ChannelResult;
+import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.RecordTicks;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,32 +22,34 @@ import java.util.Optional;
  * exports and judges. The thread that controls the session only. When the disk is full, the
  * unfinished files are removed, region and spool stay, and the failure says how to finish.
  */
-public final class ArgsCollector {
+public final class ArgsSink implements ChannelSink {
     private static final int MARKED_ONLY = 1; // the level at which a run may well record nothing
 
     private final CollectorSession session;
 
-    public ArgsCollector(CollectorSession session) {
+    public ArgsSink(CollectorSession session) {
         this.session = session;
     }
 
-    /**
-     * Closes the books and exports; after {@link CollectorSession#stop}, or on a session that was
-     * resumed.
-     *
-     * @param subtasks kernel runs on cores, -1 if nobody knows
-     * @param endTick when the run ended, 0 if nobody knows
-     */
-    public ArgsResult finish(long subtasks, long endTick) throws IOException {
+    @Override
+    public ChannelResult finish(RunEvidence evidence) throws IOException {
+        ArgsResult dump = dump(evidence);
+        return new ChannelResult(dump.books(), dump.verdict(), List.of(), dump.manifest());
+    }
+
+    /** The same, with what was counted while the payloads were checked. */
+    public ArgsResult dump(RunEvidence evidence) throws IOException {
         ChannelBooks books =
-                session.reconcile(Channel.ARGS, kind -> "args", RecordTicks.NONE, endTick);
+                session.reconcile(ArgsChannel.CHANNEL, RecordTicks.NONE, evidence.endTick());
         int level = session.region().settings().argsLevel();
-        try (SpoolReader spool = session.reader(Channel.ARGS)) {
-            ArgsExporter exporter = new ArgsExporter(spool, session.payloads(Channel.ARGS), level);
+        try (SpoolReader spool = session.reader(ArgsChannel.CHANNEL)) {
+            ArgsExporter exporter =
+                    new ArgsExporter(spool, session.payloads(ArgsChannel.CHANNEL), level);
             exporter.scan();
             ArgsSummary summary = exporter.summary();
             Verdict verdict =
-                    ArgsJudge.verdict(books, summary, subtasks > 0 && level != MARKED_ONLY);
+                    ArgsJudge.verdict(
+                            books, summary, evidence.subtasks() > 0 && level != MARKED_ONLY);
             Optional<Path> manifest =
                     summary.entries() == 0
                             ? Optional.empty()

@@ -1,16 +1,19 @@
 package io.tidemark.collector.pmu;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.pmu.ArgumentCounter;
+import io.tidemark.abi.pmu.PmuChannel;
 import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.abi.pmu.PmuRecord;
+import io.tidemark.abi.pmu.PmuStream;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.pmu.PmuWriter;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelJudge;
 import io.tidemark.collector.ChannelResult;
+import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.ExportFile;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.region.StreamPlace;
@@ -26,29 +29,24 @@ import java.util.Optional;
  * {@code pmu.csv}. The thread that controls the session only. The columns are those of the event
  * group, then what the platform knows without it; a counter that nobody has read is an empty cell.
  */
-public final class PmuExport {
-    private static final String LABEL = "counters";
-
+public final class PmuSink implements ChannelSink {
     private final CollectorSession session;
 
-    public PmuExport(CollectorSession session) {
+    public PmuSink(CollectorSession session) {
         this.session = session;
     }
 
-    /**
-     * Closes the books and exports; after {@link CollectorSession#stop}, or on a session that was
-     * resumed.
-     *
-     * @param subtasks kernel runs on cores that the run counted, -1 if nobody knows
-     * @param endTick when the run ended, 0 if nobody knows
-     */
-    public ChannelResult finish(long subtasks, long endTick) throws IOException {
-        ChannelBooks books = session.reconcile(Channel.PMU, kind -> LABEL, new PmuTicks(), endTick);
+    @Override
+    public ChannelResult finish(RunEvidence evidence) throws IOException {
+        ChannelBooks books =
+                session.reconcile(PmuChannel.CHANNEL, new PmuTicks(), evidence.endTick());
+        String label = PmuStream.COUNTERS.label();
+        long subtasks = evidence.subtasks();
         List<String> doubts = new ArrayList<>();
         if (subtasks >= 0 && books.reserved() != subtasks) {
             doubts.add(
                     "%s: the run counted %d subtasks, the lanes reserved %d"
-                            .formatted(LABEL, subtasks, books.reserved()));
+                            .formatted(label, subtasks, books.reserved()));
         }
         RegionSettings settings = session.region().settings();
         Optional<Path> file =
@@ -60,7 +58,7 @@ public final class PmuExport {
                                         PmuWriter.FILE_NAME,
                                         part -> write(part, settings)));
         ClockDomain clock =
-                new ClockDomain("pmu." + LABEL, "device_syscnt_cycles", settings.clockHz(), 0);
+                new ClockDomain("pmu." + label, "device_syscnt_cycles", settings.clockHz(), 0);
         return new ChannelResult(books, ChannelJudge.verdict(books, doubts), List.of(clock), file);
     }
 
@@ -71,13 +69,18 @@ public final class PmuExport {
         for (ArgumentCounter counter : ArgumentCounter.values()) {
             names.add(counter.column());
         }
-        int cores = session.region().stream(Channel.PMU, 0).map(StreamPlace::lanes).orElse(0);
-        try (SpoolReader spool = session.reader(Channel.PMU);
+        int cores =
+                session.region().stream(PmuChannel.CHANNEL, PmuStream.COUNTERS.code())
+                        .map(StreamPlace::lanes)
+                        .orElse(0);
+        try (SpoolReader spool = session.reader(PmuChannel.CHANNEL);
                 PmuWriter writer = PmuWriter.create(part, names)) {
             long[] values = new long[names.size()];
             for (int core = 0; core < cores; core++) {
                 spool.eachRecord(
-                        0, core, (bytes, at) -> row(bytes, at, writer, values, eventCounters));
+                        PmuStream.COUNTERS.code(),
+                        core,
+                        (bytes, at) -> row(bytes, at, writer, values, eventCounters));
             }
         }
     }

@@ -1,10 +1,11 @@
 package io.tidemark.abi.scope;
 
+import io.tidemark.abi.ChannelStream;
 import io.tidemark.abi.layout.RecordLayout;
 import java.util.Optional;
 
-/** Buffer kinds of the scope channel. Codes stand in regions and are never reused. */
-public enum ScopeKind {
+/** The streams of the scope channel. Codes stand in regions and are never reused. */
+public enum ScopeStream implements ChannelStream {
     SAMPLE(0, "sample", ScopeRecord.LAYOUT),
     SITE(1, "site", ScopeSiteRecord.LAYOUT);
 
@@ -12,28 +13,31 @@ public enum ScopeKind {
     private final String label;
     private final RecordLayout record;
 
-    ScopeKind(int code, String label, RecordLayout record) {
+    ScopeStream(int code, String label, RecordLayout record) {
         this.code = code;
         this.label = label;
         this.record = record;
     }
 
+    @Override
     public int code() {
         return code;
     }
 
+    @Override
     public String label() {
         return label;
     }
 
+    @Override
     public RecordLayout record() {
         return record;
     }
 
-    public static Optional<ScopeKind> ofCode(long code) {
-        for (ScopeKind kind : values()) {
-            if (kind.code == code) {
-                return Optional.of(kind);
+    public static Optional<ScopeStream> ofCode(long code) {
+        for (ScopeStream stream : values()) {
+            if (stream.code == code) {
+                return Optional.of(stream);
             }
         }
         return Optional.empty();

@@ -1,19 +1,21 @@
 package io.tidemark.collector.scope;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.scope.ScopeCapacities;
-import io.tidemark.abi.scope.ScopeKind;
+import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.abi.scope.ScopePhase;
 import io.tidemark.abi.scope.ScopeRecord;
 import io.tidemark.abi.scope.ScopeSiteRecord;
+import io.tidemark.abi.scope.ScopeStream;
 import io.tidemark.capture.scope.ScopeHeader;
 import io.tidemark.capture.scope.ScopeSample;
 import io.tidemark.capture.scope.ScopeWriter;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelJudge;
 import io.tidemark.collector.ChannelResult;
+import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.ExportFile;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
@@ -32,26 +34,21 @@ import java.util.stream.IntStream;
  * What the host half does for the scope channel alone: it closes the books, judges them and writes
  * {@code scope_stats/scope_stats.jsonl}. The thread that controls the session only.
  */
-public final class ScopeExport {
+public final class ScopeSink implements ChannelSink {
     /** File and line of a scope whose opening call is not known, the root scope among them. */
     private static final String UNKNOWN_SITE = "(unknown):0";
 
     private final CollectorSession session;
 
-    public ScopeExport(CollectorSession session) {
+    public ScopeSink(CollectorSession session) {
         this.session = session;
     }
 
-    /**
-     * Closes the books and exports; after {@link CollectorSession#stop}, or on a session that was
-     * resumed.
-     *
-     * @param fatal the run failed, as far as the host knows; what the device latched counts too
-     * @param endTick when the run ended, 0 if nobody knows
-     */
-    public ChannelResult finish(boolean fatal, long endTick) throws IOException {
+    @Override
+    public ChannelResult finish(RunEvidence evidence) throws IOException {
+        boolean fatal = !evidence.ok(); // what the device latched counts too
         ChannelBooks books =
-                session.reconcile(Channel.SCOPE, ScopeExport::label, new ScopeTicks(), endTick);
+                session.reconcile(ScopeChannel.CHANNEL, new ScopeTicks(), evidence.endTick());
         List<String> doubts = new ArrayList<>();
         if (books.reserved() == 0 && !fatal) {
             doubts.add("sample: expected data, got none"); // every run opens its root scope
@@ -66,20 +63,16 @@ public final class ScopeExport {
                 books, ChannelJudge.verdict(books, doubts), List.of(), Optional.of(file));
     }
 
-    private static String label(int kind) {
-        return ScopeKind.ofCode(kind).map(ScopeKind::label).orElse("kind " + kind);
-    }
-
     private ScopeHeader header(ChannelBooks books, boolean fatal) {
         MemorySegment memory = session.region().memory();
         long at =
-                session.region().stream(Channel.SCOPE, ScopeKind.SAMPLE.code())
+                session.region().stream(ScopeChannel.CHANNEL, ScopeStream.SAMPLE.code())
                         .map(StreamPlace::extraAt)
                         .orElseThrow();
         long total = 0;
         long dropped = 0;
         for (var lane :
-                books.stream(ScopeKind.SAMPLE.label()).map(s -> s.lanes()).orElse(List.of())) {
+                books.stream(ScopeStream.SAMPLE.label()).map(s -> s.lanes()).orElse(List.of())) {
             total += lane.reserved();
             dropped += lane.dropped();
         }
@@ -99,11 +92,11 @@ public final class ScopeExport {
     }
 
     private void write(Path part, ScopeHeader header) throws IOException {
-        try (SpoolReader spool = session.reader(Channel.SCOPE);
+        try (SpoolReader spool = session.reader(ScopeChannel.CHANNEL);
                 ScopeWriter writer = ScopeWriter.create(part, header)) {
             Map<Long, String> sites = sites(spool);
             spool.eachRecord(
-                    ScopeKind.SAMPLE.code(),
+                    ScopeStream.SAMPLE.code(),
                     0,
                     (bytes, at) -> writer.sample(sample(bytes, at, sites)));
         }
@@ -112,7 +105,7 @@ public final class ScopeExport {
     private static Map<Long, String> sites(SpoolReader spool) throws IOException {
         Map<Long, String> sites = new HashMap<>();
         spool.eachRecord(
-                ScopeKind.SITE.code(),
+                ScopeStream.SITE.code(),
                 0,
                 (bytes, at) -> {
                     int length =
