@@ -1,5 +1,7 @@
 /** What is computed from a capture. For the command and the viewer. */
-@SuppressWarnings({"module", "requires-automatic"}) // names modules that are built later; protobuf is an automatic module
+// module: names modules that are built later
+// requires-automatic: protobuf has no descriptor of its own
+@SuppressWarnings({"module", "requires-automatic"})
 module io.tidemark.analysis {
     requires io.tidemark.abi;
     requires io.tidemark.capture;

@@ -1,7 +1,8 @@
 /**
  * The capture directory: readers, writers, certificate. For the modules that record and analyse.
  */
-@SuppressWarnings("module") // names modules that are built later
+// module: names modules that are built later
+@SuppressWarnings("module")
 module io.tidemark.capture {
     requires io.tidemark.abi;
     requires tools.jackson.core;

@@ -1,5 +1,6 @@
 /** The chip as an interface, which is API, and the simulated chip behind it. */
-@SuppressWarnings("module") // names modules that are built later
+// module: names modules that are built later
+@SuppressWarnings("module")
 module io.tidemark.chip {
     requires transitive io.tidemark.abi;
     requires transitive io.tidemark.memory;
@@ -7,6 +8,5 @@ module io.tidemark.chip {
     exports io.tidemark.chip;
     exports io.tidemark.chip.simulated to
             io.tidemark.runtime,
-            io.tidemark.recording,
-            io.tidemark.cli;
+            io.tidemark.recording;
 }

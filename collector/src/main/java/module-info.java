@@ -1,5 +1,6 @@
 /** Host half of each channel. For the recorder. */
-@SuppressWarnings("module") // names modules that are built later
+// module: names modules that are built later
+@SuppressWarnings("module")
 module io.tidemark.collector {
     requires io.tidemark.abi;
     requires io.tidemark.memory;

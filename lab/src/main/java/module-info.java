@@ -2,7 +2,8 @@
  * What tests and demonstrations need: cases that fail, fault switches, made-up captures. For the
  * command.
  */
-@SuppressWarnings("module") // names modules that are built later
+// module: names modules that are built later
+@SuppressWarnings("module")
 module io.tidemark.lab {
     requires io.tidemark.abi;
     requires io.tidemark.memory;

@@ -2,7 +2,8 @@
  * Device regions, queues and tensors. Tensors are API; the others are for the modules that share a
  * region.
  */
-@SuppressWarnings("module") // names modules that are built later
+// module: names modules that are built later
+@SuppressWarnings("module")
 module io.tidemark.memory {
     requires transitive io.tidemark.abi;
 

@@ -1,5 +1,6 @@
 /** Device half of each channel. Nothing of it is API: the runtime records with it. */
-@SuppressWarnings("module") // names modules that are built later
+// module: names modules that are built later
+@SuppressWarnings("module")
 module io.tidemark.probe {
     requires io.tidemark.abi;
     requires io.tidemark.memory;

@@ -2,7 +2,8 @@
  * Runs task graphs. The package {@code io.tidemark.runtime}, the snapshot of a hang and the
  * failures of user code are API; the engine is not.
  */
-@SuppressWarnings("module") // names modules that are built later
+// module: names modules that are built later
+@SuppressWarnings("module")
 module io.tidemark.runtime {
     requires transitive io.tidemark.abi;
     requires transitive io.tidemark.memory;
@@ -23,6 +24,7 @@ module io.tidemark.runtime {
     exports io.tidemark.runtime.stall;
 
     uses io.tidemark.runtime.WorkerProvider;
+
     provides io.tidemark.runtime.WorkerProvider with
             io.tidemark.runtime.engine.ChipWorkers;
 }

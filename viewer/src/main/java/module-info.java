@@ -1,5 +1,6 @@
 /** Local web server and pages. For the command. */
-@SuppressWarnings("module") // names modules that are built later
+// module: names modules that are built later
+@SuppressWarnings("module")
 module io.tidemark.viewer {
     requires io.tidemark.abi;
     requires io.tidemark.capture;

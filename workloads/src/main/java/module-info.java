@@ -7,6 +7,7 @@ module io.tidemark.workloads {
     exports io.tidemark.workloads;
 
     uses io.tidemark.workloads.WorkloadProvider;
+
     provides io.tidemark.workloads.WorkloadProvider with
             io.tidemark.workloads.standard.StandardWorkloads;
 }

@@ -63,9 +63,7 @@ class ModulesTest {
         Set<String> roots = new TreeSet<>();
         ours().forEach(module -> roots.add(module.name()));
         Configuration graph =
-                ModuleLayer.boot()
-                        .configuration()
-                        .resolveAndBind(FOUND, ModuleFinder.of(), roots);
+                ModuleLayer.boot().configuration().resolveAndBind(FOUND, ModuleFinder.of(), roots);
         ModuleLayer layer =
                 ModuleLayer.boot()
                         .defineModulesWithOneLoader(graph, ClassLoader.getPlatformClassLoader());
