@@ -12,7 +12,7 @@ import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.directory.ArtifactFiles;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
@@ -113,7 +113,7 @@ public final class StoredCapture implements Capture {
     private Optional<DependencyGraph> readDependencies(Findings met) {
         Optional<Path> file = dependencyFile();
         if (file.isPresent()) {
-            return DependencyReader.read(file.get(), met);
+            return DepsReader.read(file.get(), met);
         }
         Optional<DependencyGraph> byIds = swimlane().flatMap(FaninGraph::of);
         if (byIds.isPresent()) {
@@ -173,7 +173,7 @@ public final class StoredCapture implements Capture {
         return dependencyFile()
                 .flatMap(
                         file ->
-                                DependencyReader.readWithDetail(
+                                DepsReader.readWithDetail(
                                         file, dependencies.made ? new Findings() : findings));
     }
 

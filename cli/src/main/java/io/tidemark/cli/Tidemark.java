@@ -14,6 +14,8 @@ import io.tidemark.cli.report.VerifyCommand;
 import io.tidemark.cli.report.ViewCommand;
 import io.tidemark.cli.run.ListCommand;
 import io.tidemark.cli.run.RunCommand;
+import io.tidemark.cli.sql.ExportCommand;
+import io.tidemark.cli.sql.SqlCommand;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.InertWriter;
 import io.tidemark.cli.text.Sentences;
@@ -69,7 +71,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RecoverCommand.class,
             DoctorCommand.class,
             SelftestCommand.class,
+            SqlCommand.class,
             ConvertCommand.class,
+            ExportCommand.class,
             OverheadCommand.class,
             CriticalPathCommand.class,
             GenerateCommand.class,

@@ -11,11 +11,11 @@ import io.tidemark.cli.text.ExitCode;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.recording.DeviceExchange;
 import io.tidemark.recording.JvmCommand;
-import io.tidemark.recording.Recording;
-import io.tidemark.recording.RecordingPlan;
-import io.tidemark.recording.RunFacts;
+import io.tidemark.recording.device.DeviceExchange;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.run.Recording;
+import io.tidemark.recording.run.RunFacts;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.engine.ChipWorker;
@@ -220,7 +220,7 @@ class RecoverCommandTest {
     @EnumSource(Platform.class)
     void aRegionCutAtAnyPageIsRefusedAndChangesNothing(Platform platform) throws IOException {
         Path capture = unfinished(platform, false, SwimlanePools.tiny(16, 64, 4), 0);
-        byte[] spool = Files.readAllBytes(capture.resolve("spool/swimlane.spool"));
+        byte[] spool = Files.readAllBytes(capture.resolve("spool/swimlane.aicore_task.tide"));
         long pages = Files.size(region(capture)) / RegionHeader.PAGE_BYTES;
         System.out.println(pages + " pages");
         for (long page = pages - 1; page >= 0; page--) {
@@ -229,7 +229,8 @@ class RecoverCommandTest {
             }
             assertSentence(capture, page == 0 ? "it has 0 bytes" : "cut short");
         }
-        assertThat(Files.readAllBytes(capture.resolve("spool/swimlane.spool"))).isEqualTo(spool);
+        assertThat(Files.readAllBytes(capture.resolve("spool/swimlane.aicore_task.tide")))
+                .isEqualTo(spool);
         assertThat(capture.resolve("recovering")).doesNotExist();
     }
 

@@ -2,6 +2,7 @@ package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.region.RegionState;
+import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.spool.PayloadSpool;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.spool.SpoolWriter;
@@ -28,9 +29,9 @@ import java.util.function.LongSupplier;
 /**
  * The host half of one run, from the region to the closed books: {@link #open}, {@link #start}, the
  * device runs, {@link #stop}, {@link #reconcile} per channel, export from {@link #reader}, {@link
- * #discard}. For one controlling thread; it owns the region, the spools and the host thread. Until
- * {@link #discard} the region and the spools stay on disk, whatever happens, and {@link #resume}
- * can finish from them.
+ * #keepTables}, {@link #discard}. For one controlling thread; it owns the region, the spools and
+ * the host thread. Until {@link #discard} the region and the spools stay on disk, whatever happens,
+ * and {@link #resume} can finish from them.
  */
 public final class CollectorSession implements AutoCloseable {
     private static final long STOP_TIMEOUT_MILLIS = 60_000;
@@ -42,6 +43,8 @@ public final class CollectorSession implements AutoCloseable {
     private final Map<Channel, SpoolWriter> spools = new LinkedHashMap<>();
     private final Map<Channel, ChannelCollector> collectors = new LinkedHashMap<>();
     private final Map<Channel, ArenaCollector> arenas = new LinkedHashMap<>();
+    private final List<ChannelLedger> ledgers =
+            new ArrayList<>(); // of the channels with closed books
     private CollectorThread thread;
     private boolean closed;
 
@@ -109,7 +112,12 @@ public final class CollectorSession implements AutoCloseable {
         for (ChannelLayout layout : plan.channels()) {
             Channel channel = layout.channel();
             SpoolWriter spool =
-                    SpoolWriter.create(channel, files.spool(channel), plan.spoolOpener());
+                    SpoolWriter.create(
+                            channel,
+                            files.spoolDirectory(),
+                            plan.settings().clockHz(),
+                            kinds(channel),
+                            plan.spoolOpener());
             spools.put(channel, spool);
             ChannelCollector collector =
                     new ChannelCollector(region, channel, transport, spool, plan.tickClock());
@@ -169,12 +177,13 @@ public final class CollectorSession implements AutoCloseable {
                             files, region, new MappedTransport(region.memory()), known);
             session.refuseLiveRun();
             for (Channel channel : session.channels()) {
-                Path spool = files.spool(channel);
                 session.spools.put(
                         channel,
-                        Files.exists(spool) // it may have died before it made one
-                                ? SpoolWriter.resume(channel, spool)
-                                : SpoolWriter.create(channel, spool));
+                        SpoolWriter.resume(
+                                channel,
+                                files.spoolDirectory(),
+                                region.settings().clockHz(),
+                                session.kinds(channel)));
                 session.openArenas(channel, PayloadSpool::resume, null, () -> 0);
             }
             session.arenas.values().forEach(ArenaCollector::resume);
@@ -214,6 +223,13 @@ public final class CollectorSession implements AutoCloseable {
     public List<Channel> channels() {
         return known.stream()
                 .filter(channel -> region.streams().stream().anyMatch(s -> s.isOf(channel)))
+                .toList();
+    }
+
+    private List<Integer> kinds(Channel channel) {
+        return region.streams().stream()
+                .filter(stream -> stream.channelCode() == channel.code())
+                .map(StreamPlace::kind)
                 .toList();
     }
 
@@ -257,14 +273,17 @@ public final class CollectorSession implements AutoCloseable {
             if (arenas.containsKey(channel)) {
                 arenas.get(channel).drainAll();
             }
-            return new Reconciliation(
-                            region,
-                            channel,
-                            transport,
-                            spools.get(channel),
-                            channel::label,
-                            damage(channel))
-                    .run(ticks, endTick);
+            ChannelBooks books =
+                    new Reconciliation(
+                                    region,
+                                    channel,
+                                    transport,
+                                    spools.get(channel),
+                                    channel::label,
+                                    damage(channel))
+                            .run(ticks, endTick);
+            ledgers.addAll(books.streams());
+            return books;
         } catch (IOException e) {
             throw unfinished(e);
         }
@@ -282,10 +301,25 @@ public final class CollectorSession implements AutoCloseable {
         return all;
     }
 
+    /**
+     * Gives the table files their footers and moves them to where a finished capture has them.
+     * After the books of every channel are closed and everything is exported.
+     */
+    public void keepTables() throws IOException {
+        try {
+            for (SpoolWriter spool : spools.values()) {
+                spool.finish(ledgers);
+                spool.close();
+            }
+            files.keepTables();
+        } catch (IOException e) {
+            throw unfinished(e);
+        }
+    }
+
     /** The collected records of a channel; close it before {@link #discard}. */
     public SpoolReader reader(Channel channel) throws IOException {
-        SpoolWriter spool = spools.get(channel);
-        return new SpoolReader(spool.path(), spool.index());
+        return new SpoolReader(spools.get(channel));
     }
 
     /** The payload bytes of a channel, lane by lane; complete after {@link #reconcile}. */

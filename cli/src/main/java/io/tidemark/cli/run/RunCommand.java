@@ -24,10 +24,10 @@ import io.tidemark.cli.text.UserError;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.lab.fault.SteppingClock;
 import io.tidemark.recording.DeviceCommand;
-import io.tidemark.recording.DeviceProcess;
 import io.tidemark.recording.DeviceRole;
 import io.tidemark.recording.Recorder;
-import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.device.DeviceProcess;
+import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
@@ -171,7 +171,7 @@ public final class RunCommand implements Callable<Integer> {
                             deviceClockStep == null
                                     ? clock
                                     : new SteppingClock(clock, deviceClockStep))
-                    .run(CaseRunner.program(prepared), role.get());
+                    .run(CaseRunner.program(prepared), role.get().exchange(), role.get().region());
             return ExitCode.OK;
         }
         try (SignalNotice _ = new SignalNotice(place, warnings());

@@ -9,7 +9,7 @@ import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.deps.CycleCheck;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DependencyWriter;
+import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
@@ -192,8 +192,8 @@ class CaptureGeneratorTest {
                 .hasValueSatisfying(name -> assertThat(name).contains("<script>"));
         SwimlaneWriter.write(
                 second.resolve(SwimlaneWriter.FILE_NAME), capture.swimlane().orElseThrow());
-        DependencyWriter.write(
-                second.resolve(DependencyWriter.FILE_NAME),
+        DepsWriter.write(
+                second.resolve(DepsWriter.FILE_NAME),
                 capture.dependenciesWithDetail().orElseThrow());
         NameMapWriter.write(second.resolve("name_map_generated.json"), capture.names());
         ScopeWriter.write(
