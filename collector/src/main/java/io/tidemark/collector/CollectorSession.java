@@ -16,6 +16,7 @@ import io.tidemark.memory.region.RegionPlace;
 import io.tidemark.memory.region.RegionPlan;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -406,5 +407,19 @@ public final class CollectorSession implements AutoCloseable {
     /** The host half of a channel, for whoever drives it without {@link #start}. */
     public ChannelCollector collector(Channel channel) {
         return collectors.get(channel);
+    }
+
+    /** What a failed file operation says to a person. Any thread. */
+    private static final class Reasons {
+        private Reasons() {}
+
+        static String of(IOException failure) {
+            if (failure instanceof FileSystemException named && named.getReason() != null) {
+                return named.getFile() + ": " + named.getReason();
+            }
+            return failure.getMessage() == null
+                    ? failure.getClass().getSimpleName()
+                    : failure.getMessage();
+        }
     }
 }
