@@ -18,7 +18,7 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;
-import io.tidemark.recording.HangFiles;
+import io.tidemark.recording.run.HangFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

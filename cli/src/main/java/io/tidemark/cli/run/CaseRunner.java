@@ -1,10 +1,10 @@
 package io.tidemark.cli.run;
 
-import io.tidemark.recording.Program;
-import io.tidemark.recording.Recorded;
 import io.tidemark.recording.Recorder;
-import io.tidemark.recording.RecordingPlan;
-import io.tidemark.recording.RunWatcher;
+import io.tidemark.recording.plan.Program;
+import io.tidemark.recording.plan.Recorded;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.plan.RunWatcher;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.fault.Thrown;
 import io.tidemark.workloads.Verification;

@@ -6,7 +6,7 @@ import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.LaneLedger;
 import io.tidemark.memory.region.StreamPlace;
-import io.tidemark.recording.RunWatcher;
+import io.tidemark.recording.plan.RunWatcher;
 import io.tidemark.runtime.RunMonitor;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.Worker;

@@ -302,8 +302,15 @@ final class RunReport {
 
     private static void writeConditions(JsonWriter writer, Conditions conditions) {
         writer.name("conditions").beginObject();
-        writer.member("cpus", conditions.cpus());
         writer.member("cores", conditions.cores());
+        if (conditions.isVirtual()) {
+            writer.member("time", "virtual");
+            writer.member("profile", conditions.profile());
+            writer.member("words", conditions.words());
+            writer.endObject();
+            return;
+        }
+        writer.member("cpus", conditions.cpus());
         writer.member("cold", conditions.isCold());
         writer.member("rounds_before", conditions.roundsBefore());
         if (conditions.loadHundredths() >= 0) {

@@ -8,7 +8,7 @@ import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.identity.TaskId;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.runtime.Worker;
 import io.tidemark.workloads.Difference;
 import io.tidemark.workloads.Verification;
