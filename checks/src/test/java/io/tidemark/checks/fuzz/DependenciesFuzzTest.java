@@ -1,8 +1,8 @@
 package io.tidemark.checks.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.tidemark.capture.deps.CycleCheck;
 import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.graph.TopologicalOrder;
 
 /** Dependency files of every form. */
 class DependenciesFuzzTest {
@@ -13,6 +13,6 @@ class DependenciesFuzzTest {
                 content,
                 (file, findings) ->
                         DependencyReader.readWithDetail(file, findings)
-                                .ifPresent(CycleCheck::findCycle));
+                                .ifPresent(graph -> TopologicalOrder.of(graph.links()).cycle()));
     }
 }
