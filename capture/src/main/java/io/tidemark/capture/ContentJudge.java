@@ -1,6 +1,11 @@
 package io.tidemark.capture;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.pmu.PmuChannel;
+import io.tidemark.abi.scope.ScopeChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyGraph;
@@ -50,22 +55,22 @@ final class ContentJudge {
         if (capture.directory().isEmpty()) {
             return Verdict.untrusted("no capture files found", Basis.CONTENTS);
         }
-        if (channels.contains(Channel.SWIMLANE)) {
+        if (channels.contains(SwimlaneChannel.CHANNEL)) {
             capture.swimlane().ifPresent(this::judgeSwimlane);
         }
-        if (channels.contains(Channel.ARGS)) {
+        if (channels.contains(ArgsChannel.CHANNEL)) {
             capture.args().ifPresent(this::judgeArgs);
         }
-        if (channels.contains(Channel.SCOPE)) {
+        if (channels.contains(ScopeChannel.CHANNEL)) {
             capture.scopes().ifPresent(this::judgeScopes);
         }
-        if (channels.contains(Channel.DEPS)) {
+        if (channels.contains(DepsChannel.CHANNEL)) {
             capture.dependencies().ifPresent(this::judgeGraph);
         }
-        if (channels.contains(Channel.PMU)) {
+        if (channels.contains(PmuChannel.CHANNEL)) {
             capture.pmu();
         }
-        if (channels.contains(Channel.SWIMLANE) && channels.contains(Channel.DEPS)) {
+        if (channels.contains(SwimlaneChannel.CHANNEL) && channels.contains(DepsChannel.CHANNEL)) {
             judgeRuns();
         }
         capture.names(); // every report shows them
@@ -80,9 +85,9 @@ final class ContentJudge {
 
     private void judgeSwimlane(SwimlaneTable table) {
         RowPairs pairs = RowPairs.of(table);
-        lost(Channel.SWIMLANE, pairs.aicpuMisses(), "dispatches without a core's record");
+        lost(SwimlaneChannel.CHANNEL, pairs.aicpuMisses(), "dispatches without a core's record");
         if (table.level() > 1) {
-            lost(Channel.SWIMLANE, pairs.aicoreMisses(), "core records without a dispatch");
+            lost(SwimlaneChannel.CHANNEL, pairs.aicoreMisses(), "core records without a dispatch");
         }
         judgeDuplicates(table, pairs);
         judgeLevel(table);
@@ -133,7 +138,7 @@ final class ContentJudge {
     }
 
     private void missing(String what) {
-        gaps.add(new Gap(Channel.SWIMLANE.word(), -1, 0, 0, -1, what));
+        gaps.add(new Gap(SwimlaneChannel.CHANNEL.word(), -1, 0, 0, -1, what));
         reasons.add(what);
     }
 
@@ -147,18 +152,25 @@ final class ContentJudge {
     private void judgeHostCapture(HostCapture host) {
         if (!"complete".equals(host.status())) {
             long missing = host.droppedRecords().orElse(-1);
-            gaps.add(new Gap("swimlane", -1, 0, 0, missing, "host capture " + host.status()));
+            gaps.add(
+                    new Gap(
+                            SwimlaneChannel.CHANNEL.word(),
+                            -1,
+                            0,
+                            0,
+                            missing,
+                            "host capture " + host.status()));
             reasons.add("the host's own recording is " + host.status());
         }
     }
 
     private void judgeArgs(ArgsManifest manifest) {
         ArgsHeader header = manifest.header();
-        lost(Channel.ARGS, header.droppedRecords(), "arguments dropped");
-        lost(Channel.ARGS, header.droppedOverwrite(), "payloads overwritten");
+        lost(ArgsChannel.CHANNEL, header.droppedRecords(), "arguments dropped");
+        lost(ArgsChannel.CHANNEL, header.droppedOverwrite(), "payloads overwritten");
         if (header.total() >= 0 && header.total() != manifest.size()) {
             lost(
-                    Channel.ARGS,
+                    ArgsChannel.CHANNEL,
                     Math.abs(header.total() - manifest.size()),
                     "arguments counted but not listed, or the reverse");
         }
@@ -168,7 +180,7 @@ final class ContentJudge {
         }
         long present = capture.directory().argsPayload().map(ContentJudge::size).orElse(0L);
         if (needed > present) {
-            gaps.add(new Gap("args", -1, 0, 0, -1, "payload file too short"));
+            gaps.add(new Gap(ArgsChannel.CHANNEL.word(), -1, 0, 0, -1, "payload file too short"));
             reasons.add("payload file has " + present + " of " + needed + " bytes");
         }
     }
@@ -183,10 +195,10 @@ final class ContentJudge {
 
     private void judgeScopes(ScopeTable table) {
         ScopeHeader header = table.header();
-        lost(Channel.SCOPE, header.dropped(), "scope samples dropped");
+        lost(ScopeChannel.CHANNEL, header.dropped(), "scope samples dropped");
         long unlisted = header.total() - header.dropped() - table.size();
         if (unlisted != 0) {
-            lost(Channel.SCOPE, Math.abs(unlisted), "scope samples counted but not listed");
+            lost(ScopeChannel.CHANNEL, Math.abs(unlisted), "scope samples counted but not listed");
         }
         if (header.fatal()) {
             capture.findings().note("scope_stats.jsonl", "", "the device latched a fatal error");
@@ -229,7 +241,7 @@ final class ContentJudge {
             boolean expected = kernels && graph.get().kind(node) == NodeKind.SUBMIT;
             unseen += expected && !seen.get(node) ? 1 : 0;
         }
-        lost(Channel.SWIMLANE, unseen, "submitted tasks that no core recorded");
+        lost(SwimlaneChannel.CHANNEL, unseen, "submitted tasks that no core recorded");
     }
 
     private static void see(BitSet seen, DependencyGraph graph, long taskId) {

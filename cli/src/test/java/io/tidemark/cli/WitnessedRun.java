@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.SwimlaneReader;
+import io.tidemark.cli.text.ExitCode;
 import io.tidemark.memory.region.DeviceBoard;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionDamagedException;
-import io.tidemark.recording.DeviceExchange;
 import io.tidemark.recording.JvmCommand;
+import io.tidemark.recording.device.DeviceExchange;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.ByteBuffer;

@@ -4,6 +4,17 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
+import io.tidemark.recording.device.DeviceHalf;
+import io.tidemark.recording.device.IsolatedDevice;
+import io.tidemark.recording.device.ThreadedDevice;
+import io.tidemark.recording.plan.Program;
+import io.tidemark.recording.plan.Recorded;
+import io.tidemark.recording.plan.RecordingHooks;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.plan.RunWatcher;
+import io.tidemark.recording.run.HostConditions;
+import io.tidemark.recording.run.Recording;
+import io.tidemark.recording.run.RunFacts;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RunResult;
 import java.io.IOException;
@@ -61,7 +72,8 @@ public final class Recorder implements AutoCloseable {
 
     /** The device is a process of its own, one for each run, which may die. */
     public static Recorder isolated(RecordingPlan plan, DeviceCommand command) throws IOException {
-        return new Recorder(plan, new IsolatedDevice(plan, command), RecordingHooks.NONE);
+        return new Recorder(
+                plan, new IsolatedDevice(plan, command.launcher()), RecordingHooks.NONE);
     }
 
     /** Makes the directory; a capture is never overwritten. */
@@ -91,7 +103,7 @@ public final class Recorder implements AutoCloseable {
     /** Runs the program without recording it. */
     public RunResult run(Program program) throws IOException {
         beginRound();
-        Conditions begun = HostConditions.of(plan.config().clusters(), runsBefore());
+        Conditions begun = HostConditions.of(plan, runsBefore());
         RunResult result = device.run(program, null);
         conditions = Optional.of(begun.withCpuPercent(result.cpuPercent()));
         last = Optional.of(result);
@@ -162,7 +174,7 @@ public final class Recorder implements AutoCloseable {
     public SealedCapture seal(Ending ending, Recorded books) throws IOException {
         CaptureSeal.write(
                 plan.capture(),
-                plan.config().platform().simulatorLabel(),
+                plan.chip().label(),
                 plan.config().runtime(),
                 plan.caseTitle(),
                 plan.flags(),

@@ -1,12 +1,12 @@
 package io.tidemark.abi.swimlane;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.INDEX;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.INDEX;
 
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
-import io.tidemark.abi.U8Array;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
+import io.tidemark.abi.layout.U8Array;
 
 /**
  * The extra bytes of the swimlane channel: which cores there were and who scheduled them, so that a
@@ -14,7 +14,7 @@ import io.tidemark.abi.U8Array;
  * runs.
  */
 public final class SwimlaneTopology {
-    /** More than any platform has. */
+    /** Cores that it has room for; a {@link FurtherCore} follows for each one more. */
     public static final int MAX_CORES = 128;
 
     /** {@code coreTypes} of a cube core. */
@@ -36,4 +36,19 @@ public final class SwimlaneTopology {
     public static final RecordLayout LAYOUT = RECORD.end(320);
 
     private SwimlaneTopology() {}
+
+    /** Extra bytes of a run with so many cores. */
+    public static long sizeBytes(int cores) {
+        return furtherAt(0, Math.max(cores, MAX_CORES));
+    }
+
+    /**
+     * Where the {@link FurtherCore} of a core lies.
+     *
+     * @param at where the topology begins
+     * @param core {@link #MAX_CORES} or more
+     */
+    public static long furtherAt(long at, int core) {
+        return at + LAYOUT.sizeBytes() + (long) (core - MAX_CORES) * FurtherCore.LAYOUT.sizeBytes();
+    }
 }

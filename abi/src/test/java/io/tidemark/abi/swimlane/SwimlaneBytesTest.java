@@ -195,9 +195,9 @@ class SwimlaneBytesTest {
 
     @Test
     void codesOnTheWireNeverMove() {
-        assertThat(Arrays.stream(BufferKind.values()).map(BufferKind::code))
+        assertThat(Arrays.stream(SwimlaneStream.values()).map(SwimlaneStream::code))
                 .containsExactly(0, 1, 2, 3, 4, 5, 6);
-        assertThat(Arrays.stream(BufferKind.values()).map(BufferKind::label))
+        assertThat(Arrays.stream(SwimlaneStream.values()).map(SwimlaneStream::label))
                 .containsExactly(
                         "aicpu_task",
                         "aicpu_sched_phase",
@@ -222,7 +222,7 @@ class SwimlaneBytesTest {
                         "12 predicated_skip",
                         "13 graph_prepare");
         assertThat(SchedPhaseKind.labelOf(3)).isEqualTo("unknown");
-        assertThat(BufferKind.ofCode(7)).isEmpty();
+        assertThat(SwimlaneStream.ofCode(7)).isEmpty();
         assertThat(HostPhaseKind.labelOf(16)).isEqualTo("build_definition");
         assertThat(HostPhaseKind.labelOf(17)).isEqualTo("unknown");
     }
@@ -249,5 +249,20 @@ class SwimlaneBytesTest {
                                 + "03 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
                                 + zero.repeat(6)
                                 + "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 02");
+    }
+
+    @Test
+    void aFurtherCoreFollowsTheTopology() {
+        RecordBytes record =
+                RecordBytes.of(
+                        FurtherCore.LAYOUT,
+                        (segment, at) -> {
+                            FurtherCore.CORE_TYPE.set(segment, at, SwimlaneTopology.AIV);
+                            FurtherCore.CORE_THREAD.set(segment, at, 0x102);
+                        });
+        assertThat(record.hex()).isEqualTo("01 00 02 01 00 00 00 00");
+        assertThat(SwimlaneTopology.sizeBytes(128)).isEqualTo(320);
+        assertThat(SwimlaneTopology.sizeBytes(130)).isEqualTo(336);
+        assertThat(SwimlaneTopology.furtherAt(1000, 129)).isEqualTo(1328);
     }
 }

@@ -1,45 +1,79 @@
 package io.tidemark.capture.directory;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.pmu.PmuChannel;
+import io.tidemark.abi.scope.ScopeChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.capture.table.TableFile;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Which file of a capture belongs to which channel, and which belong to none, by path relative to
  * its root. Immutable.
  */
 public final class ArtifactFiles {
-    private final Map<Channel, List<String>> byChannel = new EnumMap<>(Channel.class);
+    private final Map<Channel, List<String>> byChannel = new LinkedHashMap<>();
     private final List<String> others = new ArrayList<>();
     private final Path root;
 
     public ArtifactFiles(CaptureDirectory directory) {
         this.root = directory.root();
-        put(Channel.SWIMLANE, directory.swimlane());
-        put(Channel.ARGS, directory.argsManifest());
-        put(Channel.ARGS, directory.argsPayload());
-        put(Channel.SCOPE, directory.scopeStats());
-        put(Channel.DEPS, directory.dependencies());
-        put(Channel.PMU, directory.pmu());
+        put(SwimlaneChannel.CHANNEL, directory.swimlane());
+        put(ArgsChannel.CHANNEL, directory.argsManifest());
+        put(ArgsChannel.CHANNEL, directory.argsPayload());
+        put(ScopeChannel.CHANNEL, directory.scopeStats());
+        put(DepsChannel.CHANNEL, directory.dependencies());
+        put(PmuChannel.CHANNEL, directory.pmu());
+        ChannelCatalog.all().forEach(this::putDeclared);
         directory.hostPhases().map(this::relative).ifPresent(others::add);
         directory.nameMaps().stream().map(this::relative).forEach(others::add);
+        putTables();
         CaptureDirectory.REPORTS.stream()
                 .filter(report -> Files.isRegularFile(root.resolve(report)))
                 .forEach(others::add);
     }
 
+    private void putTables() {
+        Path tables = root.resolve(TableFile.DIRECTORY);
+        if (!Files.isDirectory(tables)) {
+            return;
+        }
+        try (Stream<Path> files = Files.list(tables)) {
+            files.filter(Files::isRegularFile).map(this::relative).sorted().forEach(others::add);
+        } catch (IOException unreadable) {
+            others.add(TableFile.DIRECTORY); // which no certificate covers
+        }
+    }
+
+    /** Those of a capture of any era. */
     private void put(Channel channel, Optional<Path> file) {
-        file.ifPresent(
-                path ->
-                        byChannel
-                                .computeIfAbsent(channel, key -> new ArrayList<>())
-                                .add(relative(path)));
+        file.ifPresent(path -> put(channel, relative(path)));
+    }
+
+    /** Those that Tidemark writes, where they are not found already. */
+    private void putDeclared(Channel channel) {
+        for (String path : channel.artifacts()) {
+            boolean found = byChannel.getOrDefault(channel, List.of()).contains(path);
+            if (!found && Files.isRegularFile(root.resolve(path))) {
+                put(channel, path);
+            }
+        }
+    }
+
+    private void put(Channel channel, String path) {
+        byChannel.computeIfAbsent(channel, key -> new ArrayList<>()).add(path);
     }
 
     private String relative(Path file) {
@@ -57,6 +91,15 @@ public final class ArtifactFiles {
         return byChannel;
     }
 
+    /** The channel whose records a table file holds; the first word of its name. */
+    private static Optional<Channel> tableChannel(String path) {
+        String directory = TableFile.DIRECTORY + "/";
+        int dot = path.indexOf('.');
+        return path.startsWith(directory) && dot > 0
+                ? ChannelCatalog.ofWord(path.substring(directory.length(), dot))
+                : Optional.empty();
+    }
+
     /** True for files of the channels asked for, and for files that belong to none. */
     public boolean belongsTo(String path, Set<Channel> channels) {
         for (Map.Entry<Channel, List<String>> entry : byChannel.entrySet()) {
@@ -64,6 +107,6 @@ public final class ArtifactFiles {
                 return channels.contains(entry.getKey());
             }
         }
-        return true;
+        return tableChannel(path).map(channels::contains).orElse(true);
     }
 }

@@ -1,13 +1,13 @@
 package io.tidemark.checks.bench;
 
 import io.tidemark.capture.finding.Findings;
-import io.tidemark.capture.generate.CaptureGenerator;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
+import io.tidemark.lab.generate.CaptureGenerator;
 import io.tidemark.testkit.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.tidemark.checks.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.graph.TopologicalOrder;
 
 /** Dependency files of every form. */
@@ -12,7 +12,7 @@ class DependenciesFuzzTest {
                 "deps.json",
                 content,
                 (file, findings) ->
-                        DependencyReader.readWithDetail(file, findings)
+                        DepsReader.readWithDetail(file, findings)
                                 .ifPresent(graph -> TopologicalOrder.of(graph.links()).cycle()));
     }
 }

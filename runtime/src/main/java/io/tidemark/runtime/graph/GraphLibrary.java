@@ -7,8 +7,7 @@ import io.tidemark.runtime.GraphArguments;
 import io.tidemark.runtime.GraphBody;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskGraph;
-import io.tidemark.runtime.Thrown;
-import io.tidemark.runtime.orchestrator.OrchestratorProbe;
+import io.tidemark.runtime.fault.Thrown;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -25,14 +24,14 @@ public final class GraphLibrary {
 
     private final Map<Place, GraphDefinition> definitions = new HashMap<>();
     private final TaskGraph graph;
-    private final OrchestratorProbe probe;
+    private final HostPhaseProbe probe;
     private String recording; // null when no body runs
 
     /**
      * @param graph where graphs are replayed
      * @param probe null when nobody records
      */
-    public GraphLibrary(TaskGraph graph, OrchestratorProbe probe) {
+    public GraphLibrary(TaskGraph graph, HostPhaseProbe probe) {
         this.graph = graph;
         this.probe = probe;
     }
@@ -56,7 +55,7 @@ public final class GraphLibrary {
      */
     public Submission submit(
             String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
-        long begin = probe == null ? 0 : System.nanoTime();
+        long begin = probe == null ? 0 : probe.hostNanos();
         GraphDefinition definition = definition(key, body, arguments, inManualScope);
         String mismatch = definition == null ? null : definition.mismatch(arguments);
         if (mismatch != null) {
@@ -67,7 +66,7 @@ public final class GraphLibrary {
         }
         Submission last = definition.replay(graph, arguments);
         if (probe != null) {
-            probe.hostPhase(HostPhaseKind.GRAPH_SUBMIT, begin, System.nanoTime(), last.id());
+            probe.hostPhase(HostPhaseKind.GRAPH_SUBMIT, begin, probe.hostNanos(), last.id());
         }
         return last;
     }
@@ -108,7 +107,7 @@ public final class GraphLibrary {
 
     private GraphDefinition record(
             String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
-        long begin = probe == null ? 0 : System.nanoTime();
+        long begin = probe == null ? 0 : probe.hostNanos();
         GraphRecorder.Result result;
         recording = key;
         try {
@@ -127,7 +126,7 @@ public final class GraphLibrary {
             probe.hostPhase(
                     HostPhaseKind.BUILD_DEFINITION,
                     begin,
-                    System.nanoTime(),
+                    probe.hostNanos(),
                     result.definition().tasks());
         }
         return result.definition();

@@ -1,17 +1,19 @@
 package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.chip.Actor;
-import io.tidemark.runtime.SchedulerCounters;
+import io.tidemark.runtime.RunResult.SchedulerCounters;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.DummyDrain;
-import io.tidemark.runtime.scheduler.RunFailure;
-import io.tidemark.runtime.scheduler.RunLatches;
-import io.tidemark.runtime.scheduler.SchedulerProbe;
-import io.tidemark.runtime.scheduler.SchedulerTeam;
-import io.tidemark.runtime.scheduler.StallWatch;
 import io.tidemark.runtime.scheduler.Watchdog;
 import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.CoreActivity;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.StallWatch;
+import io.tidemark.runtime.team.TeamBoard;
 
 /**
  * The actor without cores: takes what schedulers found complete, wakes and routes what that
@@ -72,6 +74,11 @@ public final class Resolver implements Actor {
     }
 
     @Override
+    public boolean isWatching() {
+        return phase != Phase.LEAVING;
+    }
+
+    @Override
     public boolean isFinished() {
         return phase == Phase.LEFT;
     }
@@ -106,6 +113,7 @@ public final class Resolver implements Actor {
         }
         image = graph.image();
         team.board().arriveAtBarrier();
+        team.pacer().wakeLanes();
         phase = Phase.LOOP;
         return true;
     }
@@ -126,6 +134,7 @@ public final class Resolver implements Actor {
         }
         idleStreak = 0;
         watch.progress();
+        team.pacer().wakeLanes(); // something may be ready
         return true;
     }
 
@@ -134,6 +143,7 @@ public final class Resolver implements Actor {
             return false;
         }
         latches.complete(team.clock().ticks());
+        team.pacer().wakeLanes();
         return true;
     }
 
@@ -171,11 +181,19 @@ public final class Resolver implements Actor {
         int first = image.complete(TaskId.local(slot.taskId()));
         if (walks != null && isLong(first)) {
             long beginTick = walks.walkBegin();
-            walks.walkEnd(beginTick, wakeAll(first));
+            int consumers = wakeAll(first);
+            toldAll(consumers);
+            walks.walkEnd(beginTick, consumers);
         } else {
-            wakeAll(first);
+            toldAll(wakeAll(first));
         }
         team.board().completed(graph.resolver(), ++completed); // last: what it unlocks is routed
+    }
+
+    private void toldAll(int consumers) {
+        if (probe != null && consumers > 0) {
+            probe.told(consumers);
+        }
     }
 
     private boolean isLong(int first) {
@@ -232,5 +250,42 @@ public final class Resolver implements Actor {
         }
         phase = Phase.LEFT;
         return true;
+    }
+
+    /**
+     * The cores of all schedulers, as those report them. For the thread that steps the resolver.
+     */
+    private static final class TeamActivity implements CoreActivity {
+        private final TeamBoard board;
+
+        TeamActivity(TeamBoard board) {
+            this.board = board;
+        }
+
+        @Override
+        public boolean isIdle() {
+            return board.runningAcquire() == 0;
+        }
+
+        @Override
+        public int firstBusyCore() {
+            int scheduler = firstBusyScheduler();
+            return scheduler < 0 ? -1 : board.busyCoreAcquire(scheduler);
+        }
+
+        @Override
+        public long firstBusyTask() {
+            int scheduler = firstBusyScheduler();
+            return scheduler < 0 ? TaskId.NONE : board.busyTask(scheduler);
+        }
+
+        private int firstBusyScheduler() {
+            for (int scheduler = 0; scheduler < board.schedulers(); scheduler++) {
+                if (board.busyCoreAcquire(scheduler) >= 0) {
+                    return scheduler;
+                }
+            }
+            return -1;
+        }
     }
 }

@@ -3,7 +3,7 @@ package io.tidemark.runtime.orchestrator;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.ring.ScopeStack;
-import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.team.RunFailure;
 
 /**
  * Opens the scopes of an orchestration and hands out what closes them, one handle for each depth
@@ -59,6 +59,7 @@ final class OpenScopes {
         handles[depth].closed();
         if (site.table().ring(ring).scopeClosed(depth)) {
             site.table().requestAdvance(ring);
+            site.pacer().wakeLanes();
         }
         site.pacer().yieldPoint();
     }
