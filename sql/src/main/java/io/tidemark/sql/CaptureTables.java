@@ -3,7 +3,6 @@ package io.tidemark.sql;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.criticalpath.PathStep;
-import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.certificate.Certificate;
@@ -13,6 +12,7 @@ import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.strace.HostPhasePass;
@@ -34,7 +34,6 @@ final class CaptureTables {
     static final String RUNS = "runs";
 
     private static final String NS = "ns";
-    private static final String UNNAMED = "(unnamed)"; // as summary says
 
     private CaptureTables() {}
 
@@ -57,56 +56,56 @@ final class CaptureTables {
                 loss());
     }
 
-    static TableDefinition<Run> runs() {
+    static TableDefinition<CaptureModel> runs() {
         return TableDefinition.named(
                         RUNS,
                         "One row per kernel run on a core, as the core timed it.",
-                        SqlCapture::run,
-                        run -> run.rows().size())
+                        SqlCapture::model,
+                        run -> run.runs().size())
                 .bigint(
                         "task_id",
                         "id",
                         "the task; repeats if a task runs on several cores",
-                        (run, row, out, at) -> out.put(at, run.rows().taskId(row)))
+                        (run, row, out, at) -> out.put(at, run.runs().taskId(row)))
                 .integer(
                         "core",
                         "",
                         "where it ran",
-                        (run, row, out, at) -> out.put(at, run.rows().core(row)))
+                        (run, row, out, at) -> out.put(at, run.runs().core(row)))
                 .text(
                         "core_type",
                         "aic or aiv",
-                        (run, row, out, at) -> out.put(at, run.rows().coreType(row).word()))
+                        (run, row, out, at) -> out.put(at, run.runs().coreType(row).word()))
                 .integer(
                         "func_id",
                         "id",
                         "the kernel, null where nothing names it",
-                        (run, row, out, at) -> number(out, at, run.rows().function(row)))
+                        (run, row, out, at) -> number(out, at, run.runs().kernel(row)))
                 .text(
                         "kernel",
-                        "name of the kernel; f and its number without a name, (unnamed) if unknown",
-                        (run, row, out, at) -> out.put(at, kernel(run, run.rows().function(row))))
+                        "name of the kernel; f and its number without a name, unknown kernel without a number",
+                        (run, row, out, at) -> out.put(at, run.names().of(run.runs().kernel(row))))
                 .bigint(
                         "start_ns",
                         NS,
                         "entry to the kernel, null without a stamp",
                         (run, row, out, at) ->
-                                time(out, at, run.rows().isTimed(row), run.rows().start(row)))
+                                time(out, at, run.runs().isTimed(row), run.runs().start(row)))
                 .bigint(
                         "end_ns",
                         NS,
                         "return from the kernel, null without a stamp",
                         (run, row, out, at) ->
-                                time(out, at, run.rows().isTimed(row), run.rows().end(row)))
+                                time(out, at, run.runs().isTimed(row), run.runs().end(row)))
                 .bigint(
                         "dur_ns",
                         NS,
                         "end_ns - start_ns",
                         (run, row, out, at) -> {
-                            if (run.rows().isTimed(row)) {
+                            if (run.runs().isTimed(row)) {
                                 out.put(
                                         at,
-                                        run.rows().endNanos(row) - run.rows().startNanos(row));
+                                        run.runs().end(row) - run.runs().start(row));
                             } else {
                                 out.putNull(at);
                             }
@@ -114,13 +113,13 @@ final class CaptureTables {
                 .flag(
                         "failed",
                         "its kernel threw",
-                        (run, row, out, at) -> out.put(at, run.rows().isFailed(row)))
+                        (run, row, out, at) -> out.put(at, run.runs().isFailed(row)))
                 .bigint(
                         "receive_ns",
                         NS,
                         "when the core read its dispatch register",
                         (run, row, out, at) ->
-                                time(out, at, run.rows().isTimed(row), run.rows().receive(row)))
+                                time(out, at, run.runs().isTimed(row), run.runs().receive(row)))
                 .bigint(
                         "dispatch_ns",
                         NS,
@@ -129,24 +128,19 @@ final class CaptureTables {
                                 time(
                                         out,
                                         at,
-                                        run.rows().hasDispatch(row),
-                                        run.rows().dispatch(row)))
+                                        run.runs().hasDispatch(row),
+                                        run.runs().dispatch(row)))
                 .bigint(
                         "finish_ns",
                         NS,
                         "when the scheduler saw the end, null without a stamp",
                         (run, row, out, at) ->
-                                time(out, at, run.rows().hasFinish(row), run.rows().finish(row)));
+                                time(out, at, run.runs().hasFinish(row), run.runs().finish(row)));
     }
 
-    /** The name of a kernel as {@code summary} prints it. */
-    static String kernel(Run run, int function) {
-        return function < 0 ? UNNAMED : run.kernelName(function).orElse("f" + function);
-    }
-
-    private static void time(ColumnBuffer out, int at, boolean known, double micros) {
+    private static void time(ColumnBuffer out, int at, boolean known, long nanos) {
         if (known) {
-            out.put(at, Timeline.nanos(micros));
+            out.put(at, nanos);
         } else {
             out.putNull(at);
         }
@@ -243,11 +237,11 @@ final class CaptureTables {
         return argument == DependencyEdges.NO_ARGUMENT ? -1 : argument;
     }
 
-    private static TableDefinition<Run> schedPhases() {
+    private static TableDefinition<CaptureModel> schedPhases() {
         return TableDefinition.named(
                         "sched_phases",
                         "One row per stretch of work or marker of a scheduler thread.",
-                        SqlCapture::run,
+                        SqlCapture::model,
                         run -> run.table().schedulerPhases().size())
                 .integer(
                         "thread",
@@ -313,7 +307,7 @@ final class CaptureTables {
                                         phases(run).hasTask(row) ? phases(run).taskId(row) : -1));
     }
 
-    private static SchedulerPhases phases(Run run) {
+    private static SchedulerPhases phases(CaptureModel run) {
         return run.table().schedulerPhases();
     }
 
@@ -331,15 +325,15 @@ final class CaptureTables {
         return low;
     }
 
-    private static void tick(Run run, ColumnBuffer out, int at, long tick) {
-        time(out, at, tick > 0, run.timeline().micros(tick));
+    private static void tick(CaptureModel run, ColumnBuffer out, int at, long tick) {
+        time(out, at, tick > 0, run.axis().nanos(tick));
     }
 
-    private static TableDefinition<Run> submits() {
+    private static TableDefinition<CaptureModel> submits() {
         return TableDefinition.named(
                         "submits",
                         "One row per submit of the orchestrator, on the chip or on the host.",
-                        SqlCapture::run,
+                        SqlCapture::model,
                         run -> submitRows(run.table()).size())
                 .bigint(
                         "task_id",
@@ -379,10 +373,10 @@ final class CaptureTables {
         return table.isHostOrchestrated() ? table.hostSubmits() : table.orchestratorSubmits();
     }
 
-    private static void submitTime(Run run, ColumnBuffer out, int at, long stamp) {
-        Timeline axis = run.timeline();
+    private static void submitTime(CaptureModel run, ColumnBuffer out, int at, long stamp) {
+        Timeline axis = run.axis();
         boolean onHost = run.table().isHostOrchestrated();
-        time(out, at, stamp > 0, onHost ? axis.hostMicros(stamp) : axis.micros(stamp));
+        time(out, at, stamp > 0, onHost ? axis.hostNanos(stamp) : axis.nanos(stamp));
     }
 
     private static TableDefinition<ScopeTable> scopes() {
@@ -747,7 +741,7 @@ final class CaptureTables {
                                                 report ->
                                                         new Path(
                                                                 report.steps(),
-                                                                report.unitsPerSecond())),
+                                                                report.heading().unitsPerSecond())),
                         path -> path.steps().size())
                 .integer("step", "count", "from 0", (path, row, out, at) -> out.put(at, row))
                 .bigint(

@@ -3,12 +3,11 @@ package io.tidemark.sql;
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.criticalpath.CriticalPath;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
-import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.RecordedKernels;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.finding.Verdict;
 import java.lang.ref.SoftReference;
 import java.util.BitSet;
@@ -108,21 +107,9 @@ final class SqlCapture {
     }
 
     /** The kernel runs on their axis; empty when no core was recorded. */
-    synchronized Optional<Run> run() {
-        Parts known = parts();
-        return known.get(
-                "run",
-                () ->
-                        known.capture
-                                .swimlane()
-                                .map(
-                                        table ->
-                                                Run.of(
-                                                        table,
-                                                        known.capture.dependencies(),
-                                                        known.capture.names(),
-                                                        new RecordedKernels(known.capture),
-                                                        false)));
+    synchronized Optional<CaptureModel> model() {
+        Capture known = parts().capture;
+        return known.swimlane().map(table -> known.model());
     }
 
     synchronized Optional<CoreTimes> coreTimes() {
@@ -130,15 +117,15 @@ final class SqlCapture {
         return known.get(
                 "coreTimes",
                 () ->
-                        run().filter(run -> run.rows().size() > 0)
-                                .map(run -> CoreTimes.of(run, known.capture.certificate())));
+                        model().filter(model -> model.runs().size() > 0)
+                                .map(model -> CoreTimes.of(model, known.capture.certificate())));
     }
 
     synchronized Optional<CriticalPathReport> criticalPath() {
         return parts().get(
                         "criticalPath",
                         () ->
-                                run().filter(run -> run.rows().size() > 0)
+                                model().filter(model -> model.runs().size() > 0)
                                         .filter(run -> run.dependencies().isPresent())
                                         .map(run -> CriticalPath.of(name, run)));
     }
