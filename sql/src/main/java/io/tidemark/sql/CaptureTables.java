@@ -1,8 +1,10 @@
 package io.tidemark.sql;
 
+import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.criticalpath.PathStep;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.certificate.Certificate;
@@ -12,7 +14,6 @@ import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.finding.Verdict;
-import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.strace.HostPhasePass;
@@ -60,7 +61,7 @@ final class CaptureTables {
         return TableDefinition.named(
                         RUNS,
                         "One row per kernel run on a core, as the core timed it.",
-                        SqlCapture::model,
+                        SqlCapture::run,
                         run -> run.runs().size())
                 .bigint(
                         "task_id",
@@ -83,8 +84,8 @@ final class CaptureTables {
                         (run, row, out, at) -> number(out, at, run.runs().kernel(row)))
                 .text(
                         "kernel",
-                        "name of the kernel; f and its number without a name, unknown kernel without a number",
-                        (run, row, out, at) -> out.put(at, run.names().of(run.runs().kernel(row))))
+                        "name of the kernel; f and its number without a name, else unknown kernel",
+                        (run, row, out, at) -> out.put(at, kernel(run, run.runs().kernel(row))))
                 .bigint(
                         "start_ns",
                         NS,
@@ -136,6 +137,11 @@ final class CaptureTables {
                         "when the scheduler saw the end, null without a stamp",
                         (run, row, out, at) ->
                                 time(out, at, run.runs().hasFinish(row), run.runs().finish(row)));
+    }
+
+    /** The name of a kernel as {@code summary} prints it. */
+    static String kernel(CaptureModel run, int function) {
+        return run.names().of(function);
     }
 
     private static void time(ColumnBuffer out, int at, boolean known, long nanos) {
@@ -241,7 +247,7 @@ final class CaptureTables {
         return TableDefinition.named(
                         "sched_phases",
                         "One row per stretch of work or marker of a scheduler thread.",
-                        SqlCapture::model,
+                        SqlCapture::run,
                         run -> run.table().schedulerPhases().size())
                 .integer(
                         "thread",
@@ -333,7 +339,7 @@ final class CaptureTables {
         return TableDefinition.named(
                         "submits",
                         "One row per submit of the orchestrator, on the chip or on the host.",
-                        SqlCapture::model,
+                        SqlCapture::run,
                         run -> submitRows(run.table()).size())
                 .bigint(
                         "task_id",
@@ -724,55 +730,42 @@ final class CaptureTables {
         return parts;
     }
 
-    /** The observed path with its unit. */
-    private record Path(List<PathStep> steps, double unitsPerSecond) {
-        long nanos(long units) {
-            return Math.round(units / unitsPerSecond * 1e9);
-        }
-    }
-
-    private static TableDefinition<Path> criticalPath() {
+    private static TableDefinition<List<PathStep>> criticalPath() {
         return TableDefinition.named(
                         "critical_path",
                         "The observed critical path, one row per step, as 'critical-path' has it.",
-                        capture ->
-                                capture.criticalPath()
-                                        .map(
-                                                report ->
-                                                        new Path(
-                                                                report.steps(),
-                                                                report.heading().unitsPerSecond())),
-                        path -> path.steps().size())
+                        capture -> capture.criticalPath().map(CriticalPathReport::steps),
+                        List::size)
                 .integer("step", "count", "from 0", (path, row, out, at) -> out.put(at, row))
                 .bigint(
                         "task_id",
                         "id",
                         "the task",
-                        (path, row, out, at) -> out.put(at, path.steps.get(row).taskId()))
+                        (path, row, out, at) -> out.put(at, path.get(row).taskId()))
                 .text(
                         "name",
                         "name of the task",
-                        (path, row, out, at) -> out.put(at, path.steps.get(row).name()))
+                        (path, row, out, at) -> out.put(at, path.get(row).name()))
                 .integer(
                         "core",
                         "",
                         "where it ran",
-                        (path, row, out, at) -> out.put(at, path.steps.get(row).core()))
+                        (path, row, out, at) -> out.put(at, path.get(row).core()))
                 .bigint(
                         "compute_ns",
                         NS,
                         "what the step adds to the path by computing",
                         (path, row, out, at) ->
-                                out.put(at, path.nanos(path.steps.get(row).compute())))
+                                out.put(at, path.get(row).compute()))
                 .bigint(
                         "stall_ns",
                         NS,
                         "what the step adds by waiting before it",
-                        (path, row, out, at) -> out.put(at, path.nanos(path.steps.get(row).stall())))
+                        (path, row, out, at) -> out.put(at, path.get(row).stall()))
                 .text(
                         "link",
                         "what released it last: dependency, core or begin",
-                        (path, row, out, at) -> out.put(at, path.steps.get(row).link().key()));
+                        (path, row, out, at) -> out.put(at, path.get(row).link().key()));
     }
 
     /** How the run was made and ended, and what its data is worth. */

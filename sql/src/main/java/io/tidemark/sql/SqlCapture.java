@@ -7,8 +7,8 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.directory.CaptureDirectory;
-import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
 import java.lang.ref.SoftReference;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -30,6 +30,7 @@ final class SqlCapture {
     private final OptionalInt rank;
     private final TextDictionary nameText;
     private SoftReference<Parts> parts = new SoftReference<>(null);
+    private Optional<MappedRuns> mappedRuns; // null until asked for
     private Verdict verdict; // null until asked for
 
     /** What was read of the capture so far. */
@@ -89,6 +90,14 @@ final class SqlCapture {
      * from the readers.
      */
     synchronized Optional<TableSource> open(TableDefinition<?> table, BitSet wanted) {
+        if (table.name().equals(CaptureTables.RUNS)) {
+            if (mappedRuns == null) {
+                mappedRuns = MappedRuns.open(table, directory, () -> part(Capture::names));
+            }
+            if (mappedRuns.isPresent() && mappedRuns.get().holds(wanted)) {
+                return Optional.of(mappedRuns.get());
+            }
+        }
         return table.open(this);
     }
 
@@ -107,9 +116,8 @@ final class SqlCapture {
     }
 
     /** The kernel runs on their axis; empty when no core was recorded. */
-    synchronized Optional<CaptureModel> model() {
-        Capture known = parts().capture;
-        return known.swimlane().map(table -> known.model());
+    synchronized Optional<CaptureModel> run() {
+        return Optional.of(part(Capture::model)).filter(model -> model.swimlane().isPresent());
     }
 
     synchronized Optional<CoreTimes> coreTimes() {
@@ -117,15 +125,15 @@ final class SqlCapture {
         return known.get(
                 "coreTimes",
                 () ->
-                        model().filter(model -> model.runs().size() > 0)
-                                .map(model -> CoreTimes.of(model, known.capture.certificate())));
+                        run().filter(run -> run.runs().size() > 0)
+                                .map(run -> CoreTimes.of(run, known.capture.certificate())));
     }
 
     synchronized Optional<CriticalPathReport> criticalPath() {
         return parts().get(
                         "criticalPath",
                         () ->
-                                model().filter(model -> model.runs().size() > 0)
+                                run().filter(run -> run.runs().size() > 0)
                                         .filter(run -> run.dependencies().isPresent())
                                         .map(run -> CriticalPath.of(name, run)));
     }

@@ -23,6 +23,7 @@ import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.collector.swimlane.SwimlaneSink;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.testkit.LeakCheck;
+import java.util.Optional;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
