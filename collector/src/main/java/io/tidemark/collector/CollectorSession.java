@@ -16,6 +16,7 @@ import io.tidemark.memory.region.RegionPlace;
 import io.tidemark.memory.region.RegionPlan;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ public final class CollectorSession implements AutoCloseable {
     private final List<ChannelLedger> ledgers =
             new ArrayList<>(); // of the channels with closed books
     private CollectorThread thread;
+    private SteppedCollector stepped; // in place of a thread
     private boolean closed;
 
     private CollectorSession(
@@ -243,11 +245,22 @@ public final class CollectorSession implements AutoCloseable {
 
     /** Starts the host thread. */
     public void start() {
-        List<Pollable> work = new ArrayList<>(arenas.values());
-        work.addAll(collectors.values());
-        thread = new CollectorThread(work);
+        thread = new CollectorThread(work());
         region.setState(RegionState.RUNNING);
         thread.start();
+    }
+
+    /** Starts without a thread: whoever steps the device gives the host its turns. */
+    public SteppedCollector startStepped() {
+        stepped = new SteppedCollector(work());
+        region.setState(RegionState.RUNNING);
+        return stepped;
+    }
+
+    private List<Pollable> work() {
+        List<Pollable> work = new ArrayList<>(arenas.values());
+        work.addAll(collectors.values());
+        return work;
     }
 
     /**
@@ -259,6 +272,9 @@ public final class CollectorSession implements AutoCloseable {
         try {
             if (thread != null && !thread.stop(STOP_TIMEOUT_MILLIS)) {
                 throw new IOException("the collector did not end within a minute");
+            }
+            if (stepped != null) {
+                stepped.stop();
             }
         } catch (IOException e) {
             throw unfinished(e);
@@ -372,6 +388,9 @@ public final class CollectorSession implements AutoCloseable {
         if (thread != null) {
             thread.abandon();
         }
+        if (stepped != null) {
+            stepped.leave();
+        }
         for (SpoolWriter spool : spools.values()) {
             spool.close();
         }
@@ -388,5 +407,19 @@ public final class CollectorSession implements AutoCloseable {
     /** The host half of a channel, for whoever drives it without {@link #start}. */
     public ChannelCollector collector(Channel channel) {
         return collectors.get(channel);
+    }
+
+    /** What a failed file operation says to a person. Any thread. */
+    private static final class Reasons {
+        private Reasons() {}
+
+        static String of(IOException failure) {
+            if (failure instanceof FileSystemException named && named.getReason() != null) {
+                return named.getFile() + ": " + named.getReason();
+            }
+            return failure.getMessage() == null
+                    ? failure.getClass().getSimpleName()
+                    : failure.getMessage();
+        }
     }
 }

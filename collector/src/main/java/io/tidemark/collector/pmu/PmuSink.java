@@ -13,6 +13,7 @@ import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.ExportFile;
+import io.tidemark.collector.RecordTicks;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.region.RegionSettings;
@@ -108,5 +109,18 @@ public final class PmuSink implements ChannelSink {
                 values,
                 known,
                 PmuRecord.EVENT.get(bytes, at));
+    }
+
+    /** Where the stamps of counter records lie. Any thread. */
+    private static final class PmuTicks implements RecordTicks {
+        @Override
+        public long beginTick(int kind, MemorySegment records, long at) {
+            return PmuRecord.START_TICK.get(records, at);
+        }
+
+        @Override
+        public long endTick(int kind, MemorySegment records, long at) {
+            return PmuRecord.START_TICK.get(records, at) + PmuRecord.TOTAL_CYCLES.get(records, at);
+        }
     }
 }

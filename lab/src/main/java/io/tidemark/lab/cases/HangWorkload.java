@@ -136,7 +136,7 @@ public final class HangWorkload implements Workload {
     private static void halfAndNeverReturn(KernelContext context, AtomicBoolean isStuck) {
         isStuck.set(true);
         context.memory().setFloat(context.tensor(0), 1, 0.5f);
-        neverReturn();
+        neverReturn(context);
     }
 
     /** A step that ends when the other one hangs, for a graph that cannot wait for it. */
@@ -148,9 +148,10 @@ public final class HangWorkload implements Workload {
         step.run(context);
     }
 
-    /** Whoever asks. */
-    static void neverReturn() {
+    /** Whoever asks. It looks whether it should, so that in virtual time the others go on. */
+    static void neverReturn(KernelContext context) {
         while (true) {
+            context.stopRequested();
             LockSupport.parkNanos(PARK_NANOS);
             Thread.interrupted(); // or the next park would return at once, and keep a CPU busy
         }

@@ -1,6 +1,7 @@
 package io.tidemark.memory.region;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.ClockAnchor;
 import io.tidemark.abi.region.BackPressure;
 import io.tidemark.abi.region.FreeQueue;
 import io.tidemark.abi.region.LaneTail;

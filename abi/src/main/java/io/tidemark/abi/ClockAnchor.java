@@ -1,4 +1,4 @@
-package io.tidemark.memory.region;
+package io.tidemark.abi;
 
 /**
  * The same moment on three clocks: the device's, the maker's monotonic one and the wall's.
@@ -10,6 +10,9 @@ public record ClockAnchor(long tick, long monotonicNanos, long epochNanos, long 
     public static final ClockAnchor NONE = new ClockAnchor(0, 0, 0, 0);
 
     public ClockAnchor {
-        StreamLayout.requireAtLeast("uncertaintyNanos", uncertaintyNanos, 0);
+        if (uncertaintyNanos < 0) {
+            throw new IllegalArgumentException(
+                    "uncertaintyNanos=" + uncertaintyNanos + " is below 0");
+        }
     }
 }

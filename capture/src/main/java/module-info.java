@@ -1,0 +1,97 @@
+/**
+ * The capture directory: readers, writers, certificate. For the modules that record and analyse.
+ */
+// module: names modules that are built later
+@SuppressWarnings("module")
+module io.tidemark.capture {
+    requires io.tidemark.abi;
+    requires tools.jackson.core;
+
+    exports io.tidemark.capture to
+            io.tidemark.analysis,
+            io.tidemark.viewer,
+            io.tidemark.cli;
+    exports io.tidemark.capture.args to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.viewer,
+            io.tidemark.lab,
+            io.tidemark.cli;
+    exports io.tidemark.capture.certificate to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.recording,
+            io.tidemark.viewer,
+            io.tidemark.lab,
+            io.tidemark.cli;
+    exports io.tidemark.capture.column to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.lab;
+    exports io.tidemark.capture.deps to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.viewer,
+            io.tidemark.lab,
+            io.tidemark.cli;
+    exports io.tidemark.capture.directory to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.recording,
+            io.tidemark.viewer,
+            io.tidemark.cli;
+    exports io.tidemark.capture.ending to
+            io.tidemark.analysis,
+            io.tidemark.viewer,
+            io.tidemark.cli;
+    exports io.tidemark.capture.file to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.recording,
+            io.tidemark.cli;
+    exports io.tidemark.capture.finding to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.recording,
+            io.tidemark.viewer,
+            io.tidemark.lab,
+            io.tidemark.cli;
+    exports io.tidemark.capture.identity to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.recording,
+            io.tidemark.viewer,
+            io.tidemark.lab,
+            io.tidemark.cli;
+    exports io.tidemark.capture.json to
+            io.tidemark.analysis;
+    exports io.tidemark.capture.names to
+            io.tidemark.analysis,
+            io.tidemark.recording,
+            io.tidemark.viewer,
+            io.tidemark.lab,
+            io.tidemark.cli;
+    exports io.tidemark.capture.pmu to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.viewer,
+            io.tidemark.cli;
+    exports io.tidemark.capture.scope to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.viewer,
+            io.tidemark.lab,
+            io.tidemark.cli;
+    exports io.tidemark.capture.strace to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.viewer,
+            io.tidemark.cli;
+    exports io.tidemark.capture.swimlane to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.recording,
+            io.tidemark.viewer,
+            io.tidemark.lab,
+            io.tidemark.cli;
+}

@@ -1,0 +1,16 @@
+/** Records a run: the API with which a program records its own graphs. */
+module io.tidemark.recording {
+    requires transitive io.tidemark.abi;
+    requires transitive io.tidemark.memory;
+    requires io.tidemark.probe;
+    requires transitive io.tidemark.chip;
+    requires transitive io.tidemark.runtime;
+    requires transitive io.tidemark.capture;
+    requires io.tidemark.collector;
+    requires io.tidemark.analysis;
+    requires java.management;
+    requires jdk.unsupported;
+    requires tools.jackson.core;
+
+    exports io.tidemark.recording;
+}
