@@ -156,7 +156,14 @@ final class ContentJudge {
     private void judgeHostCapture(HostCapture host) {
         if (!"complete".equals(host.status())) {
             long missing = host.droppedRecords().orElse(-1);
-            gaps.add(new Gap("swimlane", -1, 0, 0, missing, "host capture " + host.status()));
+            gaps.add(
+                    new Gap(
+                            SwimlaneChannel.CHANNEL.word(),
+                            -1,
+                            0,
+                            0,
+                            missing,
+                            "host capture " + host.status()));
             reasons.add("the host's own recording is " + host.status());
         }
     }
@@ -177,7 +184,7 @@ final class ContentJudge {
         }
         long present = capture.directory().argsPayload().map(ContentJudge::size).orElse(0L);
         if (needed > present) {
-            gaps.add(new Gap("args", -1, 0, 0, -1, "payload file too short"));
+            gaps.add(new Gap(ArgsChannel.CHANNEL.word(), -1, 0, 0, -1, "payload file too short"));
             reasons.add("payload file has " + present + " of " + needed + " bytes");
         }
     }

@@ -8,6 +8,11 @@ public interface Actor {
     /** Does what can be done now; true when anything was. */
     boolean step();
 
+    /** Whether it counts steps in vain, to look at its limits after some of them. */
+    default boolean isWatching() {
+        return true;
+    }
+
     /** True when no further step will ever do anything. */
     boolean isFinished();
 }

@@ -8,9 +8,9 @@ import java.lang.invoke.VarHandle;
 /**
  * The registers of a chip's cores, one {@link CoreRegisterWords} after the other in a segment the
  * caller owns. What one side writes lies on its own cache line. Each word has one writer at a time;
- * any thread may look.
+ * any thread may look. A chip whose words take time to arrive has a class of its own.
  */
-public final class CoreRegisters {
+public class CoreRegisters {
     private static final int BYTES_PER_CORE = CoreRegisterWords.LAYOUT.sizeBytes();
 
     private final MemorySegment segment;

@@ -46,6 +46,7 @@ public final class CollectorSession implements AutoCloseable {
     private final List<ChannelLedger> ledgers =
             new ArrayList<>(); // of the channels with closed books
     private CollectorThread thread;
+    private SteppedCollector stepped; // in place of a thread
     private boolean closed;
 
     private CollectorSession(
@@ -244,11 +245,22 @@ public final class CollectorSession implements AutoCloseable {
 
     /** Starts the host thread. */
     public void start() {
-        List<Pollable> work = new ArrayList<>(arenas.values());
-        work.addAll(collectors.values());
-        thread = new CollectorThread(work);
+        thread = new CollectorThread(work());
         region.setState(RegionState.RUNNING);
         thread.start();
+    }
+
+    /** Starts without a thread: whoever steps the device gives the host its turns. */
+    public SteppedCollector startStepped() {
+        stepped = new SteppedCollector(work());
+        region.setState(RegionState.RUNNING);
+        return stepped;
+    }
+
+    private List<Pollable> work() {
+        List<Pollable> work = new ArrayList<>(arenas.values());
+        work.addAll(collectors.values());
+        return work;
     }
 
     /**
@@ -261,12 +273,24 @@ public final class CollectorSession implements AutoCloseable {
             if (thread != null && !thread.stop(STOP_TIMEOUT_MILLIS)) {
                 throw new IOException("the collector did not end within a minute");
             }
+            if (stepped != null) {
+                stepped.stop();
+            }
         } catch (IOException e) {
             throw unfinished(e);
         }
     }
 
-    /** Closes the books of a channel; only after {@link #stop}. */
+    /** Closes the books of a channel whose streams declare their stamps; after {@link #stop}. */
+    public ChannelBooks reconcile(Channel channel, long endTick) throws IOException {
+        return reconcile(channel, RecordTicks.of(channel), endTick);
+    }
+
+    /**
+     * Closes the books of a channel; only after {@link #stop}.
+     *
+     * @param ticks when its records began and ended, by the device's clock
+     */
     public ChannelBooks reconcile(Channel channel, RecordTicks ticks, long endTick)
             throws IOException {
         try {
@@ -363,6 +387,9 @@ public final class CollectorSession implements AutoCloseable {
         closed = true;
         if (thread != null) {
             thread.abandon();
+        }
+        if (stepped != null) {
+            stepped.leave();
         }
         for (SpoolWriter spool : spools.values()) {
             spool.close();

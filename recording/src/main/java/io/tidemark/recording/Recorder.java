@@ -103,7 +103,7 @@ public final class Recorder implements AutoCloseable {
     /** Runs the program without recording it. */
     public RunResult run(Program program) throws IOException {
         beginRound();
-        Conditions begun = HostConditions.of(plan.chip().shape().coreCount(), runsBefore());
+        Conditions begun = HostConditions.of(plan, runsBefore());
         RunResult result = device.run(program, null);
         conditions = Optional.of(begun.withCpuPercent(result.cpuPercent()));
         last = Optional.of(result);

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param clusters simulated clusters of the platform
  * @param carriers threads that step cores and schedulers while no kernel is stuck
  * @param memoryBytes device memory for host tensors; ring heaps come on top
+ * @param modelled virtual time, and what it models; empty for real time
  * @param serial schedulers dispatch nothing before the orchestration has ended
  * @param schedulerTimeout no progress for this long ends the run with {@code SCHEDULER_TIMEOUT}
  * @param opTimeout one kernel that runs for longer ends the run with {@code OP_TIMEOUT}
@@ -30,6 +31,7 @@ public record RuntimeConfig(
         int clusters,
         int carriers,
         long memoryBytes,
+        Optional<ModelledTime> modelled,
         boolean serial,
         Duration schedulerTimeout,
         Duration opTimeout,
@@ -42,6 +44,7 @@ public record RuntimeConfig(
     public RuntimeConfig {
         Objects.requireNonNull(platform, "platform");
         Objects.requireNonNull(runtime, "runtime");
+        Objects.requireNonNull(modelled, "modelled");
         requireRange("clusters", clusters, 1, platform.maxClusters());
         requireRange("carriers", carriers, 1, 1024);
         if (memoryBytes < 0) {
@@ -84,6 +87,7 @@ public record RuntimeConfig(
         private int clusters = DEFAULT_CLUSTERS;
         private int carriers = Runtime.getRuntime().availableProcessors();
         private long memoryBytes = 1L << 30;
+        private Optional<ModelledTime> modelled = Optional.empty();
         private boolean serial;
         private Duration schedulerTimeout = RunBudgets.DEFAULT.scheduler();
         private Duration opTimeout = RunBudgets.DEFAULT.op();
@@ -116,6 +120,12 @@ public record RuntimeConfig(
 
         public Builder memoryBytes(long value) {
             memoryBytes = value;
+            return this;
+        }
+
+        /** Virtual time. */
+        public Builder modelled(ModelledTime value) {
+            modelled = Optional.of(value);
             return this;
         }
 
@@ -168,6 +178,7 @@ public record RuntimeConfig(
                     clusters,
                     carriers,
                     memoryBytes,
+                    modelled,
                     serial,
                     schedulerTimeout,
                     opTimeout,

@@ -31,6 +31,7 @@ final class SqlCapture {
     private final OptionalInt rank;
     private final TextDictionary nameText;
     private SoftReference<Parts> parts = new SoftReference<>(null);
+    private Optional<MappedRuns> mappedRuns; // null until asked for
     private Verdict verdict; // null until asked for
 
     /** What was read of the capture so far. */
@@ -90,6 +91,14 @@ final class SqlCapture {
      * from the readers.
      */
     synchronized Optional<TableSource> open(TableDefinition<?> table, BitSet wanted) {
+        if (table.name().equals(CaptureTables.RUNS)) {
+            if (mappedRuns == null) {
+                mappedRuns = MappedRuns.open(table, directory, () -> part(Capture::names));
+            }
+            if (mappedRuns.isPresent() && mappedRuns.get().holds(wanted)) {
+                return Optional.of(mappedRuns.get());
+            }
+        }
         return table.open(this);
     }
 

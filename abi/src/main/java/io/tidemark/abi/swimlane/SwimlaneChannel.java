@@ -13,7 +13,7 @@ public final class SwimlaneChannel {
                     .flag(DfxFeature.CHIP_SWIMLANE_AICORE_TIMING)
                     .option("--chip-swimlane")
                     .streams(SwimlaneStream.values())
-                    .records(SwimlaneTopology.LAYOUT)
+                    .records(SwimlaneTopology.LAYOUT, FurtherCore.LAYOUT)
                     .artifacts(FILE)
                     .build();
 

@@ -27,6 +27,9 @@ public interface Custody {
 
     void enterKernel();
 
+    /** User code is over, well or badly; before anything is told of it. */
+    default void kernelReturned() {}
+
     /**
      * @param endTick when the kernel returned, or {@link #NO_TICK}
      */

@@ -119,7 +119,7 @@ final class ChipOptions {
                                                 + " is not known; there are tmr and hbg."));
     }
 
-    private Platform platform() {
+    Platform platform() {
         for (Platform known : Platform.values()) {
             if (known.simulatorLabel().equals(platform)) {
                 return known;

@@ -80,6 +80,7 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin private CaseArguments sizes;
     @Mixin private ChipOptions chip;
     @Mixin private DiagnosticsOptions diagnostics;
+    @Mixin private TimeOptions time;
     @Mixin private TimeoutOptions timeouts;
 
     @Option(
@@ -142,6 +143,14 @@ public final class RunCommand implements Callable<Integer> {
         if (rounds < 1) {
             throw UserError.usage("--rounds " + rounds + " is below 1.");
         }
+        if (time.isVirtual() && isolate) {
+            throw UserError.usage(
+                    "--isolate and --time virtual exclude one another: a modelled device has no"
+                            + " process of its own that could die.");
+        }
+        if (time.isVirtual() && deviceClockStep != null) {
+            throw UserError.usage("--device-clock-step needs --time real.");
+        }
         CaseSelection chosen = Cases.find(jars.catalog(), caseName);
         WorkloadCase prepared = sizes.build(chosen);
         RuntimeConfig config = config(prepared);
@@ -180,7 +189,11 @@ public final class RunCommand implements Callable<Integer> {
                         live ? LivePage.open(prepared, config.clusters(), warnings()) : null;
                 CaseRunner runner =
                         new CaseRunner(
-                                prepared, plan, recorder(plan), recordedRound(), !skipGolden)) {
+                                prepared,
+                                plan,
+                                recorder(plan),
+                                recordedRound(),
+                                !skipGolden && time.computes())) {
             if (page != null) {
                 runner.showOn(page.run());
             }
@@ -346,7 +359,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private RuntimeConfig config(WorkloadCase prepared) {
         try {
-            return chip.apply(RuntimeConfig.builder(), System::getenv)
+            return time.apply(chip.apply(RuntimeConfig.builder(), System::getenv), chip.platform())
                     .memoryBytes(prepared.memoryBytes())
                     .budgets(timeouts.budgets(System::getenv, warnings()))
                     .tensorWaitTimeout(timeouts.tensorWait())

@@ -300,8 +300,15 @@ final class RunReport {
 
     private static void writeConditions(JsonGenerator writer, Conditions conditions) {
         writer.writeObjectPropertyStart("conditions");
-        writer.writeNumberProperty("cpus", conditions.cpus());
         writer.writeNumberProperty("cores", conditions.cores());
+        if (conditions.isVirtual()) {
+            writer.writeStringProperty("time", "virtual");
+            writer.writeStringProperty("profile", conditions.profile());
+            writer.writeStringProperty("words", conditions.words());
+            writer.writeEndObject();
+            return;
+        }
+        writer.writeNumberProperty("cpus", conditions.cpus());
         writer.writeBooleanProperty("cold", conditions.isCold());
         writer.writeNumberProperty("rounds_before", conditions.roundsBefore());
         if (conditions.loadHundredths() >= 0) {

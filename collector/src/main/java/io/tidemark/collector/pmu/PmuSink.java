@@ -39,8 +39,7 @@ public final class PmuSink implements ChannelSink {
 
     @Override
     public ChannelResult finish(RunEvidence evidence) throws IOException {
-        ChannelBooks books =
-                session.reconcile(PmuChannel.CHANNEL, new PmuTicks(), evidence.endTick());
+        ChannelBooks books = session.reconcile(PmuChannel.CHANNEL, evidence.endTick());
         String label = PmuStream.COUNTERS.label();
         long subtasks = evidence.subtasks();
         List<String> doubts = new ArrayList<>();

@@ -48,8 +48,7 @@ public final class ScopeSink implements ChannelSink {
     @Override
     public ChannelResult finish(RunEvidence evidence) throws IOException {
         boolean fatal = !evidence.ok(); // what the device latched counts too
-        ChannelBooks books =
-                session.reconcile(ScopeChannel.CHANNEL, new ScopeTicks(), evidence.endTick());
+        ChannelBooks books = session.reconcile(ScopeChannel.CHANNEL, evidence.endTick());
         List<String> doubts = new ArrayList<>();
         if (books.reserved() == 0 && !fatal) {
             doubts.add("sample: expected data, got none"); // every run opens its root scope

@@ -6,6 +6,7 @@ import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.CarrierPool;
+import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.chip.simulated.SimulatedChip;
 import io.tidemark.chip.simulated.SimulatedDriver;
@@ -57,7 +58,8 @@ public record SimulatedSource(RuntimeConfig config, Function<DeviceClock, ChipDr
 
     @Override
     public DeviceClock clock() {
-        return new RealClock(config.platform().clockHz());
+        long hertz = config.platform().clockHz();
+        return config.modelled().isPresent() ? new ModelClock(hertz) : new RealClock(hertz);
     }
 
     @Override

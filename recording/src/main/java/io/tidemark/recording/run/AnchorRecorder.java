@@ -37,9 +37,9 @@ final class AnchorRecorder {
 
     private void anchor(String position) {
         for (int i = 0; i < SAMPLES; i++) {
-            long before = System.nanoTime();
+            long before = clock.hostNanos();
             long tick = clock.ticks();
-            long after = System.nanoTime();
+            long after = clock.hostNanos();
             long roundTrip = after - before;
             samples.add(
                     new Sample(

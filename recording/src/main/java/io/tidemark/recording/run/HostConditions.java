@@ -1,6 +1,7 @@
 package io.tidemark.recording.run;
 
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.recording.plan.RecordingPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ public final class HostConditions {
     /** The name under which a region keeps what share of the CPUs a run had, once it is over. */
     static final String CPU_PERCENT = "cpu_percent";
 
+    private static final String PROFILE = "chip_profile";
     private static final Path LOAD = Path.of("/proc/loadavg");
 
     private HostConditions() {}
@@ -23,16 +25,16 @@ public final class HostConditions {
     /**
      * Before a run starts.
      *
-     * @param cores of the chip
      * @param roundsBefore rounds the process that steps the cores has run already
      */
-    public static Conditions of(int cores, int roundsBefore) {
+    public static Conditions of(RecordingPlan plan, int roundsBefore) {
         return new Conditions(
                 Runtime.getRuntime().availableProcessors(),
-                cores,
+                plan.chip().shape().coreCount(),
                 roundsBefore,
                 loadHundredths(),
-                Conditions.UNKNOWN);
+                Conditions.UNKNOWN,
+                plan.config().modelled().map(time -> time.profile().name()).orElse(""));
     }
 
     /** Of the last minute; unknown where the host does not tell. */
@@ -47,12 +49,14 @@ public final class HostConditions {
 
     /** One {@code name=value} per line. */
     static String text(Conditions conditions) {
-        return String.format(
-                Locale.ROOT,
-                "host_cpus=%d\nrounds_before=%d\nload_hundredths=%d\n",
-                conditions.cpus(),
-                conditions.roundsBefore(),
-                conditions.loadHundredths());
+        String modelled = conditions.isVirtual() ? PROFILE + "=" + conditions.profile() + "\n" : "";
+        return modelled
+                + String.format(
+                        Locale.ROOT,
+                        "host_cpus=%d\nrounds_before=%d\nload_hundredths=%d\n",
+                        conditions.cpus(),
+                        conditions.roundsBefore(),
+                        conditions.loadHundredths());
     }
 
     /**
@@ -71,7 +75,8 @@ public final class HostConditions {
                                 cores,
                                 before,
                                 number(facts.get("load_hundredths")),
-                                number(facts.get(CPU_PERCENT))));
+                                number(facts.get(CPU_PERCENT)),
+                                facts.getOrDefault(PROFILE, "")));
     }
 
     private static int number(String text) {

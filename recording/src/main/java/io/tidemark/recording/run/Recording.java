@@ -5,9 +5,11 @@ import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.RunShape;
+import io.tidemark.collector.SteppedCollector;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.recording.plan.ChipSource;
@@ -19,6 +21,7 @@ import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * Both halves of the diagnostics of one run, wired: the host collects from the region that the
@@ -62,7 +65,7 @@ public final class Recording implements AutoCloseable {
      */
     public static Recording open(RecordingPlan plan, RecordingHooks hooks, int roundsBefore)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan.chip().shape().coreCount(), roundsBefore);
+        Conditions conditions = HostConditions.of(plan, roundsBefore);
         DeviceClock clock = clock(plan, hooks);
         return new Recording(
                 plan,
@@ -76,7 +79,7 @@ public final class Recording implements AutoCloseable {
     /** The host half alone, for a device that the caller plays itself. The caller closes it. */
     public static CollectorSession openSession(RecordingPlan plan, RecordingHooks hooks)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan.chip().shape().coreCount(), 0);
+        Conditions conditions = HostConditions.of(plan, 0);
         return openSession(plan, hooks, clock(plan, hooks), conditions);
     }
 
@@ -135,14 +138,31 @@ public final class Recording implements AutoCloseable {
             DeviceRegion region,
             DeviceClock clock,
             RecordingHooks hooks) {
+        return recorded(
+                plan,
+                chip,
+                region,
+                RunSetup.unrecorded(plan.chip().driver(chip, clock)),
+                hooks,
+                System::nanoTime);
+    }
+
+    private static RunSetup recorded(
+            RecordingPlan plan,
+            Chip chip,
+            DeviceRegion region,
+            RunSetup unrecorded,
+            RecordingHooks hooks,
+            LongSupplier waitClock) {
         return RunRecorders.on(
                 region,
                 plan.deviceHalves(),
-                RunSetup.unrecorded(plan.chip().driver(chip, clock)),
+                unrecorded,
                 chip.shape(),
                 plan.config().runtime(),
                 plan.aicpuThreads(),
-                hooks.longestWait().toNanos());
+                hooks.longestWait().toNanos(),
+                waitClock);
     }
 
     public DeviceRegion region() {
@@ -156,8 +176,32 @@ public final class Recording implements AutoCloseable {
 
     /** Starts the host; then run a worker on this chip with the setup. */
     public RunSetup start(Chip chip) {
+        if (clock instanceof ModelClock modelled) {
+            return startModelled(chip, modelled);
+        }
         startHost();
         return deviceSetup(plan, chip, session.region(), clock, hooks);
+    }
+
+    /**
+     * In modelled time the host has no thread: the run gives it its turns, and a lane that waits
+     * for it lets it work.
+     */
+    private RunSetup startModelled(Chip chip, ModelClock modelled) {
+        SteppedCollector host = session.startStepped();
+        if (anchors != null) {
+            anchors.before();
+        }
+        return recorded(
+                plan,
+                chip,
+                session.region(),
+                RunSetup.modelled(plan.config(), modelled, host::collect),
+                hooks,
+                () -> {
+                    host.collect();
+                    return modelled.nanos();
+                });
     }
 
     /** Starts the host; then another process runs the device. */
@@ -200,17 +244,18 @@ public final class Recording implements AutoCloseable {
 
     /** The second half of {@link #finish}: closes the books and writes the artifacts. */
     public Recorded export() throws IOException {
-        return deviceClocks
-                .orElseGet(watch::passed)
-                .judge(
-                        new ChannelExports(
-                                        session,
-                                        plan.kits(),
-                                        facts,
-                                        plan.side(),
-                                        Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
-                                .write()
-                                .under(Optional.of(conditions)));
+        Recorded books =
+                new ChannelExports(
+                                session,
+                                plan.kits(),
+                                facts,
+                                plan.side(),
+                                Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
+                        .write()
+                        .under(Optional.of(conditions));
+        return watch == null && deviceClocks.isEmpty()
+                ? books // modelled time has one clock
+                : deviceClocks.orElseGet(watch::passed).judge(books);
     }
 
     /** Removes region and spool; when the capture has its certificate. */

@@ -117,7 +117,7 @@ public final class ChipWorker implements Worker {
                         config,
                         engine,
                         chip,
-                        setup,
+                        setup.driver().timeModel().map(setup::costed).orElse(setup),
                         table,
                         map,
                         staging,

@@ -74,6 +74,11 @@ public final class Resolver implements Actor {
     }
 
     @Override
+    public boolean isWatching() {
+        return phase != Phase.LEAVING;
+    }
+
+    @Override
     public boolean isFinished() {
         return phase == Phase.LEFT;
     }
@@ -108,6 +113,7 @@ public final class Resolver implements Actor {
         }
         image = graph.image();
         team.board().arriveAtBarrier();
+        team.pacer().wakeLanes();
         phase = Phase.LOOP;
         return true;
     }
@@ -128,6 +134,7 @@ public final class Resolver implements Actor {
         }
         idleStreak = 0;
         watch.progress();
+        team.pacer().wakeLanes(); // something may be ready
         return true;
     }
 
@@ -136,6 +143,7 @@ public final class Resolver implements Actor {
             return false;
         }
         latches.complete(team.clock().ticks());
+        team.pacer().wakeLanes();
         return true;
     }
 
@@ -173,11 +181,19 @@ public final class Resolver implements Actor {
         int first = image.complete(TaskId.local(slot.taskId()));
         if (walks != null && isLong(first)) {
             long beginTick = walks.walkBegin();
-            walks.walkEnd(beginTick, wakeAll(first));
+            int consumers = wakeAll(first);
+            toldAll(consumers);
+            walks.walkEnd(beginTick, consumers);
         } else {
-            wakeAll(first);
+            toldAll(wakeAll(first));
         }
         team.board().completed(graph.resolver(), ++completed); // last: what it unlocks is routed
+    }
+
+    private void toldAll(int consumers) {
+        if (probe != null && consumers > 0) {
+            probe.told(consumers);
+        }
     }
 
     private boolean isLong(int first) {

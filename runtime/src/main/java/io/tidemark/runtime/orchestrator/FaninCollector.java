@@ -108,6 +108,7 @@ final class FaninCollector implements FaninSink {
             ready = slot.arrive(arrived);
             if (!ready && slot.isStageable() && slot.gate().arrive(toldEarly + 1)) {
                 table.offerCandidate(slot);
+                site.pacer().wakeLanes();
             }
         }
         pool.mark(local);

@@ -90,6 +90,11 @@ public final class Scheduler implements Actor {
     }
 
     @Override
+    public boolean isWatching() {
+        return phase == Phase.LOOP;
+    }
+
+    @Override
     public boolean isFinished() {
         return phase == Phase.LEFT;
     }
@@ -135,6 +140,7 @@ public final class Scheduler implements Actor {
             return false;
         }
         team.board().arriveAtBarrier();
+        team.pacer().wakeLanes();
         phase = Phase.BARRIER;
         return true;
     }
@@ -201,6 +207,7 @@ public final class Scheduler implements Actor {
             return false;
         }
         latches.complete(team.clock().ticks());
+        team.pacer().wakeLanes();
         return true;
     }
 
@@ -240,6 +247,9 @@ public final class Scheduler implements Actor {
                     sent,
                     (int) (dispatcher.popHits() - hits),
                     (int) (dispatcher.popMisses() - misses));
+        }
+        if (sent > 0 && dispatcher.hasReady()) {
+            team.pacer().wakeLanes(); // others may have cores for what is left
         }
         if (maySpeculate && team.table().hasHadCandidates()) {
             sent += stageEarly();

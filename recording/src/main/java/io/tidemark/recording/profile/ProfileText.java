@@ -1,0 +1,50 @@
+package io.tidemark.recording.profile;
+
+import io.tidemark.capture.json.JsonText;
+import io.tidemark.chip.ChipProfile;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Map;
+
+/** Writes a chip profile as the file that {@link ChipProfiles} reads. Stateless. */
+public final class ProfileText {
+    private static final MathContext DIGITS = new MathContext(6);
+
+    private ProfileText() {}
+
+    /**
+     * @param description one sentence
+     * @param sources where numbers come from, by {@code group.name}; a number without one has none
+     */
+    public static String of(ChipProfile profile, String description, Map<String, String> sources) {
+        StringBuilder text = new StringBuilder("{\n");
+        text.append("  \"").append(ChipProfiles.VERSION_KEY).append("\": ");
+        text.append(ChipProfiles.VERSION).append(",\n  \"name\": ");
+        JsonText.appendQuoted(text, profile.name());
+        text.append(",\n  \"description\": ");
+        JsonText.appendQuoted(text, description);
+        String group = "";
+        for (ProfileField field : ProfileField.ALL) {
+            if (!field.group().equals(group)) {
+                text.append(group.isEmpty() ? ",\n" : "\n  },\n");
+                group = field.group();
+                text.append("  \"").append(group).append("\": {\n");
+            } else {
+                text.append(",\n");
+            }
+            text.append("    \"").append(field.name()).append("\": {\"value\": ");
+            text.append(number(field.get().applyAsDouble(profile)));
+            String source = sources.get(field.path());
+            if (source != null) {
+                text.append(", \"source\": ");
+                JsonText.appendQuoted(text, source);
+            }
+            text.append('}');
+        }
+        return text.append("\n  }\n}\n").toString();
+    }
+
+    private static String number(double value) {
+        return new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString();
+    }
+}
