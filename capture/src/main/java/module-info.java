@@ -1,10 +1,11 @@
 /**
- * The capture directory: readers, writers, certificate. For the modules that record and analyse.
+ * The capture directory: readers, writers, certificate. Findings, verdict and certificate are API;
+ * the others are for the modules that record and analyse.
  */
 // module: names modules that are built later
 @SuppressWarnings("module")
 module io.tidemark.capture {
-    requires io.tidemark.abi;
+    requires transitive io.tidemark.abi;
     requires tools.jackson.core;
 
     exports io.tidemark.capture to
@@ -17,13 +18,7 @@ module io.tidemark.capture {
             io.tidemark.viewer,
             io.tidemark.lab,
             io.tidemark.cli;
-    exports io.tidemark.capture.certificate to
-            io.tidemark.collector,
-            io.tidemark.analysis,
-            io.tidemark.recording,
-            io.tidemark.viewer,
-            io.tidemark.lab,
-            io.tidemark.cli;
+    exports io.tidemark.capture.certificate;
     exports io.tidemark.capture.column to
             io.tidemark.collector,
             io.tidemark.analysis,
@@ -50,13 +45,7 @@ module io.tidemark.capture {
             io.tidemark.analysis,
             io.tidemark.recording,
             io.tidemark.cli;
-    exports io.tidemark.capture.finding to
-            io.tidemark.collector,
-            io.tidemark.analysis,
-            io.tidemark.recording,
-            io.tidemark.viewer,
-            io.tidemark.lab,
-            io.tidemark.cli;
+    exports io.tidemark.capture.finding;
     exports io.tidemark.capture.graph to
             io.tidemark.analysis;
     exports io.tidemark.capture.identity to
@@ -101,4 +90,6 @@ module io.tidemark.capture {
             io.tidemark.viewer,
             io.tidemark.lab,
             io.tidemark.cli;
+    exports io.tidemark.capture.table to
+            io.tidemark.collector;
 }
