@@ -1,10 +1,11 @@
 /**
- * The capture directory: readers, writers, certificate. For the modules that record and analyse.
+ * The capture directory: readers, writers, certificate. Findings, verdict and certificate are API;
+ * the others are for the modules that record and analyse.
  */
 // module: names modules that are built later
 @SuppressWarnings("module")
 module io.tidemark.capture {
-    requires io.tidemark.abi;
+    requires transitive io.tidemark.abi;
     requires tools.jackson.core;
 
     exports io.tidemark.capture to
@@ -17,16 +18,11 @@ module io.tidemark.capture {
             io.tidemark.viewer,
             io.tidemark.lab,
             io.tidemark.cli;
-    exports io.tidemark.capture.certificate to
-            io.tidemark.collector,
-            io.tidemark.analysis,
-            io.tidemark.recording,
-            io.tidemark.viewer,
-            io.tidemark.lab,
-            io.tidemark.cli;
+    exports io.tidemark.capture.certificate;
     exports io.tidemark.capture.column to
             io.tidemark.collector,
             io.tidemark.analysis,
+            io.tidemark.viewer,
             io.tidemark.lab;
     exports io.tidemark.capture.deps to
             io.tidemark.collector,
@@ -49,13 +45,9 @@ module io.tidemark.capture {
             io.tidemark.analysis,
             io.tidemark.recording,
             io.tidemark.cli;
-    exports io.tidemark.capture.finding to
-            io.tidemark.collector,
-            io.tidemark.analysis,
-            io.tidemark.recording,
-            io.tidemark.viewer,
-            io.tidemark.lab,
-            io.tidemark.cli;
+    exports io.tidemark.capture.finding;
+    exports io.tidemark.capture.graph to
+            io.tidemark.analysis;
     exports io.tidemark.capture.identity to
             io.tidemark.collector,
             io.tidemark.analysis,
@@ -65,6 +57,10 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.json to
             io.tidemark.analysis,
+            io.tidemark.cli;
+    exports io.tidemark.capture.model to
+            io.tidemark.analysis,
+            io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.names to
             io.tidemark.analysis,
@@ -95,4 +91,6 @@ module io.tidemark.capture {
             io.tidemark.viewer,
             io.tidemark.lab,
             io.tidemark.cli;
+    exports io.tidemark.capture.table to
+            io.tidemark.collector;
 }

@@ -14,6 +14,7 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.file.FileKind;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonTree;
+import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.text.ExitCode;
@@ -132,8 +133,9 @@ public final class DoctorCommand implements Callable<Integer> {
 
     /** A killed run could not be asked which tasks wait for which; its graph may show it. */
     private static void printWaits(Capture capture, long task, PrintWriter out) {
+        KernelNames names = new KernelNames(capture.names());
         capture.dependencies()
-                .flatMap(graph -> RecordedWaits.of(graph, capture.names(), task))
+                .flatMap(graph -> RecordedWaits.of(graph, names, task))
                 .ifPresent(waits -> out.println(waits.text()));
     }
 

@@ -4,7 +4,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.Comparison;
+import io.tidemark.runtime.TaskBuilder.Comparison;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
