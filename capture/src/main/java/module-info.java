@@ -56,7 +56,8 @@ module io.tidemark.capture {
             io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.capture.json to
-            io.tidemark.analysis;
+            io.tidemark.analysis,
+            io.tidemark.cli;
     exports io.tidemark.capture.model to
             io.tidemark.analysis,
             io.tidemark.viewer,

@@ -13,7 +13,6 @@ module io.tidemark.cli {
     requires io.tidemark.lab;
     requires java.management;
     requires jdk.management;
-    requires tools.jackson.core;
     requires info.picocli;
 
     opens io.tidemark.cli to

@@ -15,7 +15,6 @@ module io.tidemark.recording {
     requires io.tidemark.analysis;
     requires java.management;
     requires jdk.unsupported;
-    requires tools.jackson.core;
 
     exports io.tidemark.recording;
     exports io.tidemark.recording.device to

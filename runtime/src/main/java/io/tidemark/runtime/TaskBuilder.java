@@ -74,8 +74,8 @@ public interface TaskBuilder {
 
     /**
      * Runs the task only if the element compares so when the task becomes ready; else the task
-     * retires without running, and its consumers go on. Orders nothing: whoever writes the element
-     * must be a producer of the task in some other way.
+     * retires without running, and its consumers go on. Orders nothing: the task that writes the
+     * element must be a producer of the task in some other way.
      */
     TaskBuilder onlyIf(Tensor tensor, long index, Comparison comparison, long target);
 

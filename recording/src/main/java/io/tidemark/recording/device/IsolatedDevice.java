@@ -45,7 +45,7 @@ public final class IsolatedDevice implements DeviceHalf {
                 plan.config().streamTimeout().plus(RunBudgets.STREAM_MARGIN).toNanos();
     }
 
-    /** Somebody else who looks at the process while it runs. */
+    /** Watches the process while it runs. */
     @FunctionalInterface
     public interface Companion {
         void accompany(Process device, DeviceRegion region);

@@ -10,8 +10,8 @@ import java.lang.foreign.ValueLayout;
 
 /**
  * Whether a task runs, by one element of device memory. The address is known at submit, the element
- * is read when the task becomes ready: whoever routes the task sees what its producers wrote.
- * Orders nothing by itself.
+ * is read when the task becomes ready: the thread that routes the task sees what its producers
+ * wrote. Orders nothing by itself.
  */
 public final class TaskPredicate {
     private static final ValueLayout.OfShort I16 =
