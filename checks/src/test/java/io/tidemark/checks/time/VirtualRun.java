@@ -11,7 +11,7 @@ import io.tidemark.recording.profile.ChipProfiles;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.ModelledTime;
 import io.tidemark.runtime.RingSizes;
-import io.tidemark.runtime.RunBudgets;
+import io.tidemark.runtime.RuntimeConfig.RunBudgets;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
