@@ -10,6 +10,10 @@ module io.tidemark.analysis {
     exports io.tidemark.analysis.args to
             io.tidemark.viewer,
             io.tidemark.cli;
+    exports io.tidemark.analysis.compat to
+            io.tidemark.cli;
+    exports io.tidemark.analysis.compat.trace to
+            io.tidemark.cli;
     exports io.tidemark.analysis.convert to
             io.tidemark.cli;
     exports io.tidemark.analysis.coretime to
@@ -24,9 +28,6 @@ module io.tidemark.analysis {
             io.tidemark.recording,
             io.tidemark.cli;
     exports io.tidemark.analysis.host to
-            io.tidemark.cli;
-    exports io.tidemark.analysis.join to
-            io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.analysis.overhead to
             io.tidemark.cli;

@@ -27,6 +27,7 @@ module io.tidemark.capture {
     exports io.tidemark.capture.column to
             io.tidemark.collector,
             io.tidemark.analysis,
+            io.tidemark.viewer,
             io.tidemark.lab;
     exports io.tidemark.capture.deps to
             io.tidemark.collector,
@@ -56,6 +57,8 @@ module io.tidemark.capture {
             io.tidemark.viewer,
             io.tidemark.lab,
             io.tidemark.cli;
+    exports io.tidemark.capture.graph to
+            io.tidemark.analysis;
     exports io.tidemark.capture.identity to
             io.tidemark.collector,
             io.tidemark.analysis,
@@ -65,6 +68,10 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.json to
             io.tidemark.analysis;
+    exports io.tidemark.capture.model to
+            io.tidemark.analysis,
+            io.tidemark.viewer,
+            io.tidemark.cli;
     exports io.tidemark.capture.names to
             io.tidemark.analysis,
             io.tidemark.recording,

@@ -8,7 +8,6 @@ import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.args.ArgsManifest;
-import io.tidemark.capture.deps.CycleCheck;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.finding.Finding;
@@ -16,13 +15,13 @@ import io.tidemark.capture.finding.Finding.Severity;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.finding.Verdict.Basis;
 import io.tidemark.capture.finding.Verdict.Gap;
+import io.tidemark.capture.graph.TopologicalOrder;
 import io.tidemark.capture.identity.TaskId;
+import io.tidemark.capture.model.RowPairs;
 import io.tidemark.capture.scope.ScopeHeader;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.HostCapture;
-import io.tidemark.capture.swimlane.JoinMode;
-import io.tidemark.capture.swimlane.JoinedTasks;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
@@ -85,15 +84,12 @@ final class ContentJudge {
     }
 
     private void judgeSwimlane(SwimlaneTable table) {
-        JoinedTasks.Unmatched unmatched = JoinedTasks.join(table, JoinMode.COMPAT).unmatched();
-        lost(SwimlaneChannel.CHANNEL, unmatched.aicpuRows(), "dispatches without a core's record");
+        RowPairs pairs = RowPairs.of(table);
+        lost(SwimlaneChannel.CHANNEL, pairs.aicpuMisses(), "dispatches without a core's record");
         if (table.level() > 1) {
-            lost(
-                    SwimlaneChannel.CHANNEL,
-                    unmatched.aicoreRows(),
-                    "core records without a dispatch");
+            lost(SwimlaneChannel.CHANNEL, pairs.aicoreMisses(), "core records without a dispatch");
         }
-        judgeDuplicates(table, unmatched);
+        judgeDuplicates(table, pairs);
         judgeLevel(table);
         int backward = 0;
         for (int row = 0; row < table.aicore().size(); row++) {
@@ -108,8 +104,8 @@ final class ContentJudge {
         table.metadata().hostCapture().ifPresent(this::judgeHostCapture);
     }
 
-    private void judgeDuplicates(SwimlaneTable table, JoinedTasks.Unmatched unmatched) {
-        int row = unmatched.firstDuplicateRow();
+    private void judgeDuplicates(SwimlaneTable table, RowPairs pairs) {
+        int row = pairs.firstDuplicateRow();
         if (row >= 0) {
             capture.findings()
                     .loss(
@@ -117,7 +113,7 @@ final class ContentJudge {
                             "AICore row " + row,
                             "%d records share a join key with a later one, the first on core %d with register id %d"
                                     .formatted(
-                                            unmatched.duplicateKeys(),
+                                            pairs.duplicateKeys(),
                                             table.aicore().core(row),
                                             table.aicore().registerTaskId(row)));
         }
@@ -210,10 +206,10 @@ final class ContentJudge {
     }
 
     private void judgeGraph(DependencyGraph graph) {
-        List<Integer> cycle = CycleCheck.findCycle(graph);
-        if (!cycle.isEmpty()) {
-            String first = TaskId.label(graph.taskId(cycle.getFirst()));
-            String text = "dependency cycle of " + cycle.size() + " tasks through " + first;
+        int[] cycle = TopologicalOrder.of(graph.links()).cycle();
+        if (cycle.length > 0) {
+            String first = TaskId.label(graph.taskId(cycle[0]));
+            String text = "dependency cycle of " + cycle.length + " tasks through " + first;
             capture.findings().damage("deps.json", "", text);
         }
     }

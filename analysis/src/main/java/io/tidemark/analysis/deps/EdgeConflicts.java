@@ -5,6 +5,8 @@ import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
+import io.tidemark.capture.graph.Digraph;
+import io.tidemark.capture.graph.Reachability;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -146,9 +148,9 @@ public final class EdgeConflicts {
     private boolean isImplied(int edge) {
         int from = graph.producer(edge);
         int to = graph.consumer(edge);
-        Adjacency producers = graph.producers();
-        for (int at = producers.start()[to]; at < producers.start()[to + 1]; at++) {
-            int between = producers.node()[at];
+        Digraph links = graph.links();
+        for (int at = links.firstPredecessor(to); at < links.endPredecessor(to); at++) {
+            int between = links.predecessor(at);
             if (between != from && reachability.reaches(from, between)) {
                 return true;
             }

@@ -12,6 +12,7 @@ import io.tidemark.analysis.doctor.RecordedWaits;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.file.FileKind;
+import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.text.ExitCode;
@@ -131,8 +132,9 @@ public final class DoctorCommand implements Callable<Integer> {
     private static void printWaits(Capture capture, String findings, PrintWriter out) {
         OptionalLong task = stuckTask(findings);
         if (task.isPresent() && KILLED.matcher(findings).find()) {
+            KernelNames names = new KernelNames(capture.names());
             capture.dependencies()
-                    .flatMap(graph -> RecordedWaits.of(graph, capture.names(), task.getAsLong()))
+                    .flatMap(graph -> RecordedWaits.of(graph, names, task.getAsLong()))
                     .ifPresent(waits -> out.println(waits.text()));
         }
     }

@@ -53,7 +53,7 @@ final class StretchFinder {
             List<Certificate.Freeze> freezes,
             long droppedHostPhases,
             Runs runs) {
-        runs.open.stream().forEach(run -> addOpen(runs, run));
+        runs.open().forEach(run -> addOpen(runs, run));
         verdict.gaps().stream()
                 .filter(gap -> unreadRows.stream().noneMatch(f -> f.file().equals(gap.channel())))
                 .forEach(this::addGap);
