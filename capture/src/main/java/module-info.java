@@ -53,7 +53,8 @@ module io.tidemark.capture {
             io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.capture.json to
-            io.tidemark.analysis;
+            io.tidemark.analysis,
+            io.tidemark.recording;
     exports io.tidemark.capture.names to
             io.tidemark.analysis,
             io.tidemark.recording,

@@ -21,6 +21,8 @@ module io.tidemark.recording {
     exports io.tidemark.recording.device to
             io.tidemark.cli;
     exports io.tidemark.recording.plan;
+    exports io.tidemark.recording.profile to
+            io.tidemark.cli;
     exports io.tidemark.recording.run to
             io.tidemark.cli;
 }
