@@ -5,6 +5,7 @@ import io.tidemark.cli.report.CriticalPathCommand;
 import io.tidemark.cli.report.DepsCommand;
 import io.tidemark.cli.report.DoctorCommand;
 import io.tidemark.cli.report.DumpCommand;
+import io.tidemark.cli.report.CalibrateCommand;
 import io.tidemark.cli.report.OverheadCommand;
 import io.tidemark.cli.report.PmuCommand;
 import io.tidemark.cli.report.ScopesCommand;
@@ -75,6 +76,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ConvertCommand.class,
             ExportCommand.class,
             OverheadCommand.class,
+            CalibrateCommand.class,
             CriticalPathCommand.class,
             GenerateCommand.class,
             ClasspathCommand.class,

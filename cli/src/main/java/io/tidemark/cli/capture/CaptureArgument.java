@@ -151,13 +151,18 @@ public final class CaptureArgument {
             }
             return List.of(newest.capture());
         }
-        MissingCapture.existing(path);
+        return at(path);
+    }
+
+    /** The capture at a place, or those below it. */
+    public static List<CaptureDirectory> at(Path place) throws IOException {
+        MissingCapture.existing(place);
         List<CaptureDirectory> found = new ArrayList<>();
-        if (Files.isDirectory(path)) {
-            found.addAll(CaptureFinder.below(path));
+        if (Files.isDirectory(place)) {
+            found.addAll(CaptureFinder.below(place));
         }
         if (found.isEmpty()) {
-            found.add(CaptureFinder.at(path));
+            found.add(CaptureFinder.at(place));
         }
         return found;
     }

@@ -133,8 +133,9 @@ public final class DoctorCommand implements Callable<Integer> {
 
     /** A killed run could not be asked which tasks wait for which; its graph may show it. */
     private static void printWaits(Capture capture, long task, PrintWriter out) {
+        KernelNames names = new KernelNames(capture.names());
         capture.dependencies()
-                .flatMap(graph -> RecordedWaits.of(graph, new KernelNames(capture.names()), task))
+                .flatMap(graph -> RecordedWaits.of(graph, names, task))
                 .ifPresent(waits -> out.println(waits.text()));
     }
 
