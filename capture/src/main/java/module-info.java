@@ -72,12 +72,14 @@ module io.tidemark.capture {
     exports io.tidemark.capture.pmu to
             io.tidemark.collector,
             io.tidemark.analysis,
-            io.tidemark.viewer;
+            io.tidemark.viewer,
+            io.tidemark.cli;
     exports io.tidemark.capture.scope to
             io.tidemark.collector,
             io.tidemark.lab,
             io.tidemark.analysis,
-            io.tidemark.viewer;
+            io.tidemark.viewer,
+            io.tidemark.cli;
     exports io.tidemark.capture.strace to
             io.tidemark.collector,
             io.tidemark.analysis,

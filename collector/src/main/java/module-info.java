@@ -21,4 +21,6 @@ module io.tidemark.collector {
     exports io.tidemark.collector.swimlane to
             io.tidemark.recording,
             io.tidemark.cli;
+    exports io.tidemark.collector.spool to
+            io.tidemark.lab;
 }
