@@ -47,7 +47,8 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.finding;
     exports io.tidemark.capture.graph to
-            io.tidemark.analysis;
+            io.tidemark.analysis,
+            io.tidemark.cli;
     exports io.tidemark.capture.identity to
             io.tidemark.collector,
             io.tidemark.lab,
