@@ -213,6 +213,29 @@ class EdgesByIdTest {
         assertThat(FaninGraph.of(table).orElseThrow().taskCount()).isPositive();
     }
 
+    /** Newer tools of others tell by this name how to read the ids of tasks. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tmr tensormap_and_ringbuffer", "hbg host_build_graph"})
+    void bothFilesNameTheRuntime(String words) {
+        Path place = nextPlace();
+        String[] word = words.split(" ");
+        Command.run(
+                "run",
+                "vector",
+                "--runtime",
+                word[0],
+                "--chip-swimlane=2",
+                "--dep-gen",
+                "--capture",
+                place.toString());
+        assertThat(table(place).metadata().runtime()).isEqualTo(word[1]);
+        Findings findings = new Findings();
+        DependencyGraph graph =
+                DependencyReader.read(place.resolve("deps.json"), findings).orElseThrow();
+        assertThat(findings.kept()).isEmpty();
+        assertThat(graph.remark().runtime()).isEqualTo(word[1]);
+    }
+
     private static long arrows(Path trace) {
         try {
             return Files.readString(trace).split("\"ph\": ?\"s\"", -1).length - 1;

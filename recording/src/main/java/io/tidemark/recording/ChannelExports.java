@@ -12,6 +12,7 @@ import io.tidemark.collector.scope.ScopeExport;
 import io.tidemark.collector.swimlane.SwimlaneCollector;
 import io.tidemark.collector.swimlane.SwimlaneExpectation;
 import io.tidemark.collector.swimlane.SwimlaneResult;
+import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.replay.DependencyReplay;
 import java.io.IOException;
 import java.util.List;
@@ -27,19 +28,18 @@ final class ChannelExports {
 
     private final CollectorSession session;
     private final RunFacts facts;
-    private final boolean onHost;
+    private final RuntimeKind runtime;
     private final Optional<ClockAnchors> anchors;
 
     /**
-     * @param onHost whether the host built the graph
      * @param anchors readings of both clocks, if there were any
      */
     ChannelExports(
             CollectorSession session,
             RunFacts facts,
-            boolean onHost,
+            RuntimeKind runtime,
             Optional<ClockAnchors> anchors) {
-        this.onHost = onHost;
+        this.runtime = runtime;
         this.anchors = anchors;
         this.session = session;
         this.facts = facts;
@@ -63,7 +63,7 @@ final class ChannelExports {
             case SWIMLANE -> swimlane();
             case DEPS ->
                     of(
-                            new DepsExport(session)
+                            new DepsExport(session, runtime.label())
                                     .finish(
                                             new DependencyReplay(),
                                             !facts.isOk(),
@@ -79,11 +79,11 @@ final class ChannelExports {
     }
 
     private Recorded swimlane() throws IOException {
-        SwimlaneCollector collector = new SwimlaneCollector(session);
+        SwimlaneCollector collector = new SwimlaneCollector(session, runtime.label());
         SwimlaneExpectation expected =
                 new SwimlaneExpectation(facts.subtasks(), facts.submits(), facts.retired());
         SwimlaneResult swimlane =
-                onHost
+                runtime.buildsOnHost()
                         ? collector.finishOnHost(expected, facts.endTick(), anchors)
                         : collector.finish(expected, facts.endTick(), anchors);
         return Recorded.of(swimlane.verdict(), swimlane.books(), swimlane.clocks());

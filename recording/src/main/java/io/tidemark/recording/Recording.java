@@ -206,7 +206,7 @@ public final class Recording implements AutoCloseable {
                         new ChannelExports(
                                         session,
                                         facts,
-                                        plan.isOnHost(),
+                                        plan.config().runtime(),
                                         Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
                                 .write()
                                 .under(Optional.of(conditions)));

@@ -37,7 +37,7 @@ public record RecoveredCapture(
                     new ChannelExports(
                                     session,
                                     facts.run(),
-                                    facts.runtime().buildsOnHost(),
+                                    facts.runtime(),
                                     Optional.empty()) // nobody read the clocks at its end
                             .write()
                             .under(facts.conditions());

@@ -28,10 +28,19 @@ public final class DepsExport {
     private static final String LABEL = "submit_slot";
 
     private final CollectorSession session;
+    private final String runtime;
     private long strays; // of the graph that was written last
 
     public DepsExport(CollectorSession session) {
+        this(session, "");
+    }
+
+    /**
+     * @param runtime the runtime that ran the graph, as captures name it
+     */
+    public DepsExport(CollectorSession session, String runtime) {
         this.session = session;
+        this.runtime = runtime;
     }
 
     /**
@@ -72,6 +81,7 @@ public final class DepsExport {
             strays = chains.strays();
             edges.firstDifference().ifPresent(doubts::add);
             writer.remark(failed, doubts.isEmpty() ? "" : doubts.getFirst());
+            writer.runtime(runtime);
         }
     }
 

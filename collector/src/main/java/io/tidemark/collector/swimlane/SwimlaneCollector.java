@@ -37,9 +37,18 @@ public final class SwimlaneCollector {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private final CollectorSession session;
+    private final String runtime;
 
     public SwimlaneCollector(CollectorSession session) {
+        this(session, "");
+    }
+
+    /**
+     * @param runtime the runtime that ran the graph, as captures name it
+     */
+    public SwimlaneCollector(CollectorSession session, String runtime) {
         this.session = session;
+        this.runtime = runtime;
     }
 
     /**
@@ -190,7 +199,8 @@ public final class SwimlaneCollector {
                                 ? Optional.empty()
                                 : Optional.of(host.timeline(SwimlaneExporter.firstSubmit(spool))),
                         hostCapture,
-                        anchors);
+                        anchors,
+                        runtime);
         try (SwimlaneWriter writer = SwimlaneWriter.create(part, level, metadata)) {
             new SwimlaneExporter(spool, shape, writer).run(level, host);
         }
