@@ -12,6 +12,7 @@ import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.FaninGraph;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,9 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.generate.CaptureGenerator;
-import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.cli.text.ExitCode;
+import io.tidemark.lab.generate.CaptureGenerator;
+import io.tidemark.lab.generate.GeneratorOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

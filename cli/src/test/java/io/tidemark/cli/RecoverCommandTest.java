@@ -7,10 +7,10 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.RegionHeader;
 import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.cli.text.ExitCode;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceExchange;
 import io.tidemark.recording.JvmCommand;
 import io.tidemark.recording.Recording;
@@ -18,7 +18,7 @@ import io.tidemark.recording.RecordingPlan;
 import io.tidemark.recording.RunFacts;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
 import java.io.Closeable;
@@ -360,14 +360,17 @@ class RecoverCommandTest {
                 RecordingPlan.into(Files.createDirectory(capture))
                         .title(vector.title())
                         .call(CallConfig.builder().flags(flags).build())
-                        .pools(ChannelPools.DEFAULT.with(pools))
+                        .pools(pools)
                         .config(config)
                         .regionDirectory(directory)
                         .build();
         Recording recording = Recording.open(plan);
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             worker.run(
-                    vector.orchestration(), vector.hostTensors(), plan.call(), recording.start());
+                    vector.orchestration(),
+                    vector.hostTensors(),
+                    plan.call(),
+                    recording.start(worker.chip()));
         }
         recording.close();
         if (alive) {

@@ -3,8 +3,8 @@ package io.tidemark.recording;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RunSetup;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -43,7 +43,7 @@ public final class DeviceProcess {
         InterruptSignal.take(() -> {}); // a terminal sends it to both; the host says when to stop
         try (DeviceExchange exchange = DeviceExchange.open(role.exchange(), program.tensors())) {
             ClockWatch watch = new ClockWatch(clock);
-            try (Worker worker = Worker.open(plan.config())) {
+            try (ChipWorker worker = ChipWorker.owning(plan.config(), plan.chip().open())) {
                 Thread heart = beating(exchange, watch, worker);
                 try {
                     runOnce(worker, program, exchange, watch, role.region());
@@ -55,7 +55,7 @@ public final class DeviceProcess {
     }
 
     private void runOnce(
-            Worker worker,
+            ChipWorker worker,
             Program program,
             DeviceExchange exchange,
             ClockWatch watch,
@@ -78,13 +78,14 @@ public final class DeviceProcess {
         exchange.putResult(text);
     }
 
-    private RunResult recorded(Worker worker, Program program, Path regionFile) throws IOException {
+    private RunResult recorded(ChipWorker worker, Program program, Path regionFile)
+            throws IOException {
         DeviceRegion region = DeviceRegion.open(regionFile);
         region.claimDevice();
         if (!region.owner().isAlive()) { // asked after the claim: whoever recovers sees one of both
             Runtime.getRuntime().halt(ORPHANED);
         }
-        RunSetup setup = Recording.deviceSetup(plan, region, clock);
+        RunSetup setup = Recording.deviceSetup(plan, worker.chip(), region, clock);
         RunResult result =
                 worker.run(program.orchestration(), program.tensors(), plan.call(), setup);
         if (result.abandonedThreads().isEmpty()) {
@@ -110,7 +111,7 @@ public final class DeviceProcess {
                         });
     }
 
-    private static Thread beating(DeviceExchange exchange, ClockWatch watch, Worker worker) {
+    private static Thread beating(DeviceExchange exchange, ClockWatch watch, ChipWorker worker) {
         return Thread.ofPlatform()
                 .name("tidemark-heart")
                 .daemon()

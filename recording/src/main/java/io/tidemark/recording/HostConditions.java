@@ -17,19 +17,19 @@ final class HostConditions {
     static final String CPU_PERCENT = "cpu_percent";
 
     private static final Path LOAD = Path.of("/proc/loadavg");
-    private static final int CORES_OF_CLUSTER = 3;
 
     private HostConditions() {}
 
     /**
      * Before a run starts.
      *
+     * @param cores of the chip
      * @param roundsBefore rounds the process that steps the cores has run already
      */
-    static Conditions of(int clusters, int roundsBefore) {
+    static Conditions of(int cores, int roundsBefore) {
         return new Conditions(
                 Runtime.getRuntime().availableProcessors(),
-                CORES_OF_CLUSTER * clusters,
+                cores,
                 roundsBefore,
                 loadHundredths(),
                 Conditions.UNKNOWN);
@@ -55,16 +55,20 @@ final class HostConditions {
                 conditions.loadHundredths());
     }
 
-    /** What {@link #text} wrote; empty for a region of before, or one that is damaged. */
-    static Optional<Conditions> parse(Map<String, String> facts, int clusters) {
+    /**
+     * What {@link #text} wrote; empty for a region of before, or one that is damaged.
+     *
+     * @param cores of the chip, as its region says
+     */
+    static Optional<Conditions> parse(Map<String, String> facts, int cores) {
         int cpus = number(facts.get("host_cpus"));
         int before = number(facts.get("rounds_before"));
-        return cpus < 1 || before < 0 || clusters < 1
+        return cpus < 1 || before < 0 || cores < 1
                 ? Optional.empty()
                 : Optional.of(
                         new Conditions(
                                 cpus,
-                                CORES_OF_CLUSTER * clusters,
+                                cores,
                                 before,
                                 number(facts.get("load_hundredths")),
                                 number(facts.get(CPU_PERCENT))));

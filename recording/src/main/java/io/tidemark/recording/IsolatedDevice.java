@@ -5,7 +5,7 @@ import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.probe.WaitBudget;
 import io.tidemark.runtime.RunBudgets;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.SchedulerCounters;
+import io.tidemark.runtime.RunResult.SchedulerCounters;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -91,7 +91,7 @@ public final class Recorder implements AutoCloseable {
     /** Runs the program without recording it. */
     public RunResult run(Program program) throws IOException {
         beginRound();
-        Conditions begun = HostConditions.of(plan.config().clusters(), runsBefore());
+        Conditions begun = HostConditions.of(plan.chip().shape().coreCount(), runsBefore());
         RunResult result = device.run(program, null);
         conditions = Optional.of(begun.withCpuPercent(result.cpuPercent()));
         last = Optional.of(result);
@@ -162,7 +162,7 @@ public final class Recorder implements AutoCloseable {
     public SealedCapture seal(Ending ending, Recorded books) throws IOException {
         CaptureSeal.write(
                 plan.capture(),
-                plan.config().platform().simulatorLabel(),
+                plan.chip().label(),
                 plan.config().runtime(),
                 plan.caseTitle(),
                 plan.flags(),

@@ -1,26 +1,20 @@
 package io.tidemark.recording;
 
-import io.tidemark.abi.Channel;
-import io.tidemark.abi.CoreType;
-import io.tidemark.abi.Platform;
+import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.certificate.Conditions;
-import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.Chip;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.swimlane.SwimlaneShape;
+import io.tidemark.collector.RunShape;
+import io.tidemark.memory.region.ClockAnchor;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RunSetup;
-import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Both halves of the diagnostics of one run, wired: the host collects from the region that the
@@ -64,13 +58,13 @@ public final class Recording implements AutoCloseable {
      */
     public static Recording open(RecordingPlan plan, RecordingHooks hooks, int roundsBefore)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan.config().clusters(), roundsBefore);
+        Conditions conditions = HostConditions.of(plan.chip().shape().coreCount(), roundsBefore);
         DeviceClock clock = clock(plan, hooks);
         return new Recording(
                 plan,
                 clock,
                 openSession(plan, hooks, clock, conditions),
-                plan.isOnHost() ? new AnchorRecorder(clock) : null,
+                plan.side() == OrchestrationSide.HOST ? new AnchorRecorder(clock) : null,
                 hooks,
                 conditions);
     }
@@ -78,31 +72,36 @@ public final class Recording implements AutoCloseable {
     /** The host half alone, for a device that the caller plays itself. The caller closes it. */
     public static CollectorSession openSession(RecordingPlan plan, RecordingHooks hooks)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan.config().clusters(), 0);
+        Conditions conditions = HostConditions.of(plan.chip().shape().coreCount(), 0);
         return openSession(plan, hooks, clock(plan, hooks), conditions);
     }
 
     private static DeviceClock clock(RecordingPlan plan, RecordingHooks hooks) {
-        return hooks.clock().apply(new RealClock(plan.config().platform().clockHz()));
+        return hooks.clock().apply(plan.chip().clock());
     }
 
     private static CollectorSession openSession(
             RecordingPlan plan, RecordingHooks hooks, DeviceClock clock, Conditions conditions)
             throws IOException {
-        Platform platform = plan.config().platform();
-        ChipShape shape = plan.config().shape();
+        ChipSource chip = plan.chip();
         RegionSettings settings =
-                RegionSettings.simulated(
-                                platform, plan.flags(), shape.coreCount(), plan.aicpuThreads())
-                        .withArgsLevel(plan.argsLevel())
-                        .withPmuEvent(plan.pmuEvent())
-                        .withFacts(RecoveredFacts.text(plan, conditions));
+                new RegionSettings(
+                        chip.platform(),
+                        chip.isSimulated(),
+                        plan.flags(),
+                        plan.argsLevel(),
+                        plan.pmuEvent(),
+                        chip.shape().coreCount(),
+                        plan.aicpuThreads(),
+                        chip.clock().hertz(),
+                        ClockAnchor.NONE,
+                        RecoveredFacts.text(plan, conditions));
         CollectorPlan collectorPlan =
                 CollectorPlan.of(
                         plan.capture(),
                         settings,
-                        plan.pools().layouts(plan),
-                        platform == Platform.A5, // its host does not see the chip's memory
+                        plan.layouts(),
+                        !chip.sharesMemory(),
                         clock::ticks);
         CollectorSession session =
                 CollectorSession.open(
@@ -111,38 +110,35 @@ public final class Recording implements AutoCloseable {
                                         plan.regionDirectory()
                                                 .map(collectorPlan::withRegionDirectory)
                                                 .orElse(collectorPlan)));
-        if (plan.flags().records(Channel.SWIMLANE)) {
-            shape(shape, plan).writeTo(session.region());
-        }
+        RunShape shape = plan.shape();
+        plan.recordedPools().forEach(room -> room.prepare(session.region(), shape));
         return session;
     }
 
-    /** The device half: probes on the region, for a run in this process or in another. */
-    static RunSetup deviceSetup(RecordingPlan plan, DeviceRegion region, DeviceClock clock) {
-        return deviceSetup(plan, region, clock, RecordingHooks.NONE);
+    /**
+     * The device half: probes on the region, for a run in this process or in another.
+     *
+     * @param chip that the run is on
+     */
+    static RunSetup deviceSetup(
+            RecordingPlan plan, Chip chip, DeviceRegion region, DeviceClock clock) {
+        return deviceSetup(plan, chip, region, clock, RecordingHooks.NONE);
     }
 
     private static RunSetup deviceSetup(
-            RecordingPlan plan, DeviceRegion region, DeviceClock clock, RecordingHooks hooks) {
-        RuntimeConfig config = plan.config();
+            RecordingPlan plan,
+            Chip chip,
+            DeviceRegion region,
+            DeviceClock clock,
+            RecordingHooks hooks) {
         return RunRecorders.on(
                 region,
-                RunSetup.unrecorded(clock, hooks.stepper().apply(config)),
-                config.shape(),
-                config.runtime(),
+                plan.deviceHalves(),
+                RunSetup.unrecorded(plan.chip().driver(chip, clock)),
+                chip.shape(),
+                plan.config().runtime(),
                 plan.aicpuThreads(),
                 hooks.longestWait().toNanos());
-    }
-
-    private static SwimlaneShape shape(ChipShape shape, RecordingPlan plan) {
-        int[] owners = RunRecorders.coreToScheduler(shape, plan.schedulers());
-        List<CoreType> types =
-                IntStream.range(0, shape.coreCount()).mapToObj(core -> shape.type(core)).toList();
-        return new SwimlaneShape(
-                types,
-                Arrays.stream(owners).boxed().toList(),
-                plan.config().runtime().actors(plan.aicpuThreads()),
-                plan.config().platform().maxAicpuThreads());
     }
 
     public DeviceRegion region() {
@@ -154,10 +150,10 @@ public final class Recording implements AutoCloseable {
         return session;
     }
 
-    /** Starts the host; then run a worker with this setup. */
-    public RunSetup start() {
+    /** Starts the host; then run a worker on this chip with the setup. */
+    public RunSetup start(Chip chip) {
         startHost();
-        return deviceSetup(plan, session.region(), clock, hooks);
+        return deviceSetup(plan, chip, session.region(), clock, hooks);
     }
 
     /** Starts the host; then another process runs the device. */
@@ -205,6 +201,7 @@ public final class Recording implements AutoCloseable {
                 .judge(
                         new ChannelExports(
                                         session,
+                                        plan.kits(),
                                         facts,
                                         plan.config().runtime(),
                                         Optional.ofNullable(anchors).map(AnchorRecorder::anchors))

@@ -2,7 +2,7 @@ package io.tidemark.recording;
 
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -11,13 +11,13 @@ import java.util.Optional;
 public final class ThreadedDevice implements DeviceHalf {
     private final CallConfig call;
     private final Path capture;
-    private final Worker worker;
+    private final ChipWorker worker;
     private Optional<String> diagnosis = Optional.empty();
 
     public ThreadedDevice(RecordingPlan plan) {
         this.call = plan.call();
         this.capture = plan.capture();
-        this.worker = Worker.open(plan.config());
+        this.worker = ChipWorker.owning(plan.config(), plan.chip().open());
     }
 
     @Override
@@ -29,7 +29,7 @@ public final class ThreadedDevice implements DeviceHalf {
                                 program.orchestration(),
                                 program.tensors(),
                                 call,
-                                recording.start());
+                                recording.start(worker.chip()));
         diagnosis = HangFiles.write(capture, worker.config().runtime(), result, worker.lastHang());
         return result;
     }

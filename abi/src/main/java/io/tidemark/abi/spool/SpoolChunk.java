@@ -1,15 +1,15 @@
 package io.tidemark.abi.spool;
 
-import static io.tidemark.abi.Unit.BYTES;
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.INDEX;
-import static io.tidemark.abi.Unit.POSITION;
+import static io.tidemark.abi.layout.Unit.BYTES;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.INDEX;
+import static io.tidemark.abi.layout.Unit.POSITION;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U16;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U16;
+import io.tidemark.abi.layout.U32;
 
 /**
  * The line in front of each piece of a spool file: whose records follow, and how many. A spool is

@@ -1,5 +1,6 @@
 package io.tidemark.capture.deps;
 
+import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.capture.identity.TensorIdentity;
 import io.tidemark.capture.json.TextSink;
 import java.io.Closeable;
@@ -13,7 +14,7 @@ import java.nio.file.Path;
  */
 public final class DependencyWriter implements Closeable {
     /** Name of the file in the capture directory. */
-    public static final String FILE_NAME = "deps.json";
+    public static final String FILE_NAME = DepsChannel.FILE;
 
     private enum Block {
         TASKS,

@@ -42,7 +42,17 @@ class ModuleArrowsTest {
                                     "capture",
                                     "abi")),
                     Map.entry("viewer", Set.of("analysis", "capture", "abi")),
-                    Map.entry("workloads", Set.of("runtime", "memory", "abi")));
+                    Map.entry("workloads", Set.of("runtime", "memory", "abi")),
+                    Map.entry(
+                            "lab",
+                            Set.of(
+                                    "workloads",
+                                    "runtime",
+                                    "chip",
+                                    "collector",
+                                    "memory",
+                                    "capture",
+                                    "abi")));
 
     static final JavaClasses SHIPPED =
             new ClassFileImporter()
@@ -88,9 +98,9 @@ class ModuleArrowsTest {
                 .that()
                 .resideInAPackage("io.tidemark.runtime..")
                 .and()
-                .doNotHaveFullyQualifiedName("io.tidemark.runtime.SimulatedChips")
+                .doNotHaveFullyQualifiedName("io.tidemark.runtime.engine.SimulatedChips")
                 .and()
-                .doNotHaveFullyQualifiedName("io.tidemark.runtime.RunSetup")
+                .doNotHaveFullyQualifiedName("io.tidemark.runtime.engine.RunSetup")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.tidemark.chip.simulated..")

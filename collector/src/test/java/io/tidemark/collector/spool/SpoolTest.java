@@ -3,8 +3,8 @@ package io.tidemark.collector.spool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.spool.FreezeRecord;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.testkit.LeakCheck;
 import java.io.IOException;
@@ -49,7 +49,7 @@ class SpoolTest {
     @Test
     void aFileCutAnywhereHoldsEveryPieceThatWasWholeAndCanGoOn() throws IOException {
         long[] ends = new long[4];
-        try (SpoolWriter spool = SpoolWriter.create(Channel.SWIMLANE, file())) {
+        try (SpoolWriter spool = SpoolWriter.create(SwimlaneChannel.CHANNEL, file())) {
             append(spool, 5, 1, 2);
             ends[1] = spool.sizeBytes();
             spool.append(new FreezeSpan(100, 200, FreezeRecord.READY_GATE));
@@ -63,14 +63,14 @@ class SpoolTest {
             Path part = directory.resolve("cut");
             Files.write(part, Arrays.copyOf(whole, cut));
             int pieces = cut >= ends[3] ? 3 : cut >= ends[2] ? 2 : cut >= ends[1] ? 1 : 0;
-            SpoolScan scan = SpoolScan.of(Channel.SWIMLANE, part);
+            SpoolScan scan = SpoolScan.of(SwimlaneChannel.CHANNEL, part);
             assertThat(scan.wholeBytes()).as("cut at %d", cut).isEqualTo(ends[pieces]);
             assertThat(scan.cutBytes()).isEqualTo(cut - ends[pieces]);
             assertThat(scan.index().freezes()).hasSize(pieces >= 2 ? 1 : 0);
-            try (SpoolWriter again = SpoolWriter.resume(Channel.SWIMLANE, part)) {
+            try (SpoolWriter again = SpoolWriter.resume(SwimlaneChannel.CHANNEL, part)) {
                 append(again, 5, 9, 3);
             }
-            SpoolIndex index = SpoolScan.of(Channel.SWIMLANE, part).index();
+            SpoolIndex index = SpoolScan.of(SwimlaneChannel.CHANNEL, part).index();
             assertThat(index.records(3, 5, false)).isEqualTo((pieces >= 1 ? 2 : 0) + 3);
             assertThat(index.records(3, 5, true)).isEqualTo(pieces == 3 ? 1 : 0);
         }
@@ -80,7 +80,7 @@ class SpoolTest {
     void recordsComeBackInOrderOfTheirSequenceWhateverTheOrderOfWriting() throws IOException {
         StringBuilder seen = new StringBuilder();
         SpoolIndex index;
-        try (SpoolWriter spool = SpoolWriter.create(Channel.SWIMLANE, file())) {
+        try (SpoolWriter spool = SpoolWriter.create(SwimlaneChannel.CHANNEL, file())) {
             append(spool, 0, 3, 1);
             append(spool, 1, 1, 1);
             append(spool, 0, 1, 2);
@@ -100,8 +100,8 @@ class SpoolTest {
 
     @Test
     void aSpoolOfAnotherRunIsNotTouched() throws IOException {
-        SpoolWriter.create(Channel.SWIMLANE, file()).close();
-        assertThatThrownBy(() -> SpoolWriter.create(Channel.SWIMLANE, file()))
+        SpoolWriter.create(SwimlaneChannel.CHANNEL, file()).close();
+        assertThatThrownBy(() -> SpoolWriter.create(SwimlaneChannel.CHANNEL, file()))
                 .isInstanceOf(IOException.class);
     }
 }
