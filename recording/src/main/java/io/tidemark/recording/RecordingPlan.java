@@ -78,6 +78,11 @@ public record RecordingPlan(
         return config.runtime().schedulers(aicpuThreads());
     }
 
+    /** What must be known before the times of a run here are believed; empty when nothing. */
+    public Optional<String> banner() {
+        return HostConditions.of(chip().shape().coreCount(), 0).banner();
+    }
+
     /** Who builds the graph. */
     public OrchestrationSide side() {
         return config.runtime().side();
