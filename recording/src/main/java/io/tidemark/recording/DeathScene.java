@@ -187,7 +187,7 @@ final class DeathScene {
             int core,
             double since,
             HangFacts.Stand stand) {
-        String kernel = names.name(held.functionId()).orElse("function " + held.functionId());
+        String kernel = names.nameOrNumber(held.functionId());
         return new HangFacts.Task(
                 held.taskId(),
                 kernel,

@@ -81,7 +81,7 @@ public final class ArgsDump implements AutoCloseable {
         Set<String> found = new LinkedHashSet<>();
         for (int id : manifest.functionIds(row)) {
             if (id >= 0) {
-                found.add(Plain.line(names.name(id).orElse("f" + id), MOST_LETTERS));
+                found.add(Plain.line(names.nameOrNumber(id), MOST_LETTERS));
             }
         }
         return String.join("+", found);
@@ -110,7 +110,7 @@ public final class ArgsDump implements AutoCloseable {
     }
 
     String kernelName(int functionId) {
-        return names.name(functionId).orElse("f" + functionId);
+        return names.nameOrNumber(functionId);
     }
 
     public String stage(int row) {

@@ -1,6 +1,7 @@
 package io.tidemark.analysis.convert;
 
 import io.tidemark.analysis.join.Run;
+import io.tidemark.capture.names.NameMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,10 +48,15 @@ final class KernelLabels {
         if (function < 0) {
             return vocabulary.taskName.text();
         }
-        return run.kernelName(function).orElseGet(() -> "func_" + number(function));
+        return run.kernelName(function)
+                .orElseGet(
+                        () ->
+                                run.compat()
+                                        ? "func_" + number(function)
+                                        : NameMap.numbered(function));
     }
 
-    /** A number people can tell apart in a picture: {@code 27_ab}. */
+    /** As today's converter spells a number: {@code 27_ab}. */
     static String number(int function) {
         StringBuilder letters = new StringBuilder();
         for (int rest = function + 1; rest > 0; rest = (rest - 1) / 26) {

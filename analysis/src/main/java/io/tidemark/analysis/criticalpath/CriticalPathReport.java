@@ -97,7 +97,7 @@ public record CriticalPathReport(
     public List<Family> families() {
         Map<String, Family> byName = new LinkedHashMap<>();
         for (PathStep step : steps) {
-            String name = KernelNames.family(step.name());
+            String name = KernelNames.family(step.name(), compat);
             byName.merge(
                     name,
                     new Family(name, step.compute(), step.stall(), 1),

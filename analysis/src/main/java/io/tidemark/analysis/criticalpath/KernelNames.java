@@ -2,6 +2,7 @@ package io.tidemark.analysis.criticalpath;
 
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.names.NameMap;
+import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -9,36 +10,39 @@ import java.util.regex.Pattern;
  * that its first row names.
  */
 final class KernelNames {
+    private static final Pattern NUMBERED =
+            Pattern.compile(NameMap.numbered(0).replace("0", "\\d+"));
     private static final Pattern VARIANT = Pattern.compile("(_\\d+)?(_aic|_aiv)?$");
 
     private final DependencyGraph graph;
     private final NameMap names;
-    private final String numbered;
+    private final IntFunction<String> numbered;
 
-    private KernelNames(DependencyGraph graph, NameMap names, String numbered) {
+    private KernelNames(DependencyGraph graph, NameMap names, IntFunction<String> numbered) {
         this.graph = graph;
         this.names = names;
         this.numbered = numbered;
     }
 
-    /** A kernel that has no name is called as in every other report: {@code f27}. */
+    /** A kernel that has no name is called as in every other report: {@code func_27}. */
     static KernelNames of(DependencyGraph graph, NameMap names) {
-        return new KernelNames(graph, names, "f");
+        return new KernelNames(graph, names, NameMap::numbered);
     }
 
     /** It is called as by today's tool: {@code cid27}. */
     static KernelNames asToday(DependencyGraph graph, NameMap names) {
-        return new KernelNames(graph, names, "cid");
+        return new KernelNames(graph, names, kernel -> "cid" + kernel);
     }
 
     String nameOf(PathTasks tasks, int task) {
         int inGraph = graph.firstKernel(graph.nodeOf(tasks.taskId(task)));
         int kernel = inGraph < 0 ? tasks.function(task) : inGraph;
-        return kernel < 0 ? "unknown" : names.name(kernel).orElse(numbered + kernel);
+        return kernel < 0 ? "unknown" : names.name(kernel).orElseGet(() -> numbered.apply(kernel));
     }
 
-    /** The name without its number and engine. */
-    static String family(String name) {
-        return VARIANT.matcher(name).replaceFirst("");
+    /** The name without its number and engine; a number that stands for a name is kept. */
+    static String family(String name, boolean compat) {
+        boolean isNumbered = !compat && NUMBERED.matcher(name).matches();
+        return isNumbered ? name : VARIANT.matcher(name).replaceFirst("");
     }
 }

@@ -46,7 +46,7 @@ public final class NodeLabels {
         for (int slot = 0; slot < SLOTS; slot++) {
             int kernel = source.kernel(graph.captureNode(node), slot);
             if (kernel >= 0) {
-                found.add(Plain.line(names.name(kernel).orElse("f" + kernel), MOST_LETTERS));
+                found.add(Plain.line(names.nameOrNumber(kernel), MOST_LETTERS));
             }
         }
         return String.join(" + ", found);

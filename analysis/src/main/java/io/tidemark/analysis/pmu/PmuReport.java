@@ -55,7 +55,7 @@ public record PmuReport(
                         kernels.add(
                                 new KernelCounters(
                                         key.functionId,
-                                        names.name(key.functionId).orElse("f" + key.functionId),
+                                        names.nameOrNumber(key.functionId),
                                         cores(key.coreType),
                                         of.get(counters),
                                         of.subList(0, counters))));

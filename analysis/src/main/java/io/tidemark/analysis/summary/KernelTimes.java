@@ -57,10 +57,7 @@ final class KernelTimes {
             total += lengths[run];
         }
         Arrays.sort(lengths);
-        String name =
-                key.functionId < 0
-                        ? KernelTime.UNNAMED
-                        : names.name(key.functionId).orElse("f" + key.functionId);
+        String name = key.functionId < 0 ? KernelTime.UNNAMED : names.nameOrNumber(key.functionId);
         return new KernelTime(
                 name,
                 key.cores,

@@ -224,6 +224,6 @@ class CriticalPathTest {
                 CriticalPath.of("level 1", Run.of(table, Optional.empty(), names, false));
         assertThat(report.steps())
                 .extracting(PathStep::name)
-                .containsExactly("qk", "f9", "unknown");
+                .containsExactly("qk", "func_9", "unknown");
     }
 }

@@ -41,7 +41,7 @@ class DepsOutputTest {
         String text = text(DepsReport.of(chain(4), NameMap.EMPTY, EdgeMode.FULL));
         assertThat(text.lines().filter(line -> line.startsWith("task "))).hasSize(4);
         assertThat(text)
-                .contains("task t1 kind=submit cores=aic kernel=\"f0\" in=1 out=1")
+                .contains("task t1 kind=submit cores=aic kernel=\"func_0\" in=1 out=1")
                 .contains("edge t1 -> t2 why=\"explicit\"")
                 .contains("longest chain 4 nodes");
     }

@@ -77,8 +77,7 @@ final class WrongElement {
     }
 
     private static String sentence(LastWriter writer, Capture capture) {
-        String kernel =
-                capture.names().name(writer.function()).orElse("function " + writer.function());
+        String kernel = capture.names().nameOrNumber(writer.function());
         return "%s by task %s of kernel %s, argument %d%s"
                 .formatted(
                         writer.isDeclared() ? "written" : "perhaps written",

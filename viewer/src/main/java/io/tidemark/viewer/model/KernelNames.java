@@ -27,8 +27,7 @@ public final class KernelNames {
         }
         Integer known = indexById.get(kernel);
         if (known == null) {
-            String text = kernel < 0 ? UNKNOWN : names.name(kernel).orElse("kernel " + kernel);
-            known = table.add(text.isEmpty() ? "kernel " + kernel : text);
+            known = table.add(kernel < 0 ? UNKNOWN : names.nameOrNumber(kernel));
             indexById.put(kernel, known);
             if (kernel >= 0 && kernel < common.length) {
                 common[kernel] = 1 + known;
