@@ -9,6 +9,7 @@ import io.tidemark.capture.RecordedKernels;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.swimlane.FunctionSource;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.cli.text.UserError;
@@ -73,12 +74,23 @@ public final class Runs {
     /** The same for a picture: phases and submits are drawn although no task ran on a core. */
     public static Run drawable(Capture capture, NameMap names) {
         SwimlaneTable table = readable(capture);
+        List<HostPhasePass.Phase> host = table.isEmpty() ? hostPhases(capture) : List.of();
+        if (!host.isEmpty()) {
+            table = table.withHostPhases(host);
+        }
         if (table.isEmpty() && capture.ending().openRuns().isEmpty()) {
             throw UserError.failed(
                     capture.directory().swimlane().orElseThrow()
                             + " holds nothing to draw: no run, no phase and no submit.");
         }
         return Run.of(table, capture.dependencies(), names, new RecordedKernels(capture), false);
+    }
+
+    private static List<HostPhasePass.Phase> hostPhases(Capture capture) {
+        return capture.hostPhases().stream()
+                .flatMap(pass -> pass.phases().stream())
+                .filter(phase -> phase.startNanos() > 0 && phase.endNanos() >= phase.startNanos())
+                .toList();
     }
 
     /** A body whose failure is told and counted, so that the captures after it are still read. */
