@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.cli.report.CalibrateCommand;
 import io.tidemark.cli.report.ConvertCommand;
 import io.tidemark.cli.report.CriticalPathCommand;
 import io.tidemark.cli.report.DepsCommand;
@@ -14,6 +15,8 @@ import io.tidemark.cli.report.VerifyCommand;
 import io.tidemark.cli.report.ViewCommand;
 import io.tidemark.cli.run.ListCommand;
 import io.tidemark.cli.run.RunCommand;
+import io.tidemark.cli.sql.ExportCommand;
+import io.tidemark.cli.sql.SqlCommand;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.InertWriter;
 import io.tidemark.cli.text.Sentences;
@@ -69,8 +72,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RecoverCommand.class,
             DoctorCommand.class,
             SelftestCommand.class,
+            SqlCommand.class,
             ConvertCommand.class,
+            ExportCommand.class,
             OverheadCommand.class,
+            CalibrateCommand.class,
             CriticalPathCommand.class,
             GenerateCommand.class,
             ClasspathCommand.class,

@@ -73,7 +73,7 @@ class MisplacedFilesTest {
 
     /** What a dead run left is read by every command that meets it. */
     @ParameterizedTest
-    @ValueSource(strings = {"region.path", "recovery.lock", "swimlane.spool"})
+    @ValueSource(strings = {"region.path", "recovery.lock", "swimlane.aicore_task.tide"})
     void aPipeAmongWhatARunLeftHoldsNoCommandUp(String place) throws Exception {
         Path capture = Files.createDirectories(directory.resolve("capture"));
         Path spool = Files.createDirectory(capture.resolve("spool"));

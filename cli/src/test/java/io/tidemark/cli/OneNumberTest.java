@@ -127,8 +127,8 @@ class OneNumberTest {
                         Files.readString(trace),
                         pages)) {
             assertThat(told)
-                    .containsPattern("\\bfunc_[012]\\b")
-                    .doesNotContainPattern("\\bf[012]\\b|kernel [012]\\b|func_[012]_");
+                    .containsPattern("\\bf[012]\\b")
+                    .doesNotContainPattern("kernel [012]\\b|func_[012]|cid[012]");
         }
         Command.run("convert", "--compat", capture.toString(), "-o", trace.toString());
         assertThat(Files.readString(trace)).contains("func_1_b");

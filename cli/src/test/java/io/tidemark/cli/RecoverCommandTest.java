@@ -11,11 +11,11 @@ import io.tidemark.cli.text.ExitCode;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.recording.DeviceExchange;
 import io.tidemark.recording.JvmCommand;
-import io.tidemark.recording.Recording;
-import io.tidemark.recording.RecordingPlan;
-import io.tidemark.recording.RunFacts;
+import io.tidemark.recording.device.DeviceExchange;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.run.Recording;
+import io.tidemark.recording.run.RunFacts;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.engine.ChipWorker;
@@ -47,6 +47,7 @@ class RecoverCommandTest {
 
     @TempDir Path directory;
     private int copies;
+    private String titleEnd = "";
 
     @ParameterizedTest
     @EnumSource(Platform.class)
@@ -220,7 +221,7 @@ class RecoverCommandTest {
     @EnumSource(Platform.class)
     void aRegionCutAtAnyPageIsRefusedAndChangesNothing(Platform platform) throws IOException {
         Path capture = unfinished(platform, false, SwimlanePools.tiny(16, 64, 4), 0);
-        byte[] spool = Files.readAllBytes(capture.resolve("spool/swimlane.spool"));
+        byte[] spool = Files.readAllBytes(capture.resolve("spool/swimlane.aicore_task.tide"));
         long pages = Files.size(region(capture)) / RegionHeader.PAGE_BYTES;
         System.out.println(pages + " pages");
         for (long page = pages - 1; page >= 0; page--) {
@@ -229,7 +230,8 @@ class RecoverCommandTest {
             }
             assertSentence(capture, page == 0 ? "it has 0 bytes" : "cut short");
         }
-        assertThat(Files.readAllBytes(capture.resolve("spool/swimlane.spool"))).isEqualTo(spool);
+        assertThat(Files.readAllBytes(capture.resolve("spool/swimlane.aicore_task.tide")))
+                .isEqualTo(spool);
         assertThat(capture.resolve("recovering")).doesNotExist();
     }
 
@@ -303,6 +305,15 @@ class RecoverCommandTest {
         assertThat(moved.resolve(region.getFileName())).doesNotExist();
     }
 
+    @Test
+    void aTitleThatReordersItsLineIsEscapedInTheRecoveredReport() throws IOException {
+        titleEnd = "\u202E";
+        Path capture = unfinished(Platform.A2A3, false);
+        assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
+        assertThat(Files.readString(capture.resolve("run.json")))
+                .contains("\"case\":\"vector:constant\\u202e\"");
+    }
+
     @ParameterizedTest
     @EnumSource(Platform.class)
     void flippedBitsEndInAVerdictOrASentence(Platform platform) throws IOException {
@@ -358,7 +369,7 @@ class RecoverCommandTest {
         }
         RecordingPlan plan =
                 RecordingPlan.into(Files.createDirectory(capture))
-                        .title(vector.title())
+                        .title(vector.title() + titleEnd)
                         .call(CallConfig.builder().flags(flags).build())
                         .pools(pools)
                         .config(config)

@@ -19,7 +19,9 @@ import io.tidemark.abi.region.RunBoard;
 import io.tidemark.abi.region.RunStatus;
 import io.tidemark.abi.region.StreamEntry;
 import io.tidemark.abi.spool.FreezeRecord;
-import io.tidemark.abi.spool.SpoolChunk;
+import io.tidemark.abi.spool.TableChunk;
+import io.tidemark.abi.spool.TableFooter;
+import io.tidemark.abi.spool.TableHeader;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +48,9 @@ public final class RecordCatalog {
                     BufferHeader.LAYOUT,
                     BackPressure.LAYOUT,
                     RingHeader.LAYOUT,
-                    SpoolChunk.LAYOUT,
+                    TableHeader.LAYOUT,
+                    TableChunk.LAYOUT,
+                    TableFooter.LAYOUT,
                     FreezeRecord.LAYOUT,
                     CoreRegisterWords.LAYOUT,
                     DispatchPayload.LAYOUT,
@@ -63,7 +67,7 @@ public final class RecordCatalog {
 
     private RecordCatalog() {}
 
-    /** By id. */
+    /** All layouts, in ascending order of their ids. */
     public static List<RecordLayout> all() {
         return ALL;
     }

@@ -2,6 +2,7 @@ package io.tidemark.abi.swimlane;
 
 import io.tidemark.abi.ChannelStream;
 import io.tidemark.abi.layout.RecordLayout;
+import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /**
@@ -40,6 +41,35 @@ public enum SwimlaneStream implements ChannelStream {
     @Override
     public RecordLayout record() {
         return record;
+    }
+
+    @Override
+    public long firstTick(MemorySegment bytes, long at) {
+        return switch (this) {
+            case AICORE_TASK ->
+                    AicoreTaskRecord.START_TICK.get(bytes, at)
+                            - AicoreTaskRecord.receiveToStartTicks(
+                                    AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at));
+            case AICPU_TASK -> AicpuTaskRecord.DISPATCH_TICK.get(bytes, at);
+            case AICPU_SCHED_PHASE -> SchedPhaseRecord.START_TICK.get(bytes, at);
+            case AICPU_ORCH_PHASE -> OrchPhaseRecord.START_TICK.get(bytes, at);
+            case HOST_PHASE -> HostPhaseRecord.START_NANOS.get(bytes, at);
+            case MARKER -> MarkerRecord.TICK.get(bytes, at);
+            case FANIN -> 0; // no clock is read for it
+        };
+    }
+
+    @Override
+    public long lastTick(MemorySegment bytes, long at) {
+        return switch (this) {
+            case AICORE_TASK -> AicoreTaskRecord.END_TICK.get(bytes, at);
+            case AICPU_TASK -> AicpuTaskRecord.FINISH_TICK.get(bytes, at);
+            case AICPU_SCHED_PHASE -> SchedPhaseRecord.END_TICK.get(bytes, at);
+            case AICPU_ORCH_PHASE -> OrchPhaseRecord.END_TICK.get(bytes, at);
+            case HOST_PHASE -> HostPhaseRecord.END_NANOS.get(bytes, at);
+            case MARKER -> MarkerRecord.TICK.get(bytes, at);
+            case FANIN -> 0;
+        };
     }
 
     public static Optional<SwimlaneStream> ofCode(long code) {

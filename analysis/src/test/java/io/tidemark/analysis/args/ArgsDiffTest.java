@@ -87,7 +87,7 @@ class ArgsDiffTest {
                 "0x0000000000000005",
                 "0x0000000000000002",
                 "0x0000000000000006");
-        String expected = "first difference: task t2 (func_1), t6 in the other capture";
+        String expected = "first difference: task t2 (f1), t6 in the other capture";
         assertThat(diff(one, other, Tolerance.EXACT))
                 .contains("compared: 4 arguments; 1 in 1 task differ")
                 .contains(expected)
@@ -110,8 +110,8 @@ class ArgsDiffTest {
         rename(other, "args_dump/args_dump.json", "\"func_id\": [1]", "\"func_id\": [8]");
         assertThat(diff(one, other, Tolerance.EXACT))
                 .isEqualTo(
-                        "nothing to compare: the two captures have no task in common: 2 kernels: func_0,"
-                                + " func_1 in this one, 2 kernels: func_7, func_8 in the other\n");
+                        "nothing to compare: the two captures have no task in common: 2 kernels: f0,"
+                                + " f1 in this one, 2 kernels: f7, f8 in the other\n");
     }
 
     private static void rename(Path capture, String name, String... pairs) throws IOException {

@@ -28,11 +28,11 @@ class RaceReportTest {
         RaceReport found = search(small.build());
         assertThat(text(small, found))
                 .contains(
-                        "race t0 (func_0) output writes all of it / t3 (func_3) arg 0 reads [16] from element"
-                                + " 0: bytes 0 to 64 of a tensor that t0 (func_0) allocated, FLOAT32 x 16,"
+                        "race t0 (f0) output writes all of it / t3 (f3) arg 0 reads [16] from element"
+                                + " 0: bytes 0 to 64 of a tensor that t0 (f0) allocated, FLOAT32 x 16,"
                                 + " 64 B in common")
                 .contains(
-                        "race t1 (func_1) arg 0 writes [8] from element 8 / t2 (func_2) arg 3 reads [16] from"
+                        "race t1 (f1) arg 0 writes [8] from element 8 / t2 (f2) arg 3 reads [16] from"
                                 + " element 0: bytes 32 to 64 of external tensor 0, FLOAT32 x 16,"
                                 + " 32 B in common")
                 .doesNotContain("0x");
@@ -67,7 +67,7 @@ class RaceReportTest {
         assertThat(text(small, found))
                 .contains("NO_DEP: 2 arguments without a declared direction, compared as reads")
                 .contains(
-                        "race t0 (func_0) arg 0 writes [16] from element 0 / t1 (func_1) arg 1 is given NO_DEP")
+                        "race t0 (f0) arg 0 writes [16] from element 0 / t1 (f1) arg 1 is given NO_DEP")
                 .contains("possible race, if a kernel writes its NO_DEP argument");
     }
 
@@ -92,8 +92,7 @@ class RaceReportTest {
         assertThat(text(small, found))
                 .contains("edges without a conflict: 3 of 3")
                 .contains("1 certain; 2 explicit")
-                .contains(
-                        "no conflict t0 (func_0) -> t1 (func_1): inferred from views that may overlap");
+                .contains("no conflict t0 (f0) -> t1 (f1): inferred from views that may overlap");
     }
 
     @Test

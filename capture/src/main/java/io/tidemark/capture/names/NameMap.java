@@ -20,15 +20,4 @@ public record NameMap(int level, String orchestratorName, Map<Integer, String> n
     public Optional<String> name(int id) {
         return Optional.ofNullable(nameById.get(id));
     }
-
-    /** The name, or how a kernel without one is spelled in every report, page and trace. */
-    public String nameOrNumber(int id) {
-        String name = nameById.get(id);
-        return name == null || name.isEmpty() ? numbered(id) : name;
-    }
-
-    /** How a kernel without a name is spelled: {@code func_27}. */
-    public static String numbered(int id) {
-        return "func_" + id;
-    }
 }

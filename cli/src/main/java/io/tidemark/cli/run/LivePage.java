@@ -1,7 +1,8 @@
 package io.tidemark.cli.run;
 
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.run.HostConditions;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.model.CaptureViewReader;
@@ -21,7 +22,7 @@ final class LivePage implements AutoCloseable {
         this.server = server;
     }
 
-    /** Serves at once and says where. */
+    /** Starts the server and prints its address. */
     static LivePage open(WorkloadCase prepared, RecordingPlan plan, PrintWriter notes)
             throws IOException {
         LiveRun run =
@@ -29,7 +30,7 @@ final class LivePage implements AutoCloseable {
                         prepared.title(),
                         plan.config().clusters(),
                         prepared.expectedTasks(),
-                        plan.banner().orElse(""));
+                        HostConditions.of(plan, 0).banner().orElse(""));
         LivePage page = new LivePage(run, ViewerServer.start(0, Optional.of(run)));
         notes.println("live: " + page.server.address());
         notes.flush();

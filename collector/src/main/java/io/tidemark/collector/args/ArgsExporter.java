@@ -176,7 +176,7 @@ final class ArgsExporter {
                         droppedRecords,
                         overwritten,
                         hasPayloadFile() ? ArgsWriter.PAYLOAD_NAME : null);
-        MemorySegment records = spool.bytes();
+        MemorySegment records = spool.bytes(ArgsStream.ARGUMENT.code());
         try (ArgsWriter writer = ArgsWriter.create(file, header, remarks)) {
             for (int row : rows.manifestOrder(records)) {
                 long at = rows.recordAt(row);

@@ -2,6 +2,7 @@ package io.tidemark.collector.swimlane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.ChannelStream;
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
@@ -41,7 +42,9 @@ class SwimlaneExporterTest {
 
     @BeforeEach
     void createSpool() throws IOException {
-        spool = SpoolWriter.create(SwimlaneChannel.CHANNEL, directory.resolve("swimlane.spool"));
+        List<Integer> kinds =
+                SwimlaneChannel.CHANNEL.streams().stream().map(ChannelStream::code).toList();
+        spool = SpoolWriter.resume(SwimlaneChannel.CHANNEL, directory, 0, kinds);
     }
 
     private void put(
@@ -49,17 +52,7 @@ class SwimlaneExporterTest {
             throws IOException {
         MemorySegment bytes = Arena.ofAuto().allocate(kind.record().sizeBytes(), 8);
         record.accept(bytes, 0);
-        spool.append(
-                kind.code(),
-                lane,
-                sequence,
-                1,
-                kind.record().sizeBytes(),
-                0,
-                sequence - 1,
-                false,
-                bytes,
-                0);
+        spool.append(kind.code(), lane, sequence, 1, 0, sequence - 1, false, bytes, 0);
     }
 
     private void aicore(int core, long sequence, long task, int token, long start, long end)
@@ -137,7 +130,7 @@ class SwimlaneExporterTest {
                         Optional.empty(),
                         Optional.empty(),
                         "");
-        try (SpoolReader reader = new SpoolReader(spool.path(), spool.index());
+        try (SpoolReader reader = new SpoolReader(spool);
                 SwimlaneWriter writer = SwimlaneWriter.create(file, level, metadata)) {
             new SwimlaneExporter(reader, shape, writer).run(level, null);
         }
