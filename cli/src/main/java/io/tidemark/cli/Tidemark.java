@@ -1,11 +1,11 @@
 package io.tidemark.cli;
 
+import io.tidemark.cli.report.CalibrateCommand;
 import io.tidemark.cli.report.ConvertCommand;
 import io.tidemark.cli.report.CriticalPathCommand;
 import io.tidemark.cli.report.DepsCommand;
 import io.tidemark.cli.report.DoctorCommand;
 import io.tidemark.cli.report.DumpCommand;
-import io.tidemark.cli.report.CalibrateCommand;
 import io.tidemark.cli.report.OverheadCommand;
 import io.tidemark.cli.report.PmuCommand;
 import io.tidemark.cli.report.ScopesCommand;

@@ -182,7 +182,12 @@ public final class Calibration {
         }
         double dispatch = 0;
         if (completions.solve()) {
-            add(numbers, "control.completion_ns", completions.each(0), completions, "complete phases");
+            add(
+                    numbers,
+                    "control.completion_ns",
+                    completions.each(0),
+                    completions,
+                    "complete phases");
         }
         if (dispatches.solve()) {
             dispatch = dispatches.each(0);
@@ -200,8 +205,7 @@ public final class Calibration {
 
     private static void add(
             List<FittedNumber> numbers, String path, double value, LineFit fit, String how) {
-        numbers.add(
-                new FittedNumber(path, value, fit.samples(), fit.medianErrorPercent(), how));
+        numbers.add(new FittedNumber(path, value, fit.samples(), fit.medianErrorPercent(), how));
     }
 
     private static void latency(
@@ -221,7 +225,12 @@ public final class Calibration {
         if (!fit.solve()) {
             return;
         }
-        add(numbers, kind + ".start_ns", fit.base(), fit, "kernel runs and the bytes of their tensors");
+        add(
+                numbers,
+                kind + ".start_ns",
+                fit.base(),
+                fit,
+                "kernel runs and the bytes of their tensors");
         if (fit.each(0) > 0) {
             add(
                     numbers,

@@ -4,8 +4,8 @@ import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.CertificateWriter;
-import io.tidemark.recording.plan.Program;
 import io.tidemark.recording.Recorder;
+import io.tidemark.recording.plan.Program;
 import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.recording.profile.ChipProfiles;
 import io.tidemark.runtime.CallConfig;
@@ -35,8 +35,7 @@ import java.util.stream.Stream;
 record VirtualRun(RunResult result, boolean verified, Map<String, String> files) {
     private static final long SEED = 7;
     private static final RunBudgets BUDGETS =
-            new RunBudgets(
-                    Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(2_000));
+            new RunBudgets(Duration.ofMillis(20), Duration.ofMillis(40), Duration.ofMillis(2_000));
 
     static VirtualRun of(
             CaseSelection selection,

@@ -38,14 +38,16 @@ class ChipProfilesTest {
     @Test
     void everyNumberHasItsOwnPlace() throws Exception {
         for (ProfileField changed : ProfileField.ALL) {
-            Path file = write("""
+            Path file =
+                    write(
+                            """
                     {"tidemark_chip_profile": 1, "name": "mine", "base": "a2a3",
-                     "%s": {"%s": 12.5}}""".formatted(changed.group(), changed.name()));
+                     "%s": {"%s": 12.5}}"""
+                                    .formatted(changed.group(), changed.name()));
             ChipProfile base = ChipProfiles.shipped("a2a3");
             ChipProfile mine = ChipProfiles.find(file.toString());
             for (ProfileField field : ProfileField.ALL) {
-                double expected =
-                        field == changed ? 12.5 : field.get().applyAsDouble(base);
+                double expected = field == changed ? 12.5 : field.get().applyAsDouble(base);
                 assertEquals(expected, field.get().applyAsDouble(mine), field.path());
             }
         }
@@ -67,9 +69,11 @@ class ChipProfilesTest {
         for (ProfileField field : ProfileField.ALL) {
             for (String wrong : new String[] {"-1", "1e99", "\"x\"", "null", "{\"value\": true}"}) {
                 String sentence =
-                        refusal("""
+                        refusal(
+                                """
                                 {"tidemark_chip_profile": 1, "name": "m", "base": "ideal",
-                                 "%s": {"%s": %s}}""".formatted(field.group(), field.name(), wrong),
+                                 "%s": {"%s": %s}}"""
+                                        .formatted(field.group(), field.name(), wrong),
                                 wrong.equals("null"));
                 if (sentence != null) {
                     assertTrue(sentence.contains(field.path()), sentence);
@@ -82,7 +86,8 @@ class ChipProfilesTest {
                 refusal("{\"tidemark_chip_profile\": 1, \"name\": \"m\"}")
                         .contains("does not say control.submit_ns"));
         assertTrue(
-                refusal("""
+                refusal(
+                                """
                         {"tidemark_chip_profile": 1, "name": "m", "base": "a2a3",
                          "matrix": {"clock_ghz": 0}}""")
                         .contains("matrix.clock_ghz is 0, and must be above 0"));
@@ -117,8 +122,7 @@ class ChipProfilesTest {
                     assertThrows(ProfileRefusedException.class, () -> ChipProfiles.find(name));
             assertTrue(refused.getMessage().contains("a2a3, a5, ideal"), refused.getMessage());
         }
-        assertThrows(
-                ProfileRefusedException.class, () -> ChipProfiles.find(folder.toString()));
+        assertThrows(ProfileRefusedException.class, () -> ChipProfiles.find(folder.toString()));
     }
 
     private String refusal(String text) throws IOException {
