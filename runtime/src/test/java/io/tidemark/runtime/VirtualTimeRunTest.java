@@ -135,7 +135,15 @@ class VirtualTimeRunTest {
             CountDownLatch never = new CountDownLatch(1);
             Kernel deaf = Kernel.aiv(1, "deaf", context -> awaitQuietly(never));
             RunResult result =
-                    run(config(profile(1_000, 1_000)).build(), graph -> graph.task(deaf).submit());
+                    run(
+                            config(profile(1_000, 1_000))
+                                    .modelled(
+                                            new ModelledTime(
+                                                    profile(1_000, 1_000),
+                                                    true,
+                                                    Duration.ofMillis(300)))
+                                    .build(),
+                            graph -> graph.task(deaf).submit());
             never.countDown();
             assertEquals(ErrorCode.SCHEDULER_TIMEOUT.number(), result.errorCode());
             assertFalse(result.abandonedThreads().isEmpty());
