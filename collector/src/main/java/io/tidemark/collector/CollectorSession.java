@@ -16,6 +16,7 @@ import io.tidemark.memory.region.RegionPlace;
 import io.tidemark.memory.region.RegionPlan;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,7 +72,7 @@ public final class CollectorSession implements AutoCloseable {
         RegionPlace.require(directory, sizeBytes);
         Path regionFile = Files.createTempFile(directory, "tidemark-", ".region");
         Files.delete(regionFile); // the region makes the file anew, with its own rights
-        files.noteRegion(regionFile); // first: a region that nobody can find stays for ever
+        files.noteRegion(regionFile); // first: a region that cannot be found stays for ever
         DeviceRegion region = DeviceRegion.create(regionFile, plan.settings(), plan.channels());
         CollectorSession session = null;
         try {
@@ -198,7 +199,7 @@ public final class CollectorSession implements AutoCloseable {
         }
     }
 
-    /** Records of a channel that nobody exports would go with the region. */
+    /** Records of a channel that is not exported would go with the region. */
     private static void requireKnown(DeviceRegion region, List<Channel> known) throws IOException {
         for (StreamPlace stream : region.streams()) {
             if (known.stream().noneMatch(stream::isOf)) {
@@ -280,7 +281,16 @@ public final class CollectorSession implements AutoCloseable {
         }
     }
 
-    /** Closes the books of a channel; only after {@link #stop}. */
+    /** Closes the books of a channel whose streams declare their stamps; after {@link #stop}. */
+    public ChannelBooks reconcile(Channel channel, long endTick) throws IOException {
+        return reconcile(channel, RecordTicks.of(channel), endTick);
+    }
+
+    /**
+     * Closes the books of a channel; only after {@link #stop}.
+     *
+     * @param ticks when its records began and ended, by the device's clock
+     */
     public ChannelBooks reconcile(Channel channel, RecordTicks ticks, long endTick)
             throws IOException {
         try {
@@ -394,8 +404,22 @@ public final class CollectorSession implements AutoCloseable {
         region.close();
     }
 
-    /** The host half of a channel, for whoever drives it without {@link #start}. */
+    /** The host half of a channel, for a caller that drives it without {@link #start}. */
     public ChannelCollector collector(Channel channel) {
         return collectors.get(channel);
+    }
+
+    /** What a failed file operation says to a person. Any thread. */
+    private static final class Reasons {
+        private Reasons() {}
+
+        static String of(IOException failure) {
+            if (failure instanceof FileSystemException named && named.getReason() != null) {
+                return named.getFile() + ": " + named.getReason();
+            }
+            return failure.getMessage() == null
+                    ? failure.getClass().getSimpleName()
+                    : failure.getMessage();
+        }
     }
 }

@@ -2,14 +2,14 @@ package io.tidemark.analysis.calibrate;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.DType;
-import io.tidemark.analysis.join.Run;
-import io.tidemark.analysis.join.RunRows;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.RegionTable;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
@@ -39,15 +39,15 @@ public final class Calibration {
     /**
      * @param graph with the arguments of each task, if the capture has them
      */
-    public void add(Run run, Optional<DependencyGraph> graph) {
+    public void add(CaptureModel run, Optional<DependencyGraph> graph) {
         addSubmits(run, graph);
         addPhases(run);
         addKernels(run, graph);
     }
 
-    private void addSubmits(Run run, Optional<DependencyGraph> graph) {
+    private void addSubmits(CaptureModel run, Optional<DependencyGraph> graph) {
         SubmitPhases phases = run.table().orchestratorSubmits();
-        double nanosPerTick = run.timeline().microsPerTick() * MICRO;
+        double nanosPerTick = run.axis().microsPerTick() * MICRO;
         int[] edges = graph.map(Calibration::fanin).orElse(new int[0]);
         for (int row = 0; row < phases.size(); row++) {
             int node =
@@ -79,9 +79,9 @@ public final class Calibration {
                 .orElse(0);
     }
 
-    private void addPhases(Run run) {
+    private void addPhases(CaptureModel run) {
         SchedulerPhases phases = run.table().schedulerPhases();
-        double nanosPerTick = run.timeline().microsPerTick() * MICRO;
+        double nanosPerTick = run.axis().microsPerTick() * MICRO;
         for (int row = 0; row < phases.size(); row++) {
             LineFit fit = fit(phases.kind(row));
             if (fit != null && phases.hasCount(row) && phases.tasksProcessed(row) > 0) {
@@ -101,13 +101,13 @@ public final class Calibration {
         };
     }
 
-    private void addKernels(Run run, Optional<DependencyGraph> graph) {
-        RunRows rows = run.rows();
-        double[] lastEnd = new double[rows.highestCore() + 1];
-        Arrays.fill(lastEnd, Double.NEGATIVE_INFINITY);
+    private void addKernels(CaptureModel run, Optional<DependencyGraph> graph) {
+        KernelRuns rows = run.runs();
+        long[] lastEnd = new long[rows.highestCore() + 1];
+        Arrays.fill(lastEnd, KernelRuns.NONE);
         Integer[] order = new Integer[rows.size()];
         Arrays.setAll(order, i -> i);
-        Arrays.sort(order, (a, b) -> Double.compare(rows.start(a), rows.start(b)));
+        Arrays.sort(order, (a, b) -> Long.compare(rows.start(a), rows.start(b)));
         for (int row : order) {
             if (!rows.isTimed(row)) {
                 continue;
@@ -117,19 +117,19 @@ public final class Calibration {
             long bytes = graph.map(g -> bytes(g, rows.taskId(row))).orElse(-1L);
             if (bytes >= 0) {
                 (rows.coreType(row) == CoreType.AIC ? matrix : vector)
-                        .add((rows.end(row) - rows.start(row)) * MICRO, bytes);
+                        .add(rows.end(row) - rows.start(row), bytes);
             }
         }
     }
 
     /** A core that was busy when a task came, or a scheduler that was, says nothing of the way. */
-    private void addLatencies(RunRows rows, int row, double lastEnd) {
-        double seen = Double.isNaN(rows.receive(row)) ? rows.start(row) : rows.receive(row);
+    private void addLatencies(KernelRuns rows, int row, long lastEnd) {
+        long seen = rows.receive(row) == KernelRuns.NONE ? rows.start(row) : rows.receive(row);
         if (rows.hasDispatch(row) && lastEnd < rows.dispatch(row) && seen >= rows.dispatch(row)) {
-            launches.add(Math.round((seen - rows.dispatch(row)) * MICRO));
+            launches.add(seen - rows.dispatch(row));
         }
         if (rows.hasFinish(row) && rows.finish(row) >= rows.end(row)) {
-            statuses.add(Math.round((rows.finish(row) - rows.end(row)) * MICRO));
+            statuses.add(rows.finish(row) - rows.end(row));
         }
     }
 

@@ -86,7 +86,7 @@ public final class CaptureArgument {
         return spec.commandLine().getErr();
     }
 
-    /** Where a progress bar may be drawn; null where nobody watches. */
+    /** Where a progress bar may be drawn; null without a terminal. */
     public PrintWriter progressTerminal() {
         return Terminal.isInteractive() && !quiet ? Terminal.cursor() : null;
     }
@@ -245,7 +245,7 @@ public final class CaptureArgument {
         }
     }
 
-    /** As the other, with the sentence inside the document, which stays whole. */
+    /** Runs a body that writes JSON; its failure becomes the member {@code error} of the object. */
     private int guarded(Capture capture, JsonWriter json, JsonBody body) throws IOException {
         try {
             return body.run(capture, json);
@@ -273,7 +273,7 @@ public final class CaptureArgument {
         return ending.isBad() ? Plain.line(ending.line()) : "";
     }
 
-    /** The same as a line of its own, or nothing. */
+    /** Prints how a run ended on a line of its own, if it ended badly. */
     public static void printEnding(RunEnding ending, String before, PrintWriter out) {
         if (ending.isBad()) {
             out.println(before + Terminal.ink().bad(alarm(ending)));

@@ -115,8 +115,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     }
 
     private static int add(Calibration calibration, Capture capture) {
-        calibration.add(
-                Runs.join(capture, capture.names(), false), capture.dependenciesWithDetail());
+        calibration.add(Runs.model(capture), capture.dependenciesWithDetail());
         return ExitCode.OK;
     }
 

@@ -6,7 +6,6 @@ import io.tidemark.abi.args.ArgsChannel;
 import io.tidemark.abi.pmu.PmuChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.coretime.Makespan;
-import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.summary.KernelTime;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryReport;
@@ -14,6 +13,7 @@ import io.tidemark.analysis.summary.SummaryText;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
@@ -99,8 +99,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--check-args",
             description =
-                    "Compare what each task gives with the golden that the case knows for it, and"
-                            + " name the first wrong task. Implies --dump-args=2.")
+                    "Compare the outputs of each task with the golden values that the case has for it,"
+                            + " and name the first wrong task. Implies --dump-args=2.")
     private boolean checkArgs;
 
     @Option(
@@ -285,8 +285,8 @@ public final class RunCommand implements Callable<Integer> {
         return isWorthReading(place, flags)
                 ? SwimlaneReader.read(place.resolve(SwimlaneWriter.FILE_NAME), new Findings())
                         .filter(table -> table.aicore().size() > 0)
-                        .map(table -> Run.of(table, Optional.empty(), NameMap.EMPTY, false))
-                        .map(run -> Makespan.of(run.rows()))
+                        .map(table -> CaptureModel.of(table, Optional.empty(), NameMap.EMPTY))
+                        .map(model -> Makespan.of(model.runs()))
                 : Optional.empty();
     }
 

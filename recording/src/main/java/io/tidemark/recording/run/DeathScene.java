@@ -6,6 +6,7 @@ import io.tidemark.analysis.doctor.Diagnosis;
 import io.tidemark.analysis.doctor.HangFacts;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.identity.TaskId;
+import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapReader;
 import io.tidemark.capture.names.NameMapWriter;
@@ -32,14 +33,14 @@ public final class DeathScene {
 
     private final DeviceBoard board;
     private final double ticksPerMicro;
-    private final NameMap names;
+    private final KernelNames names;
     private final Optional<DeviceStatus.Failure> failure;
 
     private DeathScene(
             DeviceBoard board,
             Optional<DeviceStatus.Failure> failure,
             double ticksPerMicro,
-            NameMap names) {
+            KernelNames names) {
         this.board = board;
         this.failure = failure;
         this.ticksPerMicro = ticksPerMicro;
@@ -48,7 +49,7 @@ public final class DeathScene {
 
     /** Empty when the device never ran. */
     public static Optional<DeathScene> of(DeviceRegion region, Path capture, String caseTitle) {
-        NameMap names =
+        NameMap map =
                 Optional.of(capture.resolve(NameMapWriter.fileName(caseTitle)))
                         .filter(Files::isRegularFile)
                         .flatMap(file -> NameMapReader.read(file, new Findings()))
@@ -61,7 +62,7 @@ public final class DeathScene {
                                         board,
                                         region.status().failure(),
                                         region.settings().clockHz() / 1e6,
-                                        names));
+                                        new KernelNames(map)));
     }
 
     public long submitted() {
@@ -187,7 +188,7 @@ public final class DeathScene {
             int core,
             double since,
             HangFacts.Stand stand) {
-        String kernel = names.name(held.functionId()).orElse("function " + held.functionId());
+        String kernel = names.of(held.functionId());
         return new HangFacts.Task(
                 held.taskId(),
                 kernel,

@@ -1,5 +1,6 @@
 package io.tidemark.recording.run;
 
+import io.tidemark.abi.ClockAnchor;
 import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.chip.Chip;
@@ -9,7 +10,6 @@ import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.RunShape;
 import io.tidemark.collector.SteppedCollector;
-import io.tidemark.memory.region.ClockAnchor;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.recording.plan.ChipSource;
