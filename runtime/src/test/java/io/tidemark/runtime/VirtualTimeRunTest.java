@@ -8,7 +8,7 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.chip.ChipProfile;
 import io.tidemark.memory.tensor.TensorSpec;
-import .RunBudgets;
+import io.tidemark.runtime.RuntimeConfig.RunBudgets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
