@@ -14,21 +14,21 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.args to
             io.tidemark.collector,
+            io.tidemark.lab,
             io.tidemark.analysis,
             io.tidemark.viewer,
-            io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.capture.certificate;
     exports io.tidemark.capture.column to
             io.tidemark.collector,
+            io.tidemark.lab,
             io.tidemark.analysis,
-            io.tidemark.viewer,
-            io.tidemark.lab;
+            io.tidemark.viewer;
     exports io.tidemark.capture.deps to
             io.tidemark.collector,
+            io.tidemark.lab,
             io.tidemark.analysis,
             io.tidemark.viewer,
-            io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.capture.directory to
             io.tidemark.collector,
@@ -51,10 +51,10 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.identity to
             io.tidemark.collector,
+            io.tidemark.lab,
             io.tidemark.analysis,
             io.tidemark.recording,
             io.tidemark.viewer,
-            io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.capture.json to
             io.tidemark.analysis,
@@ -65,10 +65,10 @@ module io.tidemark.capture {
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.names to
+            io.tidemark.lab,
             io.tidemark.analysis,
             io.tidemark.recording,
             io.tidemark.viewer,
-            io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.capture.pmu to
             io.tidemark.collector,
@@ -77,9 +77,9 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.scope to
             io.tidemark.collector,
+            io.tidemark.lab,
             io.tidemark.analysis,
             io.tidemark.viewer,
-            io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.capture.strace to
             io.tidemark.collector,
@@ -88,11 +88,12 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.swimlane to
             io.tidemark.collector,
+            io.tidemark.lab,
             io.tidemark.analysis,
             io.tidemark.recording,
             io.tidemark.viewer,
-            io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.capture.table to
-            io.tidemark.collector;
+            io.tidemark.collector,
+            io.tidemark.cli;
 }
