@@ -101,4 +101,11 @@ module io.tidemark.capture {
             io.tidemark.viewer,
             io.tidemark.lab,
             io.tidemark.cli;
+    exports io.tidemark.capture.swimlane.read to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.recording,
+            io.tidemark.viewer,
+            io.tidemark.lab,
+            io.tidemark.cli;
 }
