@@ -8,7 +8,7 @@ import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.swimlane.Timeline;
+import io.tidemark.capture.model.Timeline;
 import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import java.io.IOException;
 import java.nio.file.Files;

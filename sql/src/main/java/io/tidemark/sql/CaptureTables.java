@@ -20,7 +20,7 @@ import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.swimlane.Timeline;
+import io.tidemark.capture.model.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

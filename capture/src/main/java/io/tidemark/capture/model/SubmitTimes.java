@@ -3,7 +3,6 @@ package io.tidemark.capture.model;
 import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.swimlane.Timeline;
 import java.util.Arrays;
 
 /**

@@ -1,4 +1,10 @@
-package io.tidemark.capture.swimlane;
+package io.tidemark.capture.model;
+
+import io.tidemark.capture.swimlane.AicoreRows;
+import io.tidemark.capture.swimlane.AicpuRows;
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.capture.swimlane.SubmitPhases;
+import io.tidemark.capture.swimlane.SwimlaneTable;
 
 /**
  * Least and greatest positive tick of a table; both 0 when it has none.

@@ -1,4 +1,9 @@
-package io.tidemark.capture.swimlane;
+package io.tidemark.capture.model;
+
+import io.tidemark.capture.swimlane.ClockAlignment;
+import io.tidemark.capture.swimlane.HostUpload;
+import io.tidemark.capture.swimlane.SubmitPhases;
+import io.tidemark.capture.swimlane.SwimlaneTable;
 
 /**
  * Turns the ticks and host nanoseconds of one table into microseconds of one axis. Immutable.
