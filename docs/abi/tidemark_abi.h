@@ -601,8 +601,8 @@ typedef struct tm_table_chunk {
     tm_u32 records;                         /* 24: how many follow, each of the size that the header says */
     tm_u32 dropped_before;                  /* 28: records dropped between the buffer before it and this one */
     tm_i64 first_position;                  /* 32: lane position of the first record */
-    tm_i64 begin_tick;                      /* 40: smallest value of the schema's begin column; 0 where it has none */
-    tm_i64 end_tick;                        /* 48: largest value of the schema's end column; 0 where it has none */
+    tm_i64 begin_tick;                      /* 40: no record has an earlier stamp; 0 where records have none */
+    tm_i64 end_tick;                        /* 48: no record has a later stamp; 0 where records have none */
     tm_u32 records_digest;                  /* 56: CRC-32C of the records */
     tm_u32 origin;                          /* 60: 0 delivered, 1 recovered from the region */
 } tm_table_chunk;

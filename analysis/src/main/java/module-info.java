@@ -10,6 +10,8 @@ module io.tidemark.analysis {
     exports io.tidemark.analysis.args to
             io.tidemark.viewer,
             io.tidemark.cli;
+    exports io.tidemark.analysis.calibrate to
+            io.tidemark.cli;
     exports io.tidemark.analysis.compat to
             io.tidemark.cli;
     exports io.tidemark.analysis.compat.trace to

@@ -11,7 +11,8 @@ module io.tidemark.cli {
     requires io.tidemark.viewer;
     requires io.tidemark.workloads;
     requires io.tidemark.lab;
-    requires tools.jackson.core;
+    requires java.management;
+    requires jdk.management;
     requires info.picocli;
 
     opens io.tidemark.cli to
@@ -21,6 +22,8 @@ module io.tidemark.cli {
     opens io.tidemark.cli.report to
             info.picocli;
     opens io.tidemark.cli.run to
+            info.picocli;
+    opens io.tidemark.cli.sql to
             info.picocli;
     opens io.tidemark.cli.text to
             info.picocli;

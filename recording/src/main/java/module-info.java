@@ -1,4 +1,9 @@
-/** Records a run: the API with which a program records its own graphs. */
+/**
+ * Records a run: the API with which a program records its own graphs ({@code recording}, {@code
+ * recording.plan}), and what is behind it.
+ */
+// module: names modules that are built later
+@SuppressWarnings("module")
 module io.tidemark.recording {
     requires transitive io.tidemark.abi;
     requires transitive io.tidemark.memory;
@@ -10,7 +15,13 @@ module io.tidemark.recording {
     requires io.tidemark.analysis;
     requires java.management;
     requires jdk.unsupported;
-    requires tools.jackson.core;
 
     exports io.tidemark.recording;
+    exports io.tidemark.recording.device to
+            io.tidemark.cli;
+    exports io.tidemark.recording.plan;
+    exports io.tidemark.recording.profile to
+            io.tidemark.cli;
+    exports io.tidemark.recording.run to
+            io.tidemark.cli;
 }

@@ -14,6 +14,4 @@ module io.tidemark.viewer {
             io.tidemark.cli;
     exports io.tidemark.viewer.model to
             io.tidemark.cli;
-    exports io.tidemark.viewer.timeline to
-            io.tidemark.cli;
 }

@@ -222,7 +222,7 @@ final class ContentJudge {
         Optional<SwimlaneTable> table = capture.swimlane();
         Optional<DependencyGraph> graph = capture.dependencies();
         if (table.isEmpty() || graph.isEmpty() || table.get().level() < 3) {
-            return; // below level 3 nobody says what was skipped
+            return; // below level 3 nothing says what was skipped
         }
         BitSet seen = new BitSet();
         AicoreRows runs = table.get().aicore();

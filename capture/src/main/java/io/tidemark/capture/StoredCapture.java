@@ -93,7 +93,7 @@ public final class StoredCapture implements Capture {
         return open(directory, GivenFiles.NONE);
     }
 
-    /** The same with some files from elsewhere. */
+    /** Opens a capture, with some files taken from elsewhere. */
     public static StoredCapture open(CaptureDirectory directory, GivenFiles given) {
         return new StoredCapture(directory, given);
     }

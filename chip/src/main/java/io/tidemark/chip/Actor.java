@@ -1,8 +1,8 @@
 package io.tidemark.chip;
 
 /**
- * Something that works in short steps and never waits inside one. Whoever steps it makes sure that
- * only one thread does so at a time, and that each sees what the one before wrote.
+ * Something that works in short steps and never waits inside one. The thread that steps it makes
+ * sure that only one thread does so at a time, and that each sees what the one before wrote.
  */
 public interface Actor {
     /** Does what can be done now; true when anything was. */

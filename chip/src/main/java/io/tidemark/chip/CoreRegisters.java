@@ -87,14 +87,16 @@ public class CoreRegisters {
     }
 
     /**
-     * When a core's last kernel began, 0 when nobody records. Any thread; it belongs to the kernel
-     * of the progress word if that is the same before and after.
+     * When a core's last kernel began, 0 when nothing is recorded. Any thread; it belongs to the
+     * kernel of the progress word if that is the same before and after.
      */
     public long startTickAcquire(int core) {
         return CoreRegisterWords.START_TICK.getAcquire(segment, at(core));
     }
 
-    /** When the kernel of a token began; 0 when it has not, or nobody records. After the run. */
+    /**
+     * When the kernel of a token began; 0 when it has not, or nothing is recorded. After the run.
+     */
     public long startTick(int core, int token) {
         return enteredOpaque(core) == token ? startTickAcquire(core) : 0;
     }
@@ -104,7 +106,7 @@ public class CoreRegisters {
         CoreRegisterWords.END_TICK.setOpaque(segment, at(core), tick);
     }
 
-    /** For whoever saw a finish of the core; 0 when nobody records. */
+    /** For the scheduler that saw a finish of the core; 0 when nothing is recorded. */
     public long endTickOpaque(int core) {
         return CoreRegisterWords.END_TICK.getOpaque(segment, at(core));
     }

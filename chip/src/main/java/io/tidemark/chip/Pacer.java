@@ -14,7 +14,7 @@ public interface Pacer {
     /** Companion: others may go first here. Costs nothing where threads are real. */
     void yieldPoint();
 
-    /** Companion: there is new work. Cheap when somebody is awake. */
+    /** Companion: there is new work. Cheap when a thread is awake. */
     void wakeLanes();
 
     /** Lanes: there is room the companion may be waiting for. Cheap when it is not waiting. */

@@ -47,6 +47,7 @@ class RecoverCommandTest {
 
     @TempDir Path directory;
     private int copies;
+    private String titleEnd = "";
 
     @ParameterizedTest
     @EnumSource(Platform.class)
@@ -304,6 +305,15 @@ class RecoverCommandTest {
         assertThat(moved.resolve(region.getFileName())).doesNotExist();
     }
 
+    @Test
+    void aTitleThatReordersItsLineIsEscapedInTheRecoveredReport() throws IOException {
+        titleEnd = "\u202E";
+        Path capture = unfinished(Platform.A2A3, false);
+        assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
+        assertThat(Files.readString(capture.resolve("run.json")))
+                .contains("\"case\":\"vector:constant\\u202e\"");
+    }
+
     @ParameterizedTest
     @EnumSource(Platform.class)
     void flippedBitsEndInAVerdictOrASentence(Platform platform) throws IOException {
@@ -359,7 +369,7 @@ class RecoverCommandTest {
         }
         RecordingPlan plan =
                 RecordingPlan.into(Files.createDirectory(capture))
-                        .title(vector.title())
+                        .title(vector.title() + titleEnd)
                         .call(CallConfig.builder().flags(flags).build())
                         .pools(pools)
                         .config(config)

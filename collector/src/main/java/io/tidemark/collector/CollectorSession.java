@@ -72,7 +72,7 @@ public final class CollectorSession implements AutoCloseable {
         RegionPlace.require(directory, sizeBytes);
         Path regionFile = Files.createTempFile(directory, "tidemark-", ".region");
         Files.delete(regionFile); // the region makes the file anew, with its own rights
-        files.noteRegion(regionFile); // first: a region that nobody can find stays for ever
+        files.noteRegion(regionFile); // first: a region that cannot be found stays for ever
         DeviceRegion region = DeviceRegion.create(regionFile, plan.settings(), plan.channels());
         CollectorSession session = null;
         try {
@@ -199,7 +199,7 @@ public final class CollectorSession implements AutoCloseable {
         }
     }
 
-    /** Records of a channel that nobody exports would go with the region. */
+    /** Records of a channel that is not exported would go with the region. */
     private static void requireKnown(DeviceRegion region, List<Channel> known) throws IOException {
         for (StreamPlace stream : region.streams()) {
             if (known.stream().noneMatch(stream::isOf)) {
@@ -404,7 +404,7 @@ public final class CollectorSession implements AutoCloseable {
         region.close();
     }
 
-    /** The host half of a channel, for whoever drives it without {@link #start}. */
+    /** The host half of a channel, for a caller that drives it without {@link #start}. */
     public ChannelCollector collector(Channel channel) {
         return collectors.get(channel);
     }

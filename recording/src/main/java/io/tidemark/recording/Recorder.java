@@ -45,7 +45,7 @@ public final class Recorder implements AutoCloseable {
     private final RecordingPlan plan;
     private final DeviceHalf device;
     private final RecordingHooks hooks;
-    private RunWatcher watcher; // null when nobody watches
+    private RunWatcher watcher; // null without a watcher
     private Recording recording; // null until there is one
     private Optional<Recorded> recorded = Optional.empty();
     private Optional<RunResult> last = Optional.empty();
@@ -89,7 +89,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /** Lets somebody watch; before the first run. */
+    /** Sets the watcher; call it before the first run. */
     public void showOn(RunWatcher newWatcher) {
         watcher = newWatcher;
         device.showOn(newWatcher);
@@ -154,7 +154,7 @@ public final class Recorder implements AutoCloseable {
         return device.diagnosis();
     }
 
-    /** Seals the capture of a run whose result nobody has judged: it ended as the runtime says. */
+    /** Seals the capture of a run without a verification: it ended as the runtime says. */
     public SealedCapture seal() throws IOException {
         RunResult result =
                 last.orElseThrow(

@@ -1,10 +1,9 @@
 package io.tidemark.sql;
 
-import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
+import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.criticalpath.PathStep;
-import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.certificate.Certificate;
@@ -14,13 +13,14 @@ import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.Timeline;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.model.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -104,9 +104,7 @@ final class CaptureTables {
                         "end_ns - start_ns",
                         (run, row, out, at) -> {
                             if (run.runs().isTimed(row)) {
-                                out.put(
-                                        at,
-                                        run.runs().end(row) - run.runs().start(row));
+                                out.put(at, run.runs().end(row) - run.runs().start(row));
                             } else {
                                 out.putNull(at);
                             }
@@ -234,8 +232,7 @@ final class CaptureTables {
                         "arg",
                         "",
                         "argument of the consumer, null for explicit dependencies",
-                        (graph, row, out, at) ->
-                                number(out, at, argument(graph.edges(), row)));
+                        (graph, row, out, at) -> number(out, at, argument(graph.edges(), row)));
     }
 
     private static int argument(DependencyEdges edges, int row) {
@@ -345,8 +342,7 @@ final class CaptureTables {
                         "task_id",
                         "id",
                         "the task it made, null where not recorded",
-                        (run, row, out, at) ->
-                                number(out, at, submitRows(run.table()).taskId(row)))
+                        (run, row, out, at) -> number(out, at, submitRows(run.table()).taskId(row)))
                 .bigint(
                         "submit",
                         "count",
@@ -456,13 +452,15 @@ final class CaptureTables {
                         "count",
                         "capacity of the ring in tasks, null where not recorded",
                         (scopes, row, out, at) ->
-                                capacity(out, at, scopes.header().taskWindowMax(), scopes.ring(row)))
+                                capacity(
+                                        out, at, scopes.header().taskWindowMax(), scopes.ring(row)))
                 .bigint(
                         "heap_capacity",
                         "bytes",
                         "capacity of the ring's heap, null where not recorded",
                         (scopes, row, out, at) ->
-                                capacity(out, at, scopes.header().heapMaxBytes(), scopes.ring(row)));
+                                capacity(
+                                        out, at, scopes.header().heapMaxBytes(), scopes.ring(row)));
     }
 
     private static void capacity(ColumnBuffer out, int at, List<Long> byRing, int ring) {
@@ -583,8 +581,7 @@ final class CaptureTables {
                         "func_id",
                         "id",
                         "the kernel",
-                        (all, row, out, at) ->
-                                number(out, at, all.table.functionId(all.rows[row])))
+                        (all, row, out, at) -> number(out, at, all.table.functionId(all.rows[row])))
                 .bigint(
                         "total_cycles",
                         "ticks",
@@ -755,8 +752,7 @@ final class CaptureTables {
                         "compute_ns",
                         NS,
                         "what the step adds to the path by computing",
-                        (path, row, out, at) ->
-                                out.put(at, path.get(row).compute()))
+                        (path, row, out, at) -> out.put(at, path.get(row).compute()))
                 .bigint(
                         "stall_ns",
                         NS,
@@ -786,7 +782,7 @@ final class CaptureTables {
                                                 capture.part(Capture::certificate),
                                                 capture.part(Capture::ending).line(),
                                                 capture.verdict())),
-                        sealed -> 1)
+                        certificate -> 1)
                 .text(
                         "version",
                         "version of Tidemark",
@@ -819,8 +815,7 @@ final class CaptureTables {
                 .text(
                         "created_at",
                         "when, ISO 8601",
-                        (it, row, out, at) ->
-                                out.put(at, it.origin(Certificate.Origin::createdAt)))
+                        (it, row, out, at) -> out.put(at, it.origin(Certificate.Origin::createdAt)))
                 .text("ending", "how the run ended", (it, row, out, at) -> out.put(at, it.ending))
                 .text(
                         "verdict",
@@ -926,10 +921,7 @@ final class CaptureTables {
                         "records",
                         "how many, null if unknown",
                         (rows, row, out, at) -> number(out, at, rows.get(row).missingRecords()))
-                .text(
-                        "cause",
-                        "why",
-                        (rows, row, out, at) -> out.put(at, rows.get(row).cause()));
+                .text("cause", "why", (rows, row, out, at) -> out.put(at, rows.get(row).cause()));
     }
 
     private static List<Verdict.Gap> gaps(Verdict verdict) {

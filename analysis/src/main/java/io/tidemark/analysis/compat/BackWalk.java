@@ -100,7 +100,7 @@ public record BackWalk(int hops, double span, double exec, double scheduler, boo
         return span <= 0 ? 0 : micros / span * 100;
     }
 
-    /** What neither part covers. */
+    /** The rest of the span, which neither kernels nor schedulers cover. */
     public double other() {
         return Math.max(0, span - exec - scheduler);
     }

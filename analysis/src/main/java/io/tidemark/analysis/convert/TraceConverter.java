@@ -8,7 +8,6 @@ import io.tidemark.analysis.convert.encode.ArrowEnds;
 import io.tidemark.analysis.convert.encode.ChromeJsonSink;
 import io.tidemark.analysis.convert.encode.HostTimelineNote;
 import io.tidemark.analysis.convert.encode.JobRunner;
-import io.tidemark.analysis.convert.encode.JsonValues;
 import io.tidemark.analysis.convert.encode.PerfettoSink;
 import io.tidemark.analysis.convert.encode.TraceJob;
 import io.tidemark.analysis.convert.encode.TraceSink;
@@ -25,6 +24,7 @@ import io.tidemark.analysis.convert.view.SchedulerView;
 import io.tidemark.analysis.convert.view.SubmitLanes;
 import io.tidemark.analysis.convert.view.TrackNames;
 import io.tidemark.analysis.convert.view.WorkerView;
+import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.file.AtomicFile;
@@ -214,7 +214,7 @@ public final class TraceConverter {
         StringBuilder text = new StringBuilder("\n]");
         if (!notes.isEmpty()) {
             text.append(",\n\"metadata\":");
-            JsonValues.append(text, notes);
+            JsonWriter.onOneLine(text).tree(notes);
         }
         return text.append("}\n").toString();
     }

@@ -9,7 +9,7 @@ import java.util.function.IntToLongFunction;
  * the capture. Only runs with both stamps count. Immutable.
  */
 public record Makespan(long beginNanos, long endNanos) {
-    /** Of the runs of a capture; zero long when no run is timed. */
+    /** The makespan over all timed runs of a capture; zero when no run is timed. */
     public static Makespan of(KernelRuns runs) {
         return of(runs.size(), runs::isTimed, runs::start, runs::end);
     }

@@ -94,7 +94,7 @@ final class CorePredecessors {
         return previous[task];
     }
 
-    /** When it left the core. */
+    /** When the task before this one left the core. */
     long previousEnd(int task) {
         return previousEnd[task];
     }

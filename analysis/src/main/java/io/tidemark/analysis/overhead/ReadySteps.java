@@ -4,7 +4,7 @@ import io.tidemark.capture.column.LongColumn;
 import java.util.Arrays;
 
 /**
- * For how long, within any stretch, an engine had ready work that nobody dispatched. Filled in
+ * For how long, within any stretch, an engine had ready work that was not dispatched. Filled in
  * order of time by one thread, then asked by bisection.
  */
 final class ReadySteps {

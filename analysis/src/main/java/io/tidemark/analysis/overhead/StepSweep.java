@@ -34,7 +34,7 @@ public final class StepSweep {
         }
     }
 
-    /** As {@link #add}, cut to a window. */
+    /** Like {@link #add}, cut to a window. */
     public void addClamped(int channel, long begin, long end, long least, long most) {
         add(channel, Math.max(begin, least), Math.min(end, most));
     }

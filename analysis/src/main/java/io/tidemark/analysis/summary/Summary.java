@@ -49,7 +49,7 @@ public final class Summary {
                 model.axis().microsPerTick() * 1000.0);
     }
 
-    /** A kernel that threw has a record like one that ended; nobody is to take it for that. */
+    /** A kernel that threw has a record like one that ended; this keeps the two apart. */
     private static String failed(AicoreRows rows) {
         int failed = 0;
         int first = -1;

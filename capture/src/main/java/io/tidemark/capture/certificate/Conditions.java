@@ -34,12 +34,12 @@ public record Conditions(
         }
     }
 
-    /** Of a run in real time. */
+    /** Conditions of a run in real time. */
     public Conditions(int cpus, int cores, int roundsBefore, long loadHundredths, int cpuPercent) {
         this(cpus, cores, roundsBefore, loadHundredths, cpuPercent, "");
     }
 
-    /** The same in virtual time. */
+    /** These conditions, for a run in virtual time. */
     public Conditions modelling(String chipProfile) {
         return new Conditions(cpus, cores, roundsBefore, loadHundredths, cpuPercent, chipProfile);
     }
@@ -49,12 +49,12 @@ public record Conditions(
         return !profile.isEmpty();
     }
 
-    /** The same host for a later round. */
+    /** These conditions, for a round after that many others. */
     public Conditions withRoundsBefore(int rounds) {
         return new Conditions(cpus, cores, rounds, loadHundredths, cpuPercent, profile);
     }
 
-    /** The same run when it is over. */
+    /** These conditions, with the share of CPU time that the run got. */
     public Conditions withCpuPercent(int percent) {
         return new Conditions(cpus, cores, roundsBefore, loadHundredths, percent, profile);
     }

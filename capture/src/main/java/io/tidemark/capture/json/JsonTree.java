@@ -75,7 +75,7 @@ public final class JsonTree {
 
     private static String firstLine(JacksonException malformed) {
         String message = String.valueOf(malformed.getOriginalMessage());
-        return ReadContext.printable(message.lines().findFirst().orElse("malformed JSON"));
+        return message.lines().findFirst().orElse("malformed JSON");
     }
 
     private static Map<String, Object> object(JsonParser parser) {

@@ -3,10 +3,13 @@ package io.tidemark.checks.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.StringWriter;
 import java.lang.module.Configuration;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReference;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +17,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The shipped artifacts as Java modules: what they export, and that they work as such. */
 class ModulesTest {
@@ -24,10 +32,12 @@ class ModulesTest {
                     "memory", Set.of("memory.tensor"),
                     "chip", Set.of("chip"),
                     "runtime", Set.of("runtime", "runtime.fault", "runtime.stall"),
-                    "recording", Set.of("recording"),
+                    "capture", Set.of("capture.certificate", "capture.finding"),
+                    "recording", Set.of("recording", "recording.plan"),
                     "workloads", Set.of("workloads"));
 
-    private static final ModuleFinder FOUND = ModuleFinder.of(shipped());
+    private static final Path[] SHIPPED = shipped();
+    private static final ModuleFinder FOUND = ModuleFinder.of(SHIPPED);
 
     /** The layouts and words of {@code abi} are API as a whole. */
     @Test
@@ -78,6 +88,31 @@ class ModulesTest {
                 (AutoCloseable) worker.getMethod("open", config).invoke(null, one)) {
             assertThat(opened.getClass().getModule()).isSameAs(worker.getModule());
         }
+    }
+
+    /** What the API mentions, a program that requires it must be able to name. */
+    @Test
+    void aProgramThatRecordsNeedsOnlyWhatIsExported(@TempDir Path directory) throws IOException {
+        Path descriptor = directory.resolve("module-info.java");
+        Files.writeString(descriptor, "module embedded { requires io.tidemark.recording; }");
+        StringWriter errors = new StringWriter();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            files.setLocationFromPaths(StandardLocation.MODULE_PATH, List.of(SHIPPED));
+            files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(directory));
+            compiler.getTask(
+                            errors,
+                            files,
+                            null,
+                            List.of("-Xlint:all", "-proc:none"),
+                            null,
+                            files.getJavaFileObjects(
+                                    descriptor,
+                                    Path.of("../examples/embedded/src/main/java/embedded")
+                                            .resolve("Embedded.java")))
+                    .call();
+        }
+        assertThat(errors.toString()).isEmpty();
     }
 
     private static Stream<ModuleDescriptor> ours() {

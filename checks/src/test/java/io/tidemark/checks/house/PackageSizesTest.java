@@ -18,8 +18,7 @@ class PackageSizesTest {
             Set.of(
                     "io.tidemark.analysis.convert",
                     "io.tidemark.analysis.deps",
-                    "io.tidemark.capture.swimlane",
-                    "io.tidemark.recording");
+                    "io.tidemark.capture.swimlane");
 
     @Test
     void noPackageHasMoreThan25Types() {

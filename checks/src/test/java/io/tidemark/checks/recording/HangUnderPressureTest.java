@@ -77,9 +77,9 @@ class HangUnderPressureTest {
                         DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE),
                         new ArgsPools(2, 16, 8, 2, 64 << 10));
         TensorSpec block = TensorSpec.of(DType.UINT8, 16 << 10);
-        stalls.set(() -> true);
         try (Recording recording = open(plan, shadow);
                 AutoCloseable _ = release::countDown) { // also when something is not as expected
+            stalls.set(() -> true); // the files have their headers
             RunResult result =
                     run(
                             recording,

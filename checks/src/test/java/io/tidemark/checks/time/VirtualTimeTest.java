@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tidemark.abi.Platform;
+import io.tidemark.lab.cases.LabWorkloads;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.CaseSelection;
 import io.tidemark.workloads.WorkloadCatalog;
@@ -43,7 +44,7 @@ class VirtualTimeTest {
     Stream<DynamicTest> everyCaseIsTheSameTwice() {
         List<DynamicTest> tests = new ArrayList<>();
         for (CaseSelection selection :
-                WorkloadCatalog.of(List.of(new StandardWorkloads())).cases()) {
+                WorkloadCatalog.of(List.of(new StandardWorkloads(), new LabWorkloads())).cases()) {
             if (!LARGE.contains(selection.title())) {
                 boolean isA5 = tests.size() % 3 == 2;
                 tests.add(

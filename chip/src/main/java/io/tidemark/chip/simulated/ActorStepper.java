@@ -26,7 +26,7 @@ public interface ActorStepper {
      */
     DriveOutcome drive(List<Lane> lanes, Runnable companion, Lookout lookout);
 
-    /** With nobody on the lookout. */
+    /** Drives the lanes without a lookout. */
     default DriveOutcome drive(List<Lane> lanes, Runnable companion) {
         return drive(lanes, companion, Lookout.NONE);
     }

@@ -49,7 +49,7 @@ public final class Core implements Actor {
     private final DispatchPayloads payloads;
     private final KernelRunner runner;
     private final DeviceClock clock;
-    private final CoreProbe probe; // null when nobody records
+    private final CoreProbe probe; // null when nothing is recorded
     private final boolean commitsFirst;
 
     private Custody custody = Custody.UNDIVIDED;

@@ -14,7 +14,7 @@ import java.util.Set;
 
 /** Gets the runs out of a capture, or says in one sentence why there is none. */
 public final class Runs {
-    /** What commands on runs read. */
+    /** The channels that commands on runs read. */
     public static final Set<Channel> CHANNELS =
             Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
 
@@ -68,7 +68,9 @@ public final class Runs {
         return capture.model();
     }
 
-    /** A body whose failure is told and counted, so that the captures after it are still read. */
+    /**
+     * A body whose failure is printed and counted, so that the captures after it are still read.
+     */
     public static CaptureArgument.Body guarded(
             CaptureArgument captures, CaptureArgument.Body body) {
         return capture -> {
@@ -82,7 +84,7 @@ public final class Runs {
         };
     }
 
-    /** As the other, with the sentence as a member of the capture's object. */
+    /** A body whose failure becomes the member {@code error} of the capture's object. */
     public static CaptureArgument.JsonBody guarded(CaptureArgument.JsonBody body) {
         return (capture, json) -> {
             try {

@@ -53,12 +53,12 @@ public final class ConvertCommand implements Callable<Integer> {
 
     @Option(
             names = "--compat",
-            description = "Equal today's converter event for event, its defects included.")
+            description = "Write the same events as the older converter, its defects included.")
     private boolean compat;
 
     @Option(
             names = "--overhead",
-            description = "Add counters of idle cores and of ready tasks nobody dispatched.")
+            description = "Add counters of idle cores and of ready tasks that were not dispatched.")
     private boolean overhead;
 
     @Option(
@@ -71,7 +71,7 @@ public final class ConvertCommand implements Callable<Integer> {
             names = "--flows-cap",
             paramLabel = "N",
             description =
-                    "Draw at most N arrows, the most telling first. Default: 500000; with --compat"
+                    "Draw at most N arrows, the most important first. Default: 500000; with --compat"
                             + " all.")
     private Long arrowLimit;
 

@@ -40,8 +40,8 @@ import picocli.CommandLine.Option;
         name = "critical-path",
         mixinStandardHelpOptions = true,
         description =
-                "Find the chain of tasks that made a run as long as it was, what it waited for, and"
-                        + " how short it could have been.")
+                "Find the chain of tasks that determined the length of a run, what it waited for, and"
+                        + " how short the run could have been.")
 public final class CriticalPathCommand implements Callable<Integer> {
     private static final String REPORT = "critical_path_report.md";
 
@@ -50,7 +50,7 @@ public final class CriticalPathCommand implements Callable<Integer> {
 
     @Option(
             names = "--compat",
-            description = "Compute the numbers today's tool prints, its defects included.")
+            description = "Compute the numbers that the older tool prints, its defects included.")
     private boolean compat;
 
     @Option(names = "--json", description = "Print JSON for programs.")

@@ -36,7 +36,7 @@ public final class OverheadCommand implements Callable<Integer> {
 
     @Option(
             names = "--compat",
-            description = "Compute the numbers today's report prints, its defects included.")
+            description = "Compute the numbers that the older report prints, its defects included.")
     private boolean compat;
 
     @Option(names = "--json", description = "Print JSON for programs.")

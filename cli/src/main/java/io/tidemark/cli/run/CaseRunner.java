@@ -41,7 +41,7 @@ public final class CaseRunner implements AutoCloseable {
         this.verifies = verifies;
     }
 
-    /** Lets somebody watch; before {@link #run}. */
+    /** Sets the watcher of the rounds; call it before {@link #run}. */
     void showOn(RunWatcher watcher) {
         recorder.showOn(watcher);
     }
@@ -77,7 +77,7 @@ public final class CaseRunner implements AutoCloseable {
         return done;
     }
 
-    /** What of a case the device needs. */
+    /** The part of a case that the device runs. */
     static Program program(WorkloadCase prepared) {
         return new Program(
                 prepared.title(),

@@ -39,7 +39,7 @@ final class Interruption implements AutoCloseable {
         return requested.getCount() == 0;
     }
 
-    /** Until Ctrl-C. */
+    /** Waits until Ctrl-C. */
     void await() throws InterruptedException {
         requested.await();
     }

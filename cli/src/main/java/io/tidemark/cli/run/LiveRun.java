@@ -36,7 +36,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
     private boolean writing;
 
     /**
-     * @param expectedTasks tasks of the graph, -1 when nobody knows before it is built
+     * @param expectedTasks tasks of the graph, -1 when it is not known before it is built
      */
     LiveRun(String title, int clusters, long expectedTasks) {
         this.title = title;

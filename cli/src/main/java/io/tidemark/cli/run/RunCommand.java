@@ -99,8 +99,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--check-args",
             description =
-                    "Compare what each task gives with the golden that the case knows for it, and"
-                            + " name the first wrong task. Implies --dump-args=2.")
+                    "Compare the outputs of each task with the golden values that the case has for it,"
+                            + " and name the first wrong task. Implies --dump-args=2.")
     private boolean checkArgs;
 
     @Option(

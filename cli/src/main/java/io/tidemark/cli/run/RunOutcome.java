@@ -60,7 +60,7 @@ public record RunOutcome(
                 || last().isGood() && rounds.size() < asked;
     }
 
-    /** What the certificate says of it. */
+    /** The ending that goes into the certificate. */
     Ending ending() {
         RunResult result = last().result();
         if (!result.isOk()) {

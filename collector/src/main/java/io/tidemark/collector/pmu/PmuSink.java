@@ -28,7 +28,7 @@ import java.util.Optional;
 /**
  * What the host half does for the pmu channel alone: it closes the books, judges them and writes
  * {@code pmu.csv}. The thread that controls the session only. The columns are those of the event
- * group, then what the platform knows without it; a counter that nobody has read is an empty cell.
+ * group, then what the platform knows without it; a counter that was not read is an empty cell.
  */
 public final class PmuSink implements ChannelSink {
     private final CollectorSession session;

@@ -32,7 +32,7 @@ public record SwimlaneShape(
         }
     }
 
-    /** Of a run that begins. */
+    /** The shape of a run that begins. */
     static SwimlaneShape of(RunShape shape) {
         return new SwimlaneShape(
                 shape.coreTypes(), shape.coreToThread(), shape.actors(), shape.maxThreads());

@@ -132,7 +132,7 @@ public final class HangWorkload implements Workload {
         context.memory().setFloat(cell, 0, context.memory().getFloat(cell, 0) + 1);
     }
 
-    /** Leaves half of what it is to give. */
+    /** Writes half of its output and never returns. */
     private static void halfAndNeverReturn(KernelContext context, AtomicBoolean isStuck) {
         isStuck.set(true);
         context.memory().setFloat(context.tensor(0), 1, 0.5f);
@@ -148,7 +148,7 @@ public final class HangWorkload implements Workload {
         step.run(context);
     }
 
-    /** Whoever asks. It looks whether it should, so that in virtual time the others go on. */
+    /** Ignores requests to stop. It asks for them, so that in virtual time the others go on. */
     static void neverReturn(KernelContext context) {
         while (true) {
             context.stopRequested();

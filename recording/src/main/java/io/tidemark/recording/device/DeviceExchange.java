@@ -57,7 +57,7 @@ public final class DeviceExchange implements AutoCloseable {
         }
     }
 
-    /** By the host, for one run. */
+    /** Creates the exchange for one run; called by the host. */
     static DeviceExchange create(Path capture, List<HostTensor> tensors) throws IOException {
         Path directory = capture.resolve(DIRECTORY);
         clear(directory);
@@ -65,7 +65,7 @@ public final class DeviceExchange implements AutoCloseable {
         return new DeviceExchange(directory, sizeBytes(tensors));
     }
 
-    /** By the device. */
+    /** Opens the exchange; called by the device. */
     public static DeviceExchange open(Path directory, List<HostTensor> tensors) throws IOException {
         return new DeviceExchange(directory, sizeBytes(tensors));
     }

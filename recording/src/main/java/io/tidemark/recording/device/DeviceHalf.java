@@ -25,7 +25,7 @@ public interface DeviceHalf extends AutoCloseable {
     /** Why the last run hung, as written to the capture; empty when it did not. */
     Optional<String> diagnosis();
 
-    /** Lets somebody watch; before the first run. */
+    /** Sets the watcher; call it before the first run. */
     void showOn(RunWatcher watcher);
 
     @Override

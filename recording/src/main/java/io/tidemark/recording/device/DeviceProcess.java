@@ -92,7 +92,7 @@ public final class DeviceProcess {
             throws IOException {
         DeviceRegion region = DeviceRegion.open(regionFile);
         region.claimDevice();
-        if (!region.owner().isAlive()) { // asked after the claim: whoever recovers sees one of both
+        if (!region.owner().isAlive()) { // asked after the claim: a recovery sees one of both
             Runtime.getRuntime().halt(ORPHANED);
         }
         RunSetup setup = Recording.deviceSetup(plan, worker.chip(), region, clock);
@@ -112,7 +112,7 @@ public final class DeviceProcess {
                         () -> {
                             try {
                                 while (System.in.read() >= 0) {
-                                    Thread.onSpinWait(); // nobody writes; only the end matters
+                                    Thread.onSpinWait(); // nothing is written; only the end matters
                                 }
                             } catch (IOException broken) {
                                 // the same as its end
@@ -137,7 +137,7 @@ public final class DeviceProcess {
                         });
     }
 
-    /** Before the exchange is let go of. */
+    /** Ends the heartbeat thread, which must happen before the exchange is closed. */
     private static void end(Thread heart) {
         heart.interrupt();
         boolean interrupted = false;

@@ -52,7 +52,7 @@ public final class InterruptSignal implements AutoCloseable {
         }
     }
 
-    /** Gives the signal back to whoever had it. */
+    /** Restores the handler that was there before. */
     @Override
     public void close() {
         try {

@@ -9,9 +9,9 @@ import io.tidemark.recording.plan.RunWatcher;
 import io.tidemark.recording.run.ClockWatch;
 import io.tidemark.recording.run.DeathScene;
 import io.tidemark.recording.run.Recording;
-import io.tidemark.runtime.RunBudgets;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunResult.SchedulerCounters;
+import io.tidemark.runtime.RuntimeConfig.RunBudgets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,7 +45,7 @@ public final class IsolatedDevice implements DeviceHalf {
                 plan.config().streamTimeout().plus(RunBudgets.STREAM_MARGIN).toNanos();
     }
 
-    /** Somebody else who looks at the process while it runs. */
+    /** Watches the process while it runs. */
     @FunctionalInterface
     public interface Companion {
         void accompany(Process device, DeviceRegion region);

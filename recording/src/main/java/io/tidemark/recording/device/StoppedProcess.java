@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Tells a process that somebody stopped from one that stands by itself, where the system says. */
+/** Tells a process that a signal stopped from one that waits, where the system says. */
 public final class StoppedProcess {
     private StoppedProcess() {}
 
-    /** False as well where nobody knows. */
+    /** True if the process is stopped by a signal; false also where that cannot be found out. */
     public static boolean isStopped(long pid) {
         try {
             String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));

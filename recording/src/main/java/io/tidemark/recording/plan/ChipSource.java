@@ -11,7 +11,7 @@ import io.tidemark.chip.DeviceClock;
  * this process or another, opens the chip. Any thread.
  */
 public interface ChipSource {
-    /** As captures name it. */
+    /** The name of the platform in captures. */
     String label();
 
     /** Whose constants hold for the region: code, counters of an event group. */

@@ -26,7 +26,7 @@ public record Recorded(
         List<Freeze> freezes,
         List<Damaged> damage,
         Optional<Conditions> conditions) {
-    /** Of a run that was to record nothing. */
+    /** The result of a run with no channel on. */
     public static final Recorded NOTHING = nothing(CertificateVerifier.judge(List.of()));
 
     /**
@@ -49,7 +49,7 @@ public record Recorded(
         return new Recorded(verdict, List.of(), List.of(), List.of(), List.of(), Optional.empty());
     }
 
-    /** What one channel came to. */
+    /** The result of one channel. */
     public static Recorded of(ChannelResult result) {
         ChannelBooks books = result.books();
         return new Recorded(

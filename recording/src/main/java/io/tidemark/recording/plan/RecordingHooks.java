@@ -23,7 +23,7 @@ public record RecordingHooks(
         Consumer<DeviceRegion> afterRun) {
     private static final Duration USUAL_WAIT = Duration.ofSeconds(30);
 
-    /** Nothing is changed. */
+    /** Hooks that change nothing. */
     public static final RecordingHooks NONE =
             new RecordingHooks(plan -> plan, clock -> clock, USUAL_WAIT, region -> {});
 

@@ -56,7 +56,7 @@ public record RecordingPlan(
         requireKits(call.flags(), kits);
     }
 
-    /** What is asked for and nobody records would be missing without a word. */
+    /** Refuses channels that would be asked for and not recorded. */
     private static void requireKits(DfxFlags flags, List<ChannelKit> kits) {
         long channels = DfxFlags.PRIVATE;
         for (Channel channel : ChannelCatalog.all()) {
@@ -97,7 +97,7 @@ public record RecordingPlan(
         return config.runtime().schedulers(aicpuThreads());
     }
 
-    /** Who builds the graph. */
+    /** The side that builds the graph. */
     public OrchestrationSide side() {
         return config.runtime().side();
     }

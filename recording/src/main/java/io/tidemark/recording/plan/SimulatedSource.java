@@ -16,7 +16,7 @@ import java.util.function.Function;
 
 /**
  * Simulated chips as a {@link RuntimeConfig} describes them, on carrier threads and the real clock
- * unless somebody brings another driver. Immutable.
+ * unless the caller brings another driver. Immutable.
  *
  * @param config which chip
  * @param drivers makes the driver of one run, by the clock of its recording

@@ -58,7 +58,7 @@ public final class ChipProfiles {
         } catch (InvalidPathException wrong) {
             throw unknown(nameOrFile);
         }
-        if (!Files.exists(file)) {
+        if (!Files.isRegularFile(file)) {
             throw unknown(nameOrFile);
         }
         return read(file, nameOrFile);

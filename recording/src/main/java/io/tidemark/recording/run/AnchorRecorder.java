@@ -30,7 +30,7 @@ final class AnchorRecorder {
         anchor(ClockAnchors.AFTER);
     }
 
-    /** After the run. */
+    /** The anchors; call it after the run. */
     ClockAnchors anchors() {
         return new ClockAnchors(1, "sim_syscnt", TICKS, TICKS, SAMPLES, List.copyOf(samples));
     }

@@ -10,10 +10,10 @@ import io.tidemark.runtime.RunResult;
  * What a run says of itself, counted without its probes. Immutable.
  *
  * @param ending how the device half ended; the result is not judged yet
- * @param subtasks kernel runs on cores, -1 if nobody knows
- * @param submits submits and allocations, -1 if nobody knows
- * @param retired tasks completed without a core, -1 if nobody knows
- * @param endTick when the run ended, 0 if nobody knows
+ * @param subtasks kernel runs on cores, -1 if it is not known
+ * @param submits submits and allocations, -1 if it is not known
+ * @param retired tasks completed without a core, -1 if it is not known
+ * @param endTick when the run ended, 0 if it is not known
  */
 public record RunFacts(Ending ending, long subtasks, long submits, long retired, long endTick) {
     /** The name under which a region keeps them. */
@@ -72,7 +72,7 @@ public record RunFacts(Ending ending, long subtasks, long submits, long retired,
         return ending.kind().equals(Ending.OK.kind());
     }
 
-    /** One line for the region, in case that nobody lives to write the certificate. */
+    /** One line for the region, in case the process dies before it writes the certificate. */
     public String text() {
         return String.join(
                 " ",

@@ -9,10 +9,10 @@ import io.tidemark.chip.simulated.ActorStepper;
 import io.tidemark.chip.simulated.HostTurn;
 import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.chip.simulated.SimulatedDriver;
+import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.costs.CostedCore;
 import io.tidemark.runtime.costs.CostedOrchestrator;
 import io.tidemark.runtime.costs.CostedScheduler;
-import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.team.RunLookoutProbe;
 import io.tidemark.runtime.team.SchedulerProbe;
@@ -22,10 +22,10 @@ import java.util.function.IntFunction;
 /**
  * What one run is driven and watched with. Made for one run: a driver serves only once.
  *
- * @param coreProbes probe of a core, or null where nobody records it
- * @param schedulerProbes probe of a scheduler, or null where nobody records it
- * @param orchestratorProbe null when nobody records
- * @param lookoutProbe null when nobody records
+ * @param coreProbes probe of a core, or null where it is not recorded
+ * @param schedulerProbes probe of a scheduler, or null where it is not recorded
+ * @param orchestratorProbe null when nothing is recorded
+ * @param lookoutProbe null when nothing is recorded
  * @param singleIssue at most one task at a time on a core, as counters that count per task need
  * @param records the diagnostics that the probes record; a call may not ask for others
  */

@@ -28,7 +28,7 @@ final class SimulatedChips {
                 config.modelled().isPresent());
     }
 
-    /** Real threads and the real clock, or modelled time. */
+    /** A driver with real threads and the real clock, or one in modelled time. */
     static ChipDriver driver(RuntimeConfig config) {
         if (config.modelled().isPresent()) {
             ModelClock clock = new ModelClock(config.platform().clockHz());

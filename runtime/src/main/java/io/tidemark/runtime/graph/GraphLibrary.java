@@ -29,7 +29,7 @@ public final class GraphLibrary {
 
     /**
      * @param graph where graphs are replayed
-     * @param probe null when nobody records
+     * @param probe null when nothing is recorded
      */
     public GraphLibrary(TaskGraph graph, HostPhaseProbe probe) {
         this.graph = graph;

@@ -42,7 +42,7 @@ final class GraphRecorder implements TaskGraph {
 
     private final String key;
     private final TaskGraph outside;
-    private final HostPhaseProbe probe; // null when nobody records
+    private final HostPhaseProbe probe; // null when nothing is recorded
     private final GraphArguments recordedWith;
     private final VirtualTensors tensors = new VirtualTensors();
     private final TensorMap map;

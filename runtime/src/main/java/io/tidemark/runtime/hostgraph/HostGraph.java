@@ -45,7 +45,7 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     private final Pacer pacer;
     private final FaninBuilder builder = new FaninBuilder();
     private final ReadyQueue[] completed; // by scheduler; each holds every task of the graph
-    private final int[] settledTo; // by actor, written by whoever steps it
+    private final int[] settledTo; // by actor, written by the thread that steps it
     private volatile GraphImage image; // null until the orchestration has ended well
 
     public HostGraph(TaskTable table, RunLatches latches, TeamBoard board, Pacer pacer) {

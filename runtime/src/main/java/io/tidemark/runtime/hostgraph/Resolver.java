@@ -36,8 +36,8 @@ public final class Resolver implements Actor {
     private final HostGraph graph;
     private final SchedulerTeam team;
     private final RunLatches latches;
-    private final SchedulerProbe probe; // null when nobody records
-    private final SchedulerProbe walks; // null when nobody wants them
+    private final SchedulerProbe probe; // null when nothing is recorded
+    private final SchedulerProbe walks; // null when they are not recorded
     private final StallWatch watch;
     private final DummyDrain drain;
     private final long[] batch = new long[BATCH];

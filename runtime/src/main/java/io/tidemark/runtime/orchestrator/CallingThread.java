@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Who may call a graph: the thread that runs the orchestration, while it does. Without it a kernel
- * that submits, or a graph that is kept beyond its run, would damage tables that nobody guards. Any
+ * that submits, or a graph that is kept beyond its run, would damage tables without locks. Any
  * thread may ask: none but the right one can read its own name here.
  */
 final class CallingThread {

@@ -127,7 +127,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         return survey.rings();
     }
 
-    /** What it waited for when the run ended. */
+    /** The wait that the orchestrator was in when the run ended. */
     public OrchestratorWait waitAtEnd() {
         return policy.resources().orchestratorWait();
     }
@@ -137,7 +137,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         return survey.openScopes();
     }
 
-    /** Where these were opened, outermost first; empty when nobody recorded it. After the run. */
+    /** Where these were opened, outermost first; empty when it was not recorded. After the run. */
     public List<String> openScopeSites() {
         return site.probe() == null ? List.of() : site.probe().scopeSites(openScopes());
     }

@@ -24,7 +24,7 @@ final class CohortDispatcher {
     private final BlockPlacer placer;
     private final GateOpener gates;
     private final Pacer pacer;
-    private final SchedulerProbe probe; // null when nobody records
+    private final SchedulerProbe probe; // null when nothing is recorded
     private TaskSlot held; // taken from the queue, but not started yet
     private boolean isPermitted; // the probe lets it go
     private int drainedBlocks;

@@ -45,14 +45,14 @@ public final class Scheduler implements Actor {
     private final EarlyStager stager;
     private final boolean maySpeculate;
     private final StallWatch watchdog;
-    private final SchedulerProbe probe; // null when nobody records
+    private final SchedulerProbe probe; // null when nothing is recorded
 
     private Phase phase = Phase.HANDSHAKE;
     private long loops;
     private long idleLoops;
     private int idleStreak;
     private boolean serialGate;
-    private boolean isHeldUp; // as the others were told: the probe has no room
+    private boolean isHeldUp; // what the others were told: the probe has no room
 
     public Scheduler(int number, SchedulerTeam team, SchedulerProbe probe, boolean singleIssue) {
         this.number = number;
@@ -99,7 +99,7 @@ public final class Scheduler implements Actor {
         return phase == Phase.LEFT;
     }
 
-    /** After the run only. */
+    /** The counters; call it after the run. */
     public SchedulerCounters counters() {
         return new SchedulerCounters(
                 number,
@@ -351,8 +351,8 @@ public final class Scheduler implements Actor {
      * @param block which block of the running task it runs
      * @param pending the task behind the running one, or null
      * @param pendingBlock which block of that
-     * @param dispatchTick when the running task was sent, 0 when nobody recorded it
-     * @param startTick when its kernel began, 0 when it has not or nobody recorded it
+     * @param dispatchTick when the running task was sent, 0 when it was not recorded
+     * @param startTick when its kernel began, 0 when it has not or it was not recorded
      */
     public record BusyCore(
             int core,

@@ -24,8 +24,8 @@ final class TaskCompletion implements Completions {
     private final TeamBoard board;
     private final Pacer pacer;
     private final GateOpener gates;
-    private final SchedulerProbe probe; // null when nobody records
-    private final SchedulerProbe walks; // null when nobody wants them
+    private final SchedulerProbe probe; // null when nothing is recorded
+    private final SchedulerProbe walks; // null when they are not recorded
     private final TaskSlot[] deferred = new TaskSlot[DEFERRED];
     private int deferredCount;
     private long completed;

@@ -6,7 +6,7 @@ import io.tidemark.analysis.convert.TraceReport;
 import io.tidemark.analysis.convert.encode.HostTimelineNote;
 import io.tidemark.analysis.convert.encode.Job;
 import io.tidemark.analysis.convert.encode.JobRunner;
-import io.tidemark.analysis.convert.encode.JsonValues;
+import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.model.Tasks;
 import java.io.IOException;
@@ -148,7 +148,8 @@ public final class CompatTrace {
         StringBuilder text = new StringBuilder("\n]");
         if (run.timeline().isHostMode()) {
             text.append(",\n\"metadata\":");
-            JsonValues.append(text, HostTimelineNote.of(run.table(), run.timeline()).members());
+            JsonWriter.onOneLine(text)
+                    .tree(HostTimelineNote.of(run.table(), run.timeline()).members());
         }
         return text.append("}\n").toString();
     }

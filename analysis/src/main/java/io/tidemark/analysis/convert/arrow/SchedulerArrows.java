@@ -328,7 +328,7 @@ public final class SchedulerArrows {
             this.satisfied = satisfied;
         }
 
-        /** Completes the tasks without rows that wait for nobody. */
+        /** Completes the tasks without rows that wait for no other task. */
         void start() {
             for (int node = 0; node < graph.nodeCount(); node++) {
                 if (graph.inDegree(node) == 0 && !scene.model.tasks().hasRuns(node)) {

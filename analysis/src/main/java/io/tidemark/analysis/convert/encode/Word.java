@@ -1,5 +1,6 @@
 package io.tidemark.analysis.convert.encode;
 
+import io.tidemark.capture.json.JsonText;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -7,8 +8,6 @@ import java.nio.charset.StandardCharsets;
  * Words}, so that a writer interns it through an array.
  */
 public final class Word {
-    private static final char[] HEX = "0123456789abcdef".toCharArray();
-
     private final int number;
     private final String text;
     private final byte[] quoted;
@@ -33,20 +32,6 @@ public final class Word {
     }
 
     public static String quote(String text) {
-        StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
-        for (int at = 0; at < text.length(); at++) {
-            char letter = text.charAt(at);
-            if (letter == '"' || letter == '\\') {
-                quoted.append('\\').append(letter);
-            } else if (letter >= 0x20 && letter < 0x7F) {
-                quoted.append(letter);
-            } else {
-                quoted.append("\\u");
-                for (int shift = 12; shift >= 0; shift -= 4) {
-                    quoted.append(HEX[letter >>> shift & 0xF]);
-                }
-            }
-        }
-        return quoted.append('"').toString();
+        return JsonText.quote(text, JsonText.Reach.ASCII);
     }
 }

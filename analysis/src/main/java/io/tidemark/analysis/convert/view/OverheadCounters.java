@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Counters of idle cores and of ready tasks that nobody dispatched, per engine, with yes/no lines
+ * Counters of idle cores and of ready tasks that were not dispatched, per engine, with yes/no lines
  * for the moments in which both happen at once.
  */
 public final class OverheadCounters {

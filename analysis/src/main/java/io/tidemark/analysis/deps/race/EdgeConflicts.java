@@ -28,7 +28,7 @@ public final class EdgeConflicts {
      * @param edge number in the {@link TaskGraph}
      * @param isCertain the look-up took two views for overlapping whose bytes are not; otherwise
      *     the graph asks for the edge, and may have a reason that is no argument
-     * @param isImplied other edges order the two tasks as well, so this one delays nobody
+     * @param isImplied other edges order the two tasks as well, so this one delays no task
      */
     public record Found(int edge, boolean isCertain, boolean isImplied) {}
 
