@@ -1,9 +1,9 @@
 package io.tidemark.analysis.convert.scene;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.analysis.convert.scene.Markers.Kind;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.PhaseKind;
@@ -75,7 +75,7 @@ public final class MarkerScan {
     private boolean isAllocation(int row) {
         SubmitPhases submits = scene.submits;
         long taskId = submits.taskId(row);
-        if (!submits.phase(row).equals(SubmitPhases.SUBMIT) || taskId == TaskId.INVALID) {
+        if (!submits.phase(row).equals(SubmitPhases.SUBMIT) || taskId == TaskId.NONE) {
             return false;
         }
         int unit = index.find(taskId);

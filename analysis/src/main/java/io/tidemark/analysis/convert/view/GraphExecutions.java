@@ -1,5 +1,6 @@
 package io.tidemark.analysis.convert.view;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.analysis.convert.encode.TraceJob;
 import io.tidemark.analysis.convert.encode.TraceSink;
@@ -7,7 +8,6 @@ import io.tidemark.analysis.convert.encode.Vocabulary;
 import io.tidemark.analysis.convert.scene.LaneAssignment;
 import io.tidemark.analysis.convert.scene.Markers.Kind;
 import io.tidemark.analysis.convert.scene.TraceScene;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.swimlane.PhaseKind;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -66,7 +66,7 @@ public final class GraphExecutions {
     }
 
     private static long outerOf(long taskId) {
-        return TaskId.local(taskId) >>> NODE_BITS;
+        return TaskId.number(taskId) >>> NODE_BITS;
     }
 
     private void addRows(Map<Long, Instance> byOuter) {

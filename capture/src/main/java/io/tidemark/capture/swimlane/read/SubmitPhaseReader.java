@@ -1,6 +1,6 @@
 package io.tidemark.capture.swimlane.read;
 
-import io.tidemark.capture.identity.TaskId;
+import io.tidemark.abi.TaskId;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
 import io.tidemark.capture.json.PresentFields;
@@ -116,7 +116,7 @@ final class SubmitPhaseReader {
         start = -1;
         end = -1;
         submit = 0;
-        task = TaskId.INVALID;
+        task = TaskId.NONE;
         detail = 0;
         if (scanner.beginObject()) {
             int field = -1;
