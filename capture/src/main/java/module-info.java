@@ -14,21 +14,21 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.args to
             io.tidemark.collector,
-            io.tidemark.lab,
             io.tidemark.analysis,
             io.tidemark.viewer,
+            io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.capture.certificate;
     exports io.tidemark.capture.column to
             io.tidemark.collector,
-            io.tidemark.lab,
-            io.tidemark.analysis,
-            io.tidemark.viewer;
-    exports io.tidemark.capture.deps to
-            io.tidemark.collector,
-            io.tidemark.lab,
             io.tidemark.analysis,
             io.tidemark.viewer,
+            io.tidemark.lab;
+    exports io.tidemark.capture.deps to
+            io.tidemark.collector,
+            io.tidemark.analysis,
+            io.tidemark.viewer,
+            io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.capture.directory to
             io.tidemark.collector,
@@ -47,13 +47,14 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.finding;
     exports io.tidemark.capture.graph to
-            io.tidemark.analysis;
+            io.tidemark.analysis,
+            io.tidemark.cli;
     exports io.tidemark.capture.identity to
             io.tidemark.collector,
-            io.tidemark.lab,
             io.tidemark.analysis,
             io.tidemark.recording,
             io.tidemark.viewer,
+            io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.capture.json to
             io.tidemark.analysis,
@@ -64,20 +65,22 @@ module io.tidemark.capture {
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.names to
-            io.tidemark.lab,
             io.tidemark.analysis,
             io.tidemark.recording,
             io.tidemark.viewer,
+            io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.capture.pmu to
             io.tidemark.collector,
             io.tidemark.analysis,
-            io.tidemark.viewer;
+            io.tidemark.viewer,
+            io.tidemark.cli;
     exports io.tidemark.capture.scope to
             io.tidemark.collector,
-            io.tidemark.lab,
             io.tidemark.analysis,
-            io.tidemark.viewer;
+            io.tidemark.viewer,
+            io.tidemark.lab,
+            io.tidemark.cli;
     exports io.tidemark.capture.strace to
             io.tidemark.collector,
             io.tidemark.analysis,
@@ -85,10 +88,10 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.swimlane to
             io.tidemark.collector,
-            io.tidemark.lab,
             io.tidemark.analysis,
             io.tidemark.recording,
             io.tidemark.viewer,
+            io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.capture.swimlane.read to
             io.tidemark.cli;

@@ -7,8 +7,8 @@ module io.tidemark.collector {
     requires io.tidemark.capture;
 
     exports io.tidemark.collector to
-            io.tidemark.lab,
             io.tidemark.recording,
+            io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.collector.args to
             io.tidemark.recording;
@@ -18,7 +18,11 @@ module io.tidemark.collector {
             io.tidemark.recording;
     exports io.tidemark.collector.scope to
             io.tidemark.recording;
+    exports io.tidemark.collector.spool to
+            io.tidemark.lab;
     exports io.tidemark.collector.swimlane to
             io.tidemark.recording,
             io.tidemark.cli;
+    exports io.tidemark.collector.spool to
+            io.tidemark.lab;
 }

@@ -21,8 +21,8 @@ module io.tidemark.memory {
             io.tidemark.probe,
             io.tidemark.runtime,
             io.tidemark.collector,
-            io.tidemark.lab,
             io.tidemark.recording,
+            io.tidemark.lab,
             io.tidemark.cli;
     exports io.tidemark.memory.tensor;
 }
