@@ -2,6 +2,7 @@ package io.tidemark.capture.swimlane.read;
 
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.AicpuRows;
+import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneEra;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.List;
