@@ -91,6 +91,15 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
+    /** Runs a statement that writes; the answer is how many rows it wrote. */
+    long write(String text) throws SqlProblem {
+        try (Statement statement = connection.createStatement()) {
+            return statement.executeLargeUpdate(text);
+        } catch (SQLException failure) {
+            throw problem(failure);
+        }
+    }
+
     /** What is missing from the data behind every answer. */
     Losses losses() {
         return losses;
