@@ -21,13 +21,15 @@ final class ChannelExports {
     /**
      * @param side who built the graph
      * @param anchors readings of both clocks, if there were any
+     * @param export whether the records file is written
      */
     ChannelExports(
             CollectorSession session,
             List<ChannelKit> kits,
             RunFacts facts,
             OrchestrationSide side,
-            Optional<ClockAnchors> anchors) {
+            Optional<ClockAnchors> anchors,
+            ExportChoice export) {
         this.session = session;
         this.kits = kits;
         this.evidence =
@@ -38,7 +40,8 @@ final class ChannelExports {
                         facts.retired(),
                         facts.endTick(),
                         side,
-                        anchors);
+                        anchors,
+                        export.writes(facts.subtasks()));
     }
 
     Recorded write() throws IOException {

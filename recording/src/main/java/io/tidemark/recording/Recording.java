@@ -204,7 +204,8 @@ public final class Recording implements AutoCloseable {
                                         plan.kits(),
                                         facts,
                                         plan.side(),
-                                        Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
+                                        Optional.ofNullable(anchors).map(AnchorRecorder::anchors),
+                                        plan.export())
                                 .write()
                                 .under(Optional.of(conditions)));
     }

@@ -46,7 +46,8 @@ public record RecoveredCapture(
                                     kits,
                                     facts.run(),
                                     facts.runtime().side(),
-                                    Optional.empty()) // nobody read the clocks at its end
+                                    Optional.empty(), // nobody read the clocks at its end
+                                    ExportChoice.AUTO)
                             .write()
                             .under(facts.conditions());
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);

@@ -65,6 +65,7 @@ final class GeneratedTables {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty()),
+                0,
                 List.of());
         List<LaneLedger> ledger = writeRuns(capture, records, new SplittableRandom(seed));
         CertificateWriter.write(

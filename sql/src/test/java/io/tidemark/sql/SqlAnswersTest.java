@@ -182,7 +182,9 @@ class SqlAnswersTest {
         SqlCapture capture = CaptureList.of(List.of(root)).getFirst();
         Optional<MappedRuns> mapped =
                 MappedRuns.open(table, capture.directory(), () -> capture.part(Capture::names));
-        assertThat(mapped.isPresent()).isEqualTo(root.toString().contains("sql/src/test"));
+        boolean onHost = root.endsWith("host-built"); // whose axis is the host's clock
+        assertThat(mapped.isPresent())
+                .isEqualTo(root.toString().contains("sql/src/test") && !onHost);
         if (mapped.isEmpty()) {
             return;
         }

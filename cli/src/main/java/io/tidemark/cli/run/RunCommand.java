@@ -23,6 +23,7 @@ import io.tidemark.cli.text.Terminal;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.lab.fault.SteppingClock;
+import io.tidemark.recording.ExportChoice;
 import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.DeviceProcess;
 import io.tidemark.recording.DeviceRole;
@@ -150,6 +151,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         CallConfig call = call(config, prepared);
         DfxFlags flags = call.flags();
+        ExportChoice export = diagnostics.export();
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         SwimlanePools pools = diagnostics.swimlanePools();
         Optional<Path> regionDirectory = diagnostics.regionDirectory();
@@ -161,6 +163,7 @@ public final class RunCommand implements Callable<Integer> {
                         .config(config)
                         .call(call)
                         .onFull(onFull)
+                        .export(export)
                         .pools(pools);
         regionDirectory.ifPresent(planned::regionDirectory);
         RecordingPlan plan = planned.build();
