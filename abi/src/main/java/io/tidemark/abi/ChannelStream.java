@@ -14,7 +14,7 @@ public interface ChannelStream {
     /** Its name in certificates and reports. */
     String label();
 
-    /** What one record of it looks like. */
+    /** The layout of one record of this stream. */
     RecordLayout record();
 
     /** The earliest stamp in a record, 0 where records have none; a table file keeps the least. */

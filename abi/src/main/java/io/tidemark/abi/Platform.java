@@ -8,7 +8,7 @@ public enum Platform {
     A2A3(1, 24, 4, 50_000_000L, 8),
     A5(2, 36, 5, 1_000_000_000L, 10);
 
-    /** How many clusters a simulated chip of either kind has when nobody asks for more. */
+    /** How many clusters a simulated chip of either kind has by default. */
     public static final int SIMULATED_CLUSTERS = 8;
 
     /** One orchestrator and one scheduler is the smallest team. */

@@ -50,19 +50,11 @@ class TablesRunTest {
         assertThat(export.exitCode()).as(export.err()).isZero();
         assertThat(files.resolve(RECORDS)).isNotEmptyFile();
         assertThat(figures(capture)).isNotEmpty().isEqualTo(figures(files));
-        assertThat(trace(capture)).hasSameBinaryContentAs(trace(files));
     }
 
     private static List<String> figures(Path capture) {
         Command path = Command.run("critical-path", "-q", capture.toString());
         return path.out().lines().skip(1).filter(TablesRunTest::isFigure).toList();
-    }
-
-    private Path trace(Path capture) {
-        Path trace = directory.resolve(capture.getFileName() + ".trace");
-        Command command = Command.run("convert", capture.toString(), "-o", trace.toString());
-        assertThat(command.exitCode()).as(command.err()).isZero();
-        return trace;
     }
 
     /** Not a name of the capture, and not what only a certificate knows. */

@@ -107,7 +107,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         return spoolDirectory().resolve(channel.word() + "." + lane + ".payload");
     }
 
-    /** Where {@link #copied} puts them. */
+    /** The place of the copies that {@link #copied} makes. */
     CollectorFiles copies() {
         return new CollectorFiles(captureDirectory, captureDirectory.resolve(COPIES));
     }
@@ -121,7 +121,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         AtomicFile.write(note(), part -> Files.writeString(part, text, StandardCharsets.UTF_8));
     }
 
-    /** Held by a recovery. Nobody else opens it: to close a file gives up every lock on it. */
+    /** Held by a recovery. No other code opens it: to close a file gives up every lock on it. */
     Path claim() {
         return spoolDirectory().resolve("recovery.lock");
     }

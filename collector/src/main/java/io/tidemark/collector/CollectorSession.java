@@ -16,6 +16,7 @@ import io.tidemark.memory.region.RegionPlace;
 import io.tidemark.memory.region.RegionPlan;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ public final class CollectorSession implements AutoCloseable {
     private final List<ChannelLedger> ledgers =
             new ArrayList<>(); // of the channels with closed books
     private CollectorThread thread;
+    private SteppedCollector stepped; // in place of a thread
     private boolean closed;
 
     private CollectorSession(
@@ -70,7 +72,7 @@ public final class CollectorSession implements AutoCloseable {
         RegionPlace.require(directory, sizeBytes);
         Path regionFile = Files.createTempFile(directory, "tidemark-", ".region");
         Files.delete(regionFile); // the region makes the file anew, with its own rights
-        files.noteRegion(regionFile); // first: a region that nobody can find stays for ever
+        files.noteRegion(regionFile); // first: a region that cannot be found stays for ever
         DeviceRegion region = DeviceRegion.create(regionFile, plan.settings(), plan.channels());
         CollectorSession session = null;
         try {
@@ -197,7 +199,7 @@ public final class CollectorSession implements AutoCloseable {
         }
     }
 
-    /** Records of a channel that nobody exports would go with the region. */
+    /** Records of a channel that is not exported would go with the region. */
     private static void requireKnown(DeviceRegion region, List<Channel> known) throws IOException {
         for (StreamPlace stream : region.streams()) {
             if (known.stream().noneMatch(stream::isOf)) {
@@ -243,11 +245,22 @@ public final class CollectorSession implements AutoCloseable {
 
     /** Starts the host thread. */
     public void start() {
-        List<Pollable> work = new ArrayList<>(arenas.values());
-        work.addAll(collectors.values());
-        thread = new CollectorThread(work);
+        thread = new CollectorThread(work());
         region.setState(RegionState.RUNNING);
         thread.start();
+    }
+
+    /** Starts without a thread: whoever steps the device gives the host its turns. */
+    public SteppedCollector startStepped() {
+        stepped = new SteppedCollector(work());
+        region.setState(RegionState.RUNNING);
+        return stepped;
+    }
+
+    private List<Pollable> work() {
+        List<Pollable> work = new ArrayList<>(arenas.values());
+        work.addAll(collectors.values());
+        return work;
     }
 
     /**
@@ -260,12 +273,24 @@ public final class CollectorSession implements AutoCloseable {
             if (thread != null && !thread.stop(STOP_TIMEOUT_MILLIS)) {
                 throw new IOException("the collector did not end within a minute");
             }
+            if (stepped != null) {
+                stepped.stop();
+            }
         } catch (IOException e) {
             throw unfinished(e);
         }
     }
 
-    /** Closes the books of a channel; only after {@link #stop}. */
+    /** Closes the books of a channel whose streams declare their stamps; after {@link #stop}. */
+    public ChannelBooks reconcile(Channel channel, long endTick) throws IOException {
+        return reconcile(channel, RecordTicks.of(channel), endTick);
+    }
+
+    /**
+     * Closes the books of a channel; only after {@link #stop}.
+     *
+     * @param ticks when its records began and ended, by the device's clock
+     */
     public ChannelBooks reconcile(Channel channel, RecordTicks ticks, long endTick)
             throws IOException {
         try {
@@ -363,6 +388,9 @@ public final class CollectorSession implements AutoCloseable {
         if (thread != null) {
             thread.abandon();
         }
+        if (stepped != null) {
+            stepped.leave();
+        }
         for (SpoolWriter spool : spools.values()) {
             spool.close();
         }
@@ -376,8 +404,22 @@ public final class CollectorSession implements AutoCloseable {
         region.close();
     }
 
-    /** The host half of a channel, for whoever drives it without {@link #start}. */
+    /** The host half of a channel, for a caller that drives it without {@link #start}. */
     public ChannelCollector collector(Channel channel) {
         return collectors.get(channel);
+    }
+
+    /** What a failed file operation says to a person. Any thread. */
+    private static final class Reasons {
+        private Reasons() {}
+
+        static String of(IOException failure) {
+            if (failure instanceof FileSystemException named && named.getReason() != null) {
+                return named.getFile() + ": " + named.getReason();
+            }
+            return failure.getMessage() == null
+                    ? failure.getClass().getSimpleName()
+                    : failure.getMessage();
+        }
     }
 }

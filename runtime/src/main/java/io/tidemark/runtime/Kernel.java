@@ -2,6 +2,7 @@ package io.tidemark.runtime;
 
 import io.tidemark.abi.CoreType;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * A handle on one kernel: the kind of core it runs on, its function id and name, and its code.
@@ -16,8 +17,14 @@ public final class Kernel {
     private final String name;
     private final KernelCode code;
     private final KernelBody body; // null unless the code is Java
+    private final Function<KernelContext, KernelCost> cost;
 
-    private Kernel(CoreType coreType, int functionId, String name, KernelCode code) {
+    private Kernel(
+            CoreType coreType,
+            int functionId,
+            String name,
+            KernelCode code,
+            Function<KernelContext, KernelCost> cost) {
         if (functionId < 0 || functionId >= MAX_FUNCTION_ID) {
             throw new IllegalArgumentException(
                     "functionId="
@@ -32,6 +39,7 @@ public final class Kernel {
         this.functionId = functionId;
         this.name = Objects.requireNonNull(name, "name");
         this.code = Objects.requireNonNull(code, "code");
+        this.cost = cost;
         this.body = code instanceof KernelCode.JavaCode java ? java.body() : null;
     }
 
@@ -47,7 +55,31 @@ public final class Kernel {
 
     /** A kernel of any kind and code. */
     public static Kernel of(CoreType coreType, int functionId, String name, KernelCode code) {
-        return new Kernel(Objects.requireNonNull(coreType, "coreType"), functionId, name, code);
+        return new Kernel(
+                Objects.requireNonNull(coreType, "coreType"),
+                functionId,
+                name,
+                code,
+                context -> KernelCost.TENSORS);
+    }
+
+    /** The same kernel; in virtual time every run of it costs this. */
+    public Kernel costing(KernelCost everyRun) {
+        Objects.requireNonNull(everyRun, "everyRun");
+        return costing(context -> everyRun);
+    }
+
+    /**
+     * The same kernel; in virtual time a run of it costs what its arguments say. Asked when it
+     * starts: what its inputs hold may be read, nothing may be written or waited for.
+     */
+    public Kernel costing(Function<KernelContext, KernelCost> ofRun) {
+        return new Kernel(coreType, functionId, name, code, Objects.requireNonNull(ofRun, "ofRun"));
+    }
+
+    /** What the run that a context shows costs in virtual time. */
+    public KernelCost cost(KernelContext context) {
+        return cost.apply(context);
     }
 
     public CoreType coreType() {

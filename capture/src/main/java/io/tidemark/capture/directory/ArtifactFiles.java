@@ -57,7 +57,7 @@ public final class ArtifactFiles {
         }
     }
 
-    /** Those of a capture of any era. */
+    /** Adds a file of a channel, if the capture has it. */
     private void put(Channel channel, Optional<Path> file) {
         file.ifPresent(path -> put(channel, relative(path)));
     }

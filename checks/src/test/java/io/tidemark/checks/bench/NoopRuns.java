@@ -2,16 +2,16 @@ package io.tidemark.checks.bench;
 
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.deps.DepsChannel;
-import io.tidemark.capture.deps.DependencyWriter;
+import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.chip.simulated.SimulatedDriver;
-import io.tidemark.recording.ChipSource;
-import io.tidemark.recording.Recording;
-import io.tidemark.recording.RecordingHooks;
-import io.tidemark.recording.RecordingPlan;
-import io.tidemark.recording.SimulatedSource;
+import io.tidemark.recording.plan.ChipSource;
+import io.tidemark.recording.plan.RecordingHooks;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.plan.SimulatedSource;
+import io.tidemark.recording.run.Recording;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
@@ -148,7 +148,7 @@ final class NoopRuns implements AutoCloseable {
                 plan.capture()
                         .resolve(
                                 plan.flags().records(DepsChannel.CHANNEL)
-                                        ? DependencyWriter.FILE_NAME
+                                        ? DepsWriter.FILE_NAME
                                         : SwimlaneWriter.FILE_NAME);
         return new Outcome(
                 result, spooledBytes, exportSeconds, Files.size(file), copySeconds(file));

@@ -10,7 +10,7 @@ import io.tidemark.abi.deps.SubmitSlot;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.finding.Findings;
@@ -70,8 +70,7 @@ class DepsCaptureTest {
     }
 
     private static DependencyGraph graph(ChannelResult result) {
-        return DependencyReader.readWithDetail(result.file().orElseThrow(), new Findings())
-                .orElseThrow();
+        return DepsReader.readWithDetail(result.file().orElseThrow(), new Findings()).orElseThrow();
     }
 
     @ParameterizedTest
@@ -135,8 +134,7 @@ class DepsCaptureTest {
             assertThat(result.books().missing()).isZero();
             assertThat(result.books().reserved()).isEqualTo(5L * tasks);
             DependencyGraph graph =
-                    DependencyReader.read(result.file().orElseThrow(), new Findings())
-                            .orElseThrow();
+                    DepsReader.read(result.file().orElseThrow(), new Findings()).orElseThrow();
             assertThat(graph.taskCount()).isEqualTo(tasks);
             assertThat(graph.edges().size()).isEqualTo(layeredEdges(tasks));
         }

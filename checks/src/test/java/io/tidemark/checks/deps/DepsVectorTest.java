@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.checks.recording.RecordedRun;
@@ -54,7 +54,7 @@ class DepsVectorTest {
 
     private static void check(Path file) {
         Findings findings = new Findings();
-        DependencyGraph graph = DependencyReader.readWithDetail(file, findings).orElseThrow();
+        DependencyGraph graph = DepsReader.readWithDetail(file, findings).orElseThrow();
         assertThat(findings.kept()).isEmpty();
         List<String> tasks = new ArrayList<>();
         for (int task = 0; task < graph.taskCount(); task++) {

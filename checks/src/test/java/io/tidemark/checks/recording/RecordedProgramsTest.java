@@ -12,7 +12,7 @@ import io.tidemark.abi.pmu.PmuChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.pmu.PmuReader;
@@ -20,9 +20,9 @@ import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.recording.Recorded;
-import io.tidemark.recording.Recording;
-import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.plan.Recorded;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.run.Recording;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.FakeEngine;
 import io.tidemark.runtime.RandomProgram;
@@ -194,7 +194,7 @@ class RecordedProgramsTest {
         }
         if (plan.flags().records(DepsChannel.CHANNEL)) {
             assertThat(
-                            DependencyReader.read(capture.resolve("deps.json"), findings)
+                            DepsReader.read(capture.resolve("deps.json"), findings)
                                     .orElseThrow()
                                     .taskCount())
                     .as(plan.toString())

@@ -1,7 +1,7 @@
 package io.tidemark.collector.deps;
 
 import io.tidemark.abi.deps.DepsChannel;
-import io.tidemark.capture.deps.DependencyWriter;
+import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelJudge;
@@ -10,7 +10,6 @@ import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.Damage;
 import io.tidemark.collector.ExportFile;
-import io.tidemark.collector.RecordTicks;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.deps.SubmitReplay;
@@ -41,13 +40,12 @@ public final class DepsSink implements ChannelSink {
 
     @Override
     public ChannelResult finish(RunEvidence evidence) throws IOException {
-        ChannelBooks books =
-                session.reconcile(DepsChannel.CHANNEL, RecordTicks.NONE, evidence.endTick());
+        ChannelBooks books = session.reconcile(DepsChannel.CHANNEL, evidence.endTick());
         List<String> doubts = new ArrayList<>();
         Path file =
                 ExportFile.write(
                         session,
-                        DependencyWriter.FILE_NAME,
+                        DepsWriter.FILE_NAME,
                         part -> write(part, !evidence.ok(), evidence.submits(), doubts));
         Verdict verdict = ChannelJudge.verdict(books, doubts);
         return new ChannelResult(withStrays(books), verdict, List.of(), Optional.of(file));
@@ -56,7 +54,7 @@ public final class DepsSink implements ChannelSink {
     private void write(Path part, boolean failed, long submits, List<String> doubts)
             throws IOException {
         try (SpoolReader spool = session.reader(DepsChannel.CHANNEL);
-                DependencyWriter writer = DependencyWriter.create(part)) {
+                DepsWriter writer = DepsWriter.create(part)) {
             TaskRows tasks = new TaskRows(writer);
             SubmitChains chains = SubmitChains.read(spool, tasks::submit);
             tasks.writeTensors();

@@ -1,13 +1,13 @@
 package io.tidemark.lab.cases;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelBody;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.RingSizes;
-import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
@@ -132,11 +132,11 @@ public final class HangWorkload implements Workload {
         context.memory().setFloat(cell, 0, context.memory().getFloat(cell, 0) + 1);
     }
 
-    /** Leaves half of what it is to give. */
+    /** Writes half of its output and never returns. */
     private static void halfAndNeverReturn(KernelContext context, AtomicBoolean isStuck) {
         isStuck.set(true);
         context.memory().setFloat(context.tensor(0), 1, 0.5f);
-        neverReturn();
+        neverReturn(context);
     }
 
     /** A step that ends when the other one hangs, for a graph that cannot wait for it. */
@@ -148,9 +148,10 @@ public final class HangWorkload implements Workload {
         step.run(context);
     }
 
-    /** Whoever asks. */
-    static void neverReturn() {
+    /** Ignores requests to stop. It asks for them, so that in virtual time the others go on. */
+    static void neverReturn(KernelContext context) {
         while (true) {
+            context.stopRequested();
             LockSupport.parkNanos(PARK_NANOS);
             Thread.interrupted(); // or the next park would return at once, and keep a CPU busy
         }
@@ -255,7 +256,7 @@ public final class HangWorkload implements Workload {
 
         /** Whether tasks run while this submits, so that it can wait for them. */
         private boolean isBesideTasks() {
-            return graph.runtime() == RuntimeKind.TMR;
+            return graph.runtime().side() == OrchestrationSide.DEVICE;
         }
 
         /** A cohort goes before what only waits, so the task that keeps a core must have begun. */

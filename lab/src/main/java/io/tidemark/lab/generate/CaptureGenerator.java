@@ -13,7 +13,7 @@ import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
-import io.tidemark.capture.deps.DependencyWriter;
+import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ public final class CaptureGenerator {
         simulation.run();
         RecordsFile.write(
                 directory.resolve(SwimlaneWriter.FILE_NAME), plan, simulation, options.seed());
-        DependenciesFile.write(directory.resolve(DependencyWriter.FILE_NAME), plan, options.seed());
+        DependenciesFile.write(directory.resolve(DepsWriter.FILE_NAME), plan, options.seed());
         SideFiles.writeNames(directory, options);
         long scopeSamples = SideFiles.writeScopes(directory, plan, options);
         long arguments =

@@ -1,7 +1,7 @@
 package io.tidemark.lab.generate;
 
 import io.tidemark.capture.deps.ArgType;
-import io.tidemark.capture.deps.DependencyWriter;
+import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.deps.EdgeFlags;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.Overlap;
@@ -27,7 +27,7 @@ final class DependenciesFile {
 
     static void write(Path file, TaskPlan plan, long seed) throws IOException {
         DependenciesFile content = new DependenciesFile(plan, seed);
-        try (DependencyWriter writer = DependencyWriter.create(file)) {
+        try (DepsWriter writer = DepsWriter.create(file)) {
             content.writeTasks(writer);
             for (int node = 0; node < plan.size(); node++) {
                 writer.tensor(
@@ -41,7 +41,7 @@ final class DependenciesFile {
         }
     }
 
-    private void writeTasks(DependencyWriter writer) throws IOException {
+    private void writeTasks(DepsWriter writer) throws IOException {
         for (int node = 0; node < plan.size(); node++) {
             if (plan.shape(node) == TaskShape.ALLOC) {
                 continue;
@@ -73,7 +73,7 @@ final class DependenciesFile {
         }
     }
 
-    private void writeEdges(DependencyWriter writer) throws IOException {
+    private void writeEdges(DepsWriter writer) throws IOException {
         for (int node = 0; node < plan.size(); node++) {
             for (int at = plan.predecessorBegin(node); at < plan.predecessorEnd(node); at++) {
                 int argument = at - plan.predecessorBegin(node);
@@ -91,8 +91,7 @@ final class DependenciesFile {
         }
     }
 
-    private void writeEdge(
-            DependencyWriter writer, int node, int at, int argument, EdgeSource source)
+    private void writeEdge(DepsWriter writer, int node, int at, int argument, EdgeSource source)
             throws IOException {
         int producer = plan.predecessor(at);
         boolean explicit = source == EdgeSource.EXPLICIT;
