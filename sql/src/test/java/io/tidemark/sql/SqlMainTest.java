@@ -2,13 +2,16 @@ package io.tidemark.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -100,6 +103,21 @@ class SqlMainTest {
                         "select count(distinct a.range || b.range) from range(20000) a, range(2000) b",
                         VECTOR);
         assertThat(answer.err()).contains("needs more memory", "--memory");
+    }
+
+    /** The heap of a capture that is mapped holds a line per chunk, however many runs there are. */
+    @Test
+    void aMappedCaptureIsAskedWithoutReadingItsRunsToTheHeap() throws IOException {
+        Path capture = directory.resolve("large");
+        GeneratedTables.write(capture, 1_000_000, 7);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        TableDefinition<?> table = CaptureTables.runs();
+        SqlCapture asked = CaptureList.of(List.of(capture)).getFirst();
+        BitSet columns = new BitSet();
+        columns.set(table.column("dur_ns"));
+        long before = threads.getCurrentThreadAllocatedBytes();
+        assertThat(asked.open(table, columns).orElseThrow().rows()).isEqualTo(1_000_000);
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(8_000_000);
     }
 
     /** A name with everything that SQL, a shell or a terminal could take for something else. */

@@ -38,6 +38,16 @@ public final class SwimlaneTables {
         }
     }
 
+    /** What the head says, without a row: a table of the level and the metadata alone. */
+    public static Optional<SwimlaneTable> readHead(Path head, Findings findings) {
+        SwimlaneDraft draft =
+                new SwimlaneDraft(new ReadContext(JsonDocument.label(head), findings));
+        boolean whole =
+                JsonDocument.read(
+                        head, findings, scanner -> SwimlaneReader.readTop(scanner, draft));
+        return EraRules.finish(draft, whole, OptionalLong.empty());
+    }
+
     static boolean isHead(Path file) {
         return file.endsWith(HEAD);
     }
