@@ -149,6 +149,29 @@ final class EraRules {
         }
         if (draft.hasAicoreRows) {
             sayWhatHasNoTime(draft);
+            sayWhatHasNoTime(draft, draft.orchestratorSubmits);
+            sayWhatHasNoTime(draft, draft.hostSubmits);
+        }
+    }
+
+    private static void sayWhatHasNoTime(SwimlaneDraft draft, SubmitPhases submits) {
+        int count = 0;
+        int first = -1;
+        for (int row = submits.size() - 1; row >= 0; row--) {
+            if (submits.start(row) <= 0 || submits.end(row) < submits.start(row)) {
+                count++;
+                first = row;
+            }
+        }
+        if (count > 0) {
+            draft.context.loss(
+                    "row " + first + " of the submits",
+                    "%d of %d submits have no start, or no end after it; the first from %d to %d"
+                            .formatted(
+                                    count,
+                                    submits.size(),
+                                    submits.start(first),
+                                    submits.end(first)));
         }
     }
 

@@ -29,7 +29,8 @@ final class MetadataReader {
                     "timeline_relation",
                     "host_capture",
                     "clock_anchors",
-                    "core_to_thread");
+                    "core_to_thread",
+                    "runtime");
     private static final Words CORE_TYPES = Words.of("aic", "aiv");
     private static final Words NO_WORDS = Words.of();
 
@@ -94,6 +95,10 @@ final class MetadataReader {
             case 10 -> readHostCapture();
             case 11 -> draft.clockAnchors = ClockAnchorReader.read(scanner, draft.context);
             case 12 -> draft.coreToThread = SwimlaneReader.integers(scanner, draft);
+            case 13 -> {
+                String name = scanner.text();
+                draft.runtime = name == null ? "" : name;
+            }
             default -> {
                 draft.context.unknownKey(scanner, "metadata");
                 scanner.skipValue();

@@ -47,6 +47,7 @@ final class SwimlaneDraft {
     Optional<SwimlaneMetadata.HostTimeline> host = Optional.empty();
     Optional<HostCapture> hostCapture = Optional.empty();
     Optional<ClockAnchors> clockAnchors = Optional.empty();
+    String runtime = "";
     Optional<OrchestratorSummary> orchestratorSummary = Optional.empty();
 
     SwimlaneDraft(ReadContext context) {
@@ -55,6 +56,6 @@ final class SwimlaneDraft {
 
     SwimlaneMetadata metadata(long hz) {
         return new SwimlaneMetadata(
-                hz, coreCount, coreTypes, coreToThread, host, hostCapture, clockAnchors);
+                hz, coreCount, coreTypes, coreToThread, host, hostCapture, clockAnchors, runtime);
     }
 }

@@ -188,8 +188,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         try (SignalNotice _ = new SignalNotice(place, warnings());
                 Interruption interruption = new Interruption(warnings());
-                LivePage page =
-                        live ? LivePage.open(prepared, config.clusters(), warnings()) : null;
+                LivePage page = live ? LivePage.open(prepared, plan, warnings()) : null;
                 CaseRunner runner =
                         new CaseRunner(
                                 prepared,

@@ -9,7 +9,6 @@ import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhasePass.Phase;
 import io.tidemark.capture.strace.HostPhaseWriter;
-import io.tidemark.capture.swimlane.ClockAnchors;
 import io.tidemark.capture.swimlane.HostCapture;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
@@ -99,7 +98,7 @@ public final class SwimlaneSink implements ChannelSink {
             SwimlaneShape shape = SwimlaneShape.readFrom(session.region());
             int level = session.region().settings().flags().swimlaneLevel();
             SwimlaneMetadata metadata =
-                    metadata(spool, evidence.anchors(), host, hostCapture(books, evidence, host));
+                    metadata(spool, evidence, host, hostCapture(books, evidence, host));
             Path head =
                     written(
                             SwimlaneTables.HEAD,
@@ -157,7 +156,7 @@ public final class SwimlaneSink implements ChannelSink {
 
     private SwimlaneMetadata metadata(
             SpoolReader spool,
-            Optional<ClockAnchors> anchors,
+            RunEvidence evidence,
             HostSide host,
             Optional<HostCapture> hostCapture)
             throws IOException {
@@ -172,7 +171,8 @@ public final class SwimlaneSink implements ChannelSink {
                         ? Optional.empty()
                         : Optional.of(host.timeline(SwimlaneExporter.firstSubmit(spool))),
                 hostCapture,
-                anchors);
+                evidence.anchors(),
+                evidence.runtime());
     }
 
     private static void write(

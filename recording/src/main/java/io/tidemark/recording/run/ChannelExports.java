@@ -1,13 +1,13 @@
 package io.tidemark.recording.run;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.swimlane.ClockAnchors;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.recording.plan.ChannelKit;
 import io.tidemark.recording.plan.ExportChoice;
 import io.tidemark.recording.plan.Recorded;
+import io.tidemark.runtime.RuntimeKind;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +22,6 @@ public final class ChannelExports {
     private final RunEvidence evidence;
 
     /**
-     * @param side who built the graph
      * @param anchors readings of both clocks, if there were any
      * @param export whether the records file is written
      */
@@ -30,7 +29,7 @@ public final class ChannelExports {
             CollectorSession session,
             List<ChannelKit> kits,
             RunFacts facts,
-            OrchestrationSide side,
+            RuntimeKind runtime,
             Optional<ClockAnchors> anchors,
             ExportChoice export) {
         this.session = session;
@@ -42,7 +41,8 @@ public final class ChannelExports {
                         facts.submits(),
                         facts.retired(),
                         facts.endTick(),
-                        side,
+                        runtime.side(),
+                        runtime.label(),
                         anchors,
                         export.writes(facts.subtasks()));
     }

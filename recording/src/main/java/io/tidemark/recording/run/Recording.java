@@ -249,7 +249,7 @@ public final class Recording implements AutoCloseable {
                                 session,
                                 plan.kits(),
                                 facts,
-                                plan.side(),
+                                plan.config().runtime(),
                                 Optional.ofNullable(anchors).map(AnchorRecorder::anchors),
                                 plan.export())
                         .write()
