@@ -84,6 +84,39 @@ class RecoverCommandTest {
         EdgesByIdTest.assertEdgesAgree(capture);
     }
 
+    /** The host died after it had moved some of its table files to where they stay. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 100})
+    void aRunThatDiedWhileItKeptItsTablesIsRecoveredWithTheSameBooks(int moved) throws IOException {
+        Path capture = unfinished(Platform.A2A3, false);
+        Path same = copyOf(capture);
+        Path tables = Files.createDirectory(same.resolve("tables"));
+        try (var files = Files.list(same.resolve("spool"))) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".tide"))
+                            .sorted()
+                            .limit(moved)
+                            .toList()) {
+                Files.move(file, tables.resolve(file.getFileName()));
+            }
+        }
+        for (Path left : List.of(same, capture)) {
+            Command recovered = Command.run("recover", left.toString());
+            assertThat(recovered.exitCode()).as(recovered.err()).isZero();
+            assertThat(Command.run("verify", left.toString()).exitCode()).isZero();
+        }
+        assertThat(ledgers(same)).isEqualTo(ledgers(capture)).isNotEmpty();
+        assertThat(same.resolve("tables/swimlane.aicore_task.tide"))
+                .hasSameBinaryContentAs(capture.resolve("tables/swimlane.aicore_task.tide"));
+        assertThat(same.resolve("spool")).doesNotExist();
+    }
+
+    private static List<String> ledgers(Path capture) throws IOException {
+        return Files.readAllLines(capture.resolve("certificate.json")).stream()
+                .filter(line -> line.contains("\"reserved\""))
+                .toList();
+    }
+
     @ParameterizedTest
     @EnumSource(Platform.class)
     void aRunThatStillLivesIsLeftAlone(Platform platform) throws IOException {

@@ -10,6 +10,7 @@ import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.recording.device.DeviceExchange;
 import io.tidemark.recording.plan.ChannelKit;
+import io.tidemark.recording.plan.ExportChoice;
 import io.tidemark.recording.plan.Recorded;
 import io.tidemark.recording.run.ChannelExports;
 import io.tidemark.recording.run.DeathScene;
@@ -50,7 +51,8 @@ public record RecoveredCapture(
                                     kits,
                                     facts.run(),
                                     facts.runtime(),
-                                    Optional.empty()) // the clocks were not read at its end
+                                    Optional.empty(), // the clocks were not read at its end
+                                    ExportChoice.AUTO)
                             .write()
                             .under(facts.conditions());
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);

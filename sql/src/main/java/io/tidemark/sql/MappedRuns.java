@@ -133,7 +133,7 @@ final class MappedRuns implements TableSource {
         if (!Files.isRegularFile(head)) {
             return Optional.empty();
         }
-        Optional<SwimlaneTable> described = SwimlaneReader.read(head, new Findings());
+        Optional<SwimlaneTable> described = SwimlaneTables.readHead(head, new Findings());
         if (described.isEmpty() || described.get().isHostOrchestrated()) {
             return Optional.empty();
         }

@@ -66,6 +66,7 @@ final class GeneratedTables {
                         Optional.empty(),
                         Optional.empty(),
                         ""),
+                0,
                 List.of());
         List<LaneLedger> ledger = writeRuns(capture, records, new SplittableRandom(seed));
         CertificateWriter.write(

@@ -27,6 +27,7 @@ import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.DeviceRole;
 import io.tidemark.recording.Recorder;
 import io.tidemark.recording.device.DeviceProcess;
+import io.tidemark.recording.plan.ExportChoice;
 import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
@@ -159,6 +160,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         CallConfig call = call(config, prepared);
         DfxFlags flags = call.flags();
+        ExportChoice export = diagnostics.export();
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         SwimlanePools pools = diagnostics.swimlanePools();
         Optional<Path> regionDirectory = diagnostics.regionDirectory();
@@ -170,6 +172,7 @@ public final class RunCommand implements Callable<Integer> {
                         .config(config)
                         .call(call)
                         .onFull(onFull)
+                        .export(export)
                         .pools(pools);
         regionDirectory.ifPresent(planned::regionDirectory);
         RecordingPlan plan = planned.build();

@@ -250,7 +250,8 @@ public final class Recording implements AutoCloseable {
                                 plan.kits(),
                                 facts,
                                 plan.config().runtime(),
-                                Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
+                                Optional.ofNullable(anchors).map(AnchorRecorder::anchors),
+                                plan.export())
                         .write()
                         .under(Optional.of(conditions));
         return watch == null && deviceClocks.isEmpty()
