@@ -14,8 +14,11 @@ import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
+import io.tidemark.chip.Chip;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.RealClock;
+import io.tidemark.cuda.CudaChips;
+import io.tidemark.cuda.PlatformRefusedException;
 import io.tidemark.memory.region.OnFull;
 import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceCommand;
@@ -165,11 +168,16 @@ final class RunCommand implements Callable<Integer> {
         }
         try (SignalNotice _ = new SignalNotice(place, warnings());
                 Interruption interruption = new Interruption(warnings());
+                Chip device = device(config, flags, prepared);
                 LivePage page =
                         live ? LivePage.open(prepared, config.clusters(), warnings()) : null;
                 CaseRunner runner =
                         new CaseRunner(
-                                prepared, plan, recorder(plan), recordedRound(), !skipGolden)) {
+                                prepared,
+                                plan,
+                                recorder(plan, device),
+                                recordedRound(),
+                                !skipGolden)) {
             if (page != null) {
                 runner.showOn(page.run());
             }
@@ -209,7 +217,30 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private Recorder recorder(RecordingPlan plan) throws IOException {
+    /** The chip of a platform that is not simulated in Java; else null. */
+    private Chip device(RuntimeConfig config, DfxFlags flags, WorkloadCase prepared) {
+        if (config.platform().isSimulated()) {
+            return null;
+        }
+        if (isolate) {
+            throw UserError.usage(
+                    "--isolate is for simulated chips: on " + chip.platform + " cores are no Java.");
+        }
+        if (flags.records(Channel.PMU)) {
+            throw UserError.usage(
+                    "--pmu: " + chip.platform + " has no counters that a kernel can read.");
+        }
+        try {
+            return CudaChips.open(config, prepared.title(), prepared.kernels());
+        } catch (PlatformRefusedException refused) {
+            throw UserError.usage("--platform " + chip.platform + ": " + refused.getMessage() + ".");
+        }
+    }
+
+    private Recorder recorder(RecordingPlan plan, Chip device) throws IOException {
+        if (device != null) {
+            return Recorder.open(plan, device);
+        }
         return isolate
                 ? Recorder.isolated(
                         plan,

@@ -118,6 +118,30 @@ public record Recorded(
                 conditions);
     }
 
+    /** The same, where cores have a clock of their own that is known so well on the axis. */
+    Recorded withCoreClock(String domain, long boundNanos) {
+        String stream = Channel.SWIMLANE.word() + "." + BufferKind.AICORE_TASK.label();
+        return new Recorded(
+                verdict,
+                ledgers,
+                clocks.stream()
+                        .map(
+                                clock ->
+                                        clock.stream().equals(stream)
+                                                ? new ClockDomain(
+                                                        stream,
+                                                        domain + "_globaltimer",
+                                                        clock.frequencyHz(),
+                                                        Math.max(
+                                                                boundNanos,
+                                                                clock.uncertaintyNanos()))
+                                                : clock)
+                        .toList(),
+                freezes,
+                damage,
+                conditions);
+    }
+
     /** The same, with the conditions under which its times were measured. */
     public Recorded under(Optional<Conditions> noted) {
         return new Recorded(verdict, ledgers, clocks, freezes, damage, noted);

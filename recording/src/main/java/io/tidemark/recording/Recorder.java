@@ -4,6 +4,7 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
+import io.tidemark.chip.Chip;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RunResult;
 import java.io.IOException;
@@ -57,6 +58,12 @@ public final class Recorder implements AutoCloseable {
     public static Recorder open(RecordingPlan plan) throws IOException {
         requireEmpty(plan.capture());
         return new Recorder(plan, new ThreadedDevice(plan), RecordingHooks.NONE);
+    }
+
+    /** The device is a chip of the caller's, who closes it after this; one worker for all runs. */
+    public static Recorder open(RecordingPlan plan, Chip chip) throws IOException {
+        requireEmpty(plan.capture());
+        return new Recorder(plan, new ThreadedDevice(plan, chip), RecordingHooks.NONE);
     }
 
     /** The device is a process of its own, one for each run, which may die. */

@@ -4,6 +4,8 @@ import io.tidemark.abi.Channel;
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.chip.Chip;
+import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.RealClock;
@@ -37,6 +39,7 @@ public final class Recording implements AutoCloseable {
     private Conditions conditions; // with the share of the CPUs once the run is over
     private RunFacts facts; // null until then
     private ClockWatch watch; // null until the run starts
+    private ChipDriver driver; // of a chip that is not simulated, once it runs; else null
     private Optional<ClockWatch.Passed> deviceClocks = Optional.empty();
     private boolean finished;
 
@@ -160,6 +163,22 @@ public final class Recording implements AutoCloseable {
         return deviceSetup(plan, session.region(), clock, hooks);
     }
 
+    /** Starts the host; then run a worker on this chip with this setup. */
+    RunSetup start(Chip chip) {
+        if (plan.config().platform().isSimulated()) {
+            return start();
+        }
+        startHost();
+        driver = chip.driver();
+        return RunRecorders.on(
+                session.region(),
+                RunSetup.unrecorded(driver),
+                chip.shape(),
+                plan.config().runtime(),
+                plan.aicpuThreads(),
+                hooks.longestWait().toNanos());
+    }
+
     /** Starts the host; then another process runs the device. */
     void startHost() {
         watch = new ClockWatch(clock);
@@ -200,6 +219,14 @@ public final class Recording implements AutoCloseable {
 
     /** The second half of {@link #finish}: closes the books and writes the artifacts. */
     public Recorded export() throws IOException {
+        Recorded judged = judged();
+        return driver == null
+                ? judged
+                : judged.withCoreClock(
+                        driver.coreClock().name(), driver.coreClockBoundNanos());
+    }
+
+    private Recorded judged() throws IOException {
         return deviceClocks
                 .orElseGet(watch::passed)
                 .judge(

@@ -1,5 +1,6 @@
 package io.tidemark.recording;
 
+import io.tidemark.chip.Chip;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.Worker;
@@ -14,10 +15,20 @@ public final class ThreadedDevice implements DeviceHalf {
     private final Worker worker;
     private Optional<String> diagnosis = Optional.empty();
 
+    /** On the simulated chip that the plan describes. */
     public ThreadedDevice(RecordingPlan plan) {
+        this(plan, Worker.open(plan.config()));
+    }
+
+    /** On a chip of the caller's, who closes it after this. */
+    public ThreadedDevice(RecordingPlan plan, Chip chip) {
+        this(plan, Worker.open(plan.config(), chip));
+    }
+
+    private ThreadedDevice(RecordingPlan plan, Worker worker) {
         this.call = plan.call();
         this.capture = plan.capture();
-        this.worker = Worker.open(plan.config());
+        this.worker = worker;
     }
 
     @Override
@@ -29,7 +40,7 @@ public final class ThreadedDevice implements DeviceHalf {
                                 program.orchestration(),
                                 program.tensors(),
                                 call,
-                                recording.start());
+                                recording.start(worker.chip()));
         diagnosis = HangFiles.write(capture, worker.config().runtime(), result, worker.lastHang());
         return result;
     }

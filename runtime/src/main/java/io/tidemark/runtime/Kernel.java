@@ -1,7 +1,9 @@
 package io.tidemark.runtime;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.chip.CodeForm;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A handle on one kernel: the kind of core it runs on, its function id and name, and its code.
@@ -16,8 +18,14 @@ public final class Kernel {
     private final String name;
     private final KernelCode code;
     private final KernelBody body; // null unless the code is Java
+    private final KernelCode.DeviceCode deviceCode; // null if there is none
 
-    private Kernel(CoreType coreType, int functionId, String name, KernelCode code) {
+    private Kernel(
+            CoreType coreType,
+            int functionId,
+            String name,
+            KernelCode code,
+            KernelCode.DeviceCode deviceCode) {
         if (functionId < 0 || functionId >= MAX_FUNCTION_ID) {
             throw new IllegalArgumentException(
                     "functionId="
@@ -33,6 +41,7 @@ public final class Kernel {
         this.name = Objects.requireNonNull(name, "name");
         this.code = Objects.requireNonNull(code, "code");
         this.body = code instanceof KernelCode.JavaCode java ? java.body() : null;
+        this.deviceCode = deviceCode;
     }
 
     /** A matrix kernel. */
@@ -47,7 +56,27 @@ public final class Kernel {
 
     /** A kernel of any kind and code. */
     public static Kernel of(CoreType coreType, int functionId, String name, KernelCode code) {
-        return new Kernel(Objects.requireNonNull(coreType, "coreType"), functionId, name, code);
+        return new Kernel(
+                Objects.requireNonNull(coreType, "coreType"),
+                functionId,
+                name,
+                code,
+                code instanceof KernelCode.DeviceCode device ? device : null);
+    }
+
+    /** The same kernel, which a chip of device code runs by this code. */
+    public Kernel onDevice(KernelCode.DeviceCode newCode) {
+        return new Kernel(coreType, functionId, name, code, Objects.requireNonNull(newCode));
+    }
+
+    /** What a chip of device code runs; empty if nobody wrote it. */
+    public Optional<KernelCode.DeviceCode> deviceCode() {
+        return Optional.ofNullable(deviceCode);
+    }
+
+    /** Whether there is code of this form. */
+    public boolean hasCode(CodeForm form) {
+        return form == CodeForm.DEVICE ? deviceCode != null : body != null;
     }
 
     public CoreType coreType() {

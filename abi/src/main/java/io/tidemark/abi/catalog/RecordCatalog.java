@@ -9,8 +9,12 @@ import io.tidemark.abi.deps.SubmitSlot;
 import io.tidemark.abi.deps.SubmitStrides;
 import io.tidemark.abi.deps.SubmitTensor;
 import io.tidemark.abi.dispatch.CoreRegisterWords;
+import io.tidemark.abi.dispatch.DeviceControl;
+import io.tidemark.abi.dispatch.DeviceLaunch;
 import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchPayload;
+import io.tidemark.abi.dispatch.JournalHead;
+import io.tidemark.abi.dispatch.JournalRecord;
 import io.tidemark.abi.dispatch.TensorDescriptor;
 import io.tidemark.abi.pmu.PmuRecord;
 import io.tidemark.abi.region.ActiveHead;
@@ -87,7 +91,11 @@ public final class RecordCatalog {
                     DispatchPayload.LAYOUT,
                     DispatchArguments.LAYOUT,
                     TensorDescriptor.LAYOUT,
-                    ScopeCapacities.LAYOUT);
+                    ScopeCapacities.LAYOUT,
+                    DeviceLaunch.LAYOUT,
+                    DeviceControl.LAYOUT,
+                    JournalRecord.LAYOUT,
+                    JournalHead.LAYOUT);
 
     private RecordCatalog() {}
 

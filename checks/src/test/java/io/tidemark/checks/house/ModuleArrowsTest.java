@@ -42,7 +42,8 @@ class ModuleArrowsTest {
                                     "capture",
                                     "abi")),
                     Map.entry("viewer", Set.of("analysis", "capture", "abi")),
-                    Map.entry("workloads", Set.of("runtime", "memory", "abi")));
+                    Map.entry("workloads", Set.of("runtime", "memory", "abi")),
+                    Map.entry("cuda", Set.of("runtime", "chip", "memory", "abi")));
 
     static final JavaClasses SHIPPED =
             new ClassFileImporter()

@@ -6,6 +6,7 @@ import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.GraphFaults;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelBody;
+import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeKind;
@@ -96,11 +97,20 @@ public final class HangWorkload implements Workload {
         int at = options.integer("at", 0, tasks - tasksIn(way));
         String witness = options.text("witness");
         KernelBody addOne = KernelWitness.counting(witness, HangWorkload::addOne);
-        Kernel step = Kernel.aiv(0, "step", addOne);
+        boolean isOnDevice = witness.isEmpty() && way != Way.COHORT; // it waits for a Java kernel
         AtomicBoolean isStuck = new AtomicBoolean();
-        Kernel stuck = Kernel.aiv(1, "stuck", context -> halfAndNeverReturn(context, isStuck));
-        Kernel other = Kernel.aic(2, "other", addOne);
-        Kernel gate = Kernel.aiv(3, "gate", context -> awaitStuck(context, isStuck, addOne));
+        Kernel step = device(isOnDevice, Kernel.aiv(0, "step", addOne), "hang_step");
+        Kernel stuck =
+                device(
+                        isOnDevice,
+                        Kernel.aiv(1, "stuck", context -> halfAndNeverReturn(context, isStuck)),
+                        "hang_stuck");
+        Kernel other = device(isOnDevice, Kernel.aic(2, "other", addOne), "hang_step");
+        Kernel gate =
+                device(
+                        isOnDevice,
+                        Kernel.aiv(3, "gate", context -> awaitStuck(context, isStuck, addOne)),
+                        "hang_step");
         TensorCase built = new TensorCase(title);
         built.scratch("chain", CELL);
         if (way == Way.SCOPE) {
@@ -115,6 +125,13 @@ public final class HangWorkload implements Workload {
                 stuck,
                 other,
                 gate);
+    }
+
+    private static Kernel device(boolean isOnDevice, Kernel kernel, String entryPoint) {
+        return isOnDevice
+                ? kernel.onDevice(
+                        DeviceCode.beside(HangWorkload.class, "hang.cuh", entryPoint))
+                : kernel;
     }
 
     /** How many tasks from AT on it takes; with fewer the run would end well. */
