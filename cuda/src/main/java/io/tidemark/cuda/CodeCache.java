@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Optional;
 
 /**
  * Compiled device code by the digest of what it was made from, in a directory of the user's. Files
@@ -31,21 +30,24 @@ final class CodeCache {
         return new CodeCache(base.resolve("tidemark").resolve("cuda"));
     }
 
-    Path directory() throws IOException {
-        return Files.createDirectories(directory);
-    }
-
-    Optional<Path> find(String name) {
+    /** What stands under a name that is made from everything it depends on; made if it is not. */
+    Path find(String name, Maker maker) throws IOException, PlatformRefusedException {
         Path file = directory.resolve(name);
-        return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
+        if (!Files.isRegularFile(file)) {
+            Files.createDirectories(directory);
+            Path made = Files.createTempFile(directory, "made-", ".part");
+            Files.write(made, maker.make());
+            Files.move(
+                    made,
+                    file,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        }
+        return file;
     }
 
-    /** Takes over a file that was made in {@link #directory}. */
-    Path keep(String name, Path made) throws IOException {
-        return Files.move(
-                made,
-                directory().resolve(name),
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
+    @FunctionalInterface
+    interface Maker {
+        byte[] make() throws PlatformRefusedException;
     }
 }

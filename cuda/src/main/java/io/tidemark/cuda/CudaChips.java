@@ -21,7 +21,9 @@ public final class CudaChips {
             throws PlatformRefusedException {
         DeviceSources sources = DeviceSources.of(title, kernels);
         Accelerator accelerator =
-                config.platform() == Platform.CUDA ? null : emulation(sources);
+                config.platform() == Platform.CUDA
+                        ? CudaAccelerator.open(sources, CodeCache.ofUser())
+                        : emulation(sources);
         int blocks = config.shape().coreCount() + 1;
         if (blocks > accelerator.mostBlocks()) {
             int most = (accelerator.mostBlocks() - 1) / config.shape().coresPerCluster();
@@ -39,12 +41,12 @@ public final class CudaChips {
 
     private static Accelerator emulation(DeviceSources sources) throws PlatformRefusedException {
         HostCompiler compiler =
-                HostCompiler.find(CodeCache.ofUser())
+                HostCompiler.find()
                         .orElseThrow(
                                 () ->
                                         new PlatformRefusedException(
                                                 "cuda-emu needs a C++ compiler (g++ or clang++), and"
                                                         + " there is none on the path"));
-        return EmulatedAccelerator.open(compiler.library(sources));
+        return EmulatedAccelerator.open(compiler.library(sources, CodeCache.ofUser()));
     }
 }
