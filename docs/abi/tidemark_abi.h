@@ -592,7 +592,7 @@ typedef struct tm_scope_capacities {
 } tm_scope_capacities;
 
 #define TM_DEVICE_LAUNCH_LAYOUT 121u
-#define TM_DEVICE_LAUNCH_BYTES 64u
+#define TM_DEVICE_LAUNCH_BYTES 96u
 typedef struct tm_device_launch {
     tm_i64 registers;                       /* 0: first CoreRegisterWords */
     tm_i64 payloads;                        /* 8: first DispatchPayload */
@@ -604,6 +604,10 @@ typedef struct tm_device_launch {
     tm_u32 cube_cores;                      /* 48: cores of the first kind; the others are vector cores */
     tm_u8  reserved_52[4];                  /* 52: written as zero */
     tm_i64 graph;                           /* 56: the DeviceGraph that the device resolves itself; 0 if the host dispatches */
+    tm_i64 dispatch;                        /* 64: dispatch word of each core, one after the other; the host writes here, not to the registers */
+    tm_i64 mailboxes;                       /* 72: where cores look for their dispatch word: a copy in device memory, or the same words */
+    tm_i64 abort;                           /* 80: where cores look for the abort word: a copy in device memory, or the control's own */
+    tm_u8  reserved_88[8];                  /* 88: written as zero */
 } tm_device_launch;
 
 #define TM_DEVICE_CONTROL_LAYOUT 122u

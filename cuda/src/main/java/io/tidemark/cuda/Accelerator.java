@@ -10,6 +10,9 @@ interface Accelerator extends AutoCloseable {
     /** As people name it in messages. */
     String name();
 
+    /** As captures name its platform. */
+    String platform();
+
     /** Blocks that run at the same time, the one that answers the clock included. */
     int mostBlocks();
 
@@ -21,6 +24,12 @@ interface Accelerator extends AutoCloseable {
 
     /** Where the device sees shared memory. */
     long deviceAddress(MemorySegment shared);
+
+    /**
+     * Memory of the device where cores look for what the host tells them, cleared at each start; 0
+     * where they look into shared memory itself. Once.
+     */
+    long mailboxes(long sizeBytes);
 
     /** Memory of the device for tensors. */
     TensorMemory tensorMemory(long sizeBytes);

@@ -1,6 +1,7 @@
 package io.tidemark.cuda;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.abi.I64;
 import io.tidemark.abi.dispatch.CoreRegisterWords;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.abi.dispatch.JournalHead;
@@ -24,6 +25,7 @@ import java.lang.foreign.MemorySegment;
  * </pre>
  */
 final class BlockProxy {
+    private static final I64 DISPATCH_WORD = new I64(0);
     private static final int RECORD_BYTES = JournalRecord.LAYOUT.sizeBytes();
 
     private final int core;
@@ -32,6 +34,7 @@ final class BlockProxy {
     private final DispatchPayloads payloads;
     private final MemorySegment words; // what the block sees
     private final long wordsAt;
+    private final MemorySegment dispatch;
     private final MemorySegment heads;
     private final long headAt;
     private final MemorySegment journal;
@@ -69,6 +72,7 @@ final class BlockProxy {
         this.payloads = payloads;
         this.words = shared.registers();
         this.wordsAt = (long) core * CoreRegisterWords.LAYOUT.sizeBytes();
+        this.dispatch = shared.dispatch();
         this.heads = shared.journalHeads();
         this.headAt = (long) core * JournalHead.LAYOUT.sizeBytes();
         this.journal = shared.journal();
@@ -125,12 +129,13 @@ final class BlockProxy {
             return false;
         }
         sent = word;
-        CoreRegisterWords.DATA_MAIN_BASE.setRelease(words, wordsAt, word);
+        DISPATCH_WORD.setRelease(dispatch, (long) core * Long.BYTES, word);
         return true;
     }
 
+    /** One that was in a kernel says nothing: it has not returned. */
     private boolean answerForTheLost() {
-        if ((int) sent != DispatchToken.EXIT_SIGNAL) {
+        if ((int) sent != DispatchToken.EXIT_SIGNAL || isInKernel()) {
             return false;
         }
         takeLastRecord();

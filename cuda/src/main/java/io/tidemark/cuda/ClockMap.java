@@ -13,11 +13,12 @@ import java.util.function.LongSupplier;
  * <p>One thread exchanges; any thread asks.
  */
 final class ClockMap {
-    private static final int TRIES = 8; // of one exchange; the tightest counts
+    private static final int TRIES = 16; // of one exchange, at most; the tightest counts
+    private static final int FIRST_TRIES = 2_000; // also until the code that asks is compiled
     private static final long PATIENCE_NANOS = 2_000_000;
     private static final double MOST_SKEW = 1e-3; // a clock that is worse is no clock
     private static final long LEAST_APART_NANOS = 1_000_000; // for a rate that is worth something
-    private static final int LOOSE = 16; // an exchange so much slower than the best says nothing
+    private static final long LEAST_WIDTH_NANOS = 200; // below it all readings are alike
 
     /** A line from one moment of the device on. */
     private record Piece(long device, long host, double rate, Piece before) {
@@ -38,6 +39,7 @@ final class ClockMap {
 
     private final MemorySegment control;
     private final LongSupplier host;
+    private final int firstTries;
     private volatile Piece last; // null before the first exchange
     private Reading first;
     private Reading latest;
@@ -50,17 +52,20 @@ final class ClockMap {
     /**
      * @param control the {@code DeviceControl} that the device answers in
      * @param host nanoseconds of the host
+     * @param isFast whether an answer takes microseconds, so that many can be asked for
      */
-    ClockMap(MemorySegment control, LongSupplier host) {
+    ClockMap(MemorySegment control, LongSupplier host, boolean isFast) {
         this.control = control;
         this.host = host;
+        this.firstTries = isFast ? FIRST_TRIES : TRIES;
         this.pings = DeviceControl.PONG.getAcquire(control, 0);
     }
 
     /** Reads both clocks once more; false when the device did not answer. */
     boolean exchange() {
         Reading best = null;
-        for (int i = 0; i < TRIES; i++) {
+        int tries = last == null ? firstTries : TRIES;
+        for (int i = 0; i < tries && (best == null || last == null || isLoose(best)); i++) {
             Reading next = ask();
             if (next == null) {
                 break;
@@ -72,6 +77,10 @@ final class ClockMap {
         }
         add(best);
         return true;
+    }
+
+    private boolean isLoose(Reading reading) {
+        return reading.width() > 2 * Math.max(LEAST_WIDTH_NANOS, narrowest);
     }
 
     private Reading ask() {
@@ -98,11 +107,11 @@ final class ClockMap {
             exchanges = 1;
             return;
         }
-        narrowest = Math.min(narrowest, reading.width());
-        if (reading.width() > LOOSE * narrowest) {
-            loose++; // a thread was held up
+        if (isLoose(reading)) {
+            loose++; // a thread was held up: it says less than what is known already
             return;
         }
+        narrowest = Math.min(narrowest, reading.width());
         long said = piece.at(reading.tick());
         long off =
                 Math.max(Math.abs(said - reading.before()), Math.abs(said - reading.after()));

@@ -35,6 +35,8 @@ final class CudaAccelerator implements Accelerator {
     private final MemorySegment copyStream;
     private final MemorySegment function;
     private final int blocksPerMultiprocessor;
+    private long mailboxes;
+    private long mailboxBytes;
     private boolean hasStarted;
     private volatile String fault; // null while the context is good
 
@@ -160,6 +162,11 @@ final class CudaAccelerator implements Accelerator {
     }
 
     @Override
+    public String platform() {
+        return "cuda";
+    }
+
+    @Override
     public int mostBlocks() {
         return multiprocessors * blocksPerMultiprocessor;
     }
@@ -190,6 +197,16 @@ final class CudaAccelerator implements Accelerator {
     }
 
     @Override
+    public long mailboxes(long sizeBytes) {
+        enter();
+        MemorySegment pointer = arena.allocate(JAVA_LONG);
+        require(api.alloc(pointer, sizeBytes), "cuMemAlloc");
+        mailboxes = pointer.get(JAVA_LONG, 0);
+        mailboxBytes = sizeBytes;
+        return mailboxes;
+    }
+
+    @Override
     public TensorMemory tensorMemory(long sizeBytes) {
         return new CudaMemory(this, sizeBytes);
     }
@@ -201,6 +218,7 @@ final class CudaAccelerator implements Accelerator {
         MemorySegment copy = arena.allocate(DeviceLaunch.LAYOUT.sizeBytes(), Long.BYTES);
         copy.copyFrom(launch);
         arguments.set(ADDRESS, 0, copy);
+        require(api.fill(mailboxes, (byte) 0, mailboxBytes, kernelStream), "cuMemsetD8Async");
         require(
                 api.launch(function, blocks, GpuCompiler.BLOCK_THREADS, kernelStream, arguments),
                 "cuLaunchKernel");
@@ -235,6 +253,7 @@ final class CudaAccelerator implements Accelerator {
             for (MemorySegment memory : shared) {
                 require(api.hostFree(memory), "cuMemFreeHost");
             }
+            require(api.free(mailboxes), "cuMemFree");
             require(api.contextRelease(device), "cuDevicePrimaryCtxRelease");
         } // else the context goes with the process
         arena.close();

@@ -1,6 +1,7 @@
 package io.tidemark.cuda;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -41,6 +42,7 @@ final class CudaApi {
     private final MethodHandle free;
     private final MethodHandle toDevice;
     private final MethodHandle toHost;
+    private final MethodHandle fill;
     private final MethodHandle moduleLoad;
     private final MethodHandle moduleFunction;
     private final MethodHandle occupancy;
@@ -70,6 +72,7 @@ final class CudaApi {
         toDevice =
                 function(library, "cuMemcpyHtoDAsync_v2", JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
         toHost = function(library, "cuMemcpyDtoHAsync_v2", ADDRESS, JAVA_LONG, JAVA_LONG, ADDRESS);
+        fill = function(library, "cuMemsetD8Async", JAVA_LONG, JAVA_BYTE, JAVA_LONG, ADDRESS);
         moduleLoad = function(library, "cuModuleLoadData", ADDRESS, ADDRESS);
         moduleFunction = function(library, "cuModuleGetFunction", ADDRESS, ADDRESS, ADDRESS);
         occupancy =
@@ -169,6 +172,10 @@ final class CudaApi {
 
     int toHost(MemorySegment target, long source, long sizeBytes, MemorySegment stream) {
         return call(() -> (int) toHost.invokeExact(target, source, sizeBytes, stream));
+    }
+
+    int fill(long target, byte value, long sizeBytes, MemorySegment stream) {
+        return call(() -> (int) fill.invokeExact(target, value, sizeBytes, stream));
     }
 
     int moduleLoad(MemorySegment module, MemorySegment image) {

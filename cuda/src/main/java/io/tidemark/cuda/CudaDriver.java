@@ -26,6 +26,7 @@ final class CudaDriver implements ChipDriver {
     private static final long BOOT_NANOS = 10_000_000_000L; // a driver that loads code lazily
     private static final long COMPANION_GRACE_NANOS = 50_000_000; // then it is interrupted
     private static final long LEAVE_NANOS = 1_000_000_000L;
+    private static final long LOST_NANOS = 300_000_000; // for what had landed before
     private static final long LANE_NANOS = 10_000_000_000L; // a machine may be busy
 
     private final Accelerator accelerator;
@@ -36,6 +37,7 @@ final class CudaDriver implements ChipDriver {
     private final long joinNanos;
     private volatile BlockProxy[] proxies = {};
     private DeviceFaultException fault; // null while the device lives
+    private long faultNanos;
 
     /**
      * @param joinNanos how long user code may take to return after the lanes have ended
@@ -44,8 +46,8 @@ final class CudaDriver implements ChipDriver {
         this.accelerator = accelerator;
         this.words = words;
         this.joinNanos = joinNanos;
-        clocks = new ClockMap(words.control(), clock::ticks);
-        domain = new ClockDomain(accelerator.name(), clock);
+        clocks = new ClockMap(words.control(), clock::ticks, accelerator.leavesCpusAlone());
+        domain = new ClockDomain(accelerator.platform() + "_globaltimer", clock);
         lanes =
                 new ControlLanes(
                         accelerator.leavesCpusAlone(),
@@ -108,6 +110,9 @@ final class CudaDriver implements ChipDriver {
             LockSupport.parkNanos(this, WATCH_NANOS);
             interrupted |= Thread.interrupted(); // else no park would last
             look(program);
+            if (fault != null && System.nanoTime() - faultNanos > LOST_NANOS) {
+                break; // what is in a kernel never comes back
+            }
         }
         lanes.end();
         try {
@@ -160,6 +165,7 @@ final class CudaDriver implements ChipDriver {
             clocks.exchange();
             return;
         }
+        faultNanos = System.nanoTime();
         tellFault(program);
         for (BlockProxy proxy : proxies) {
             proxy.lose();

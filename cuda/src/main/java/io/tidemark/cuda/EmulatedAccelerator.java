@@ -41,6 +41,11 @@ final class EmulatedAccelerator implements Accelerator {
     }
 
     @Override
+    public String platform() {
+        return "cuda-emu";
+    }
+
+    @Override
     public int mostBlocks() {
         return MOST_BLOCKS;
     }
@@ -58,6 +63,11 @@ final class EmulatedAccelerator implements Accelerator {
     @Override
     public long deviceAddress(MemorySegment shared) {
         return shared.address();
+    }
+
+    @Override
+    public long mailboxes(long sizeBytes) {
+        return 0;
     }
 
     @Override

@@ -30,6 +30,8 @@ final class SharedWords {
     private final MemorySegment journalHeads;
     private final MemorySegment journal;
     private final MemorySegment launch;
+    private final MemorySegment dispatch;
+    private final long mailboxes;
 
     SharedWords(Accelerator accelerator, ChipShape shape) {
         this.accelerator = accelerator;
@@ -41,7 +43,8 @@ final class SharedWords {
             DeviceControl.LAYOUT.sizeBytes(),
             (long) cores * JournalHead.LAYOUT.sizeBytes(),
             (long) cores * JOURNAL_RECORDS * JournalRecord.LAYOUT.sizeBytes(),
-            DeviceLaunch.LAYOUT.sizeBytes()
+            DeviceLaunch.LAYOUT.sizeBytes(),
+            dispatchBytes(cores)
         };
         long total = 0;
         for (long size : sizes) {
@@ -60,6 +63,13 @@ final class SharedWords {
         journalHeads = parts[3];
         journal = parts[4];
         launch = parts[5];
+        dispatch = parts[6];
+        mailboxes = accelerator.mailboxes(dispatchBytes(cores) + Long.BYTES);
+    }
+
+    /** A reader on the device takes four words at a time. */
+    private static long dispatchBytes(int cores) {
+        return (cores + 3 & -4) * (long) Long.BYTES;
     }
 
     private static long pages(long sizeBytes) {
@@ -68,6 +78,11 @@ final class SharedWords {
 
     MemorySegment registers() {
         return registers;
+    }
+
+    /** The dispatch word of each core. */
+    MemorySegment dispatch() {
+        return dispatch;
     }
 
     MemorySegment payloads() {
@@ -93,6 +108,7 @@ final class SharedWords {
     /** As after power-on, except that journals go on where they stand. Before the start. */
     void reset() {
         registers.fill((byte) 0);
+        dispatch.fill((byte) 0);
         DeviceControl.ABORT.set(control, 0, 0);
         for (int core = 0; core < shape.coreCount(); core++) {
             long at = (long) core * JournalHead.LAYOUT.sizeBytes();
@@ -113,6 +129,16 @@ final class SharedWords {
         DeviceLaunch.CORES.set(launch, 0, shape.coreCount());
         DeviceLaunch.CUBE_CORES.set(launch, 0, shape.count(CoreType.AIC));
         DeviceLaunch.GRAPH.set(launch, 0, 0);
+        long words = accelerator.deviceAddress(dispatch);
+        boolean isCopied = mailboxes != 0;
+        DeviceLaunch.DISPATCH.set(launch, 0, words);
+        DeviceLaunch.MAILBOXES.set(launch, 0, isCopied ? mailboxes : words);
+        DeviceLaunch.ABORT.set(
+                launch,
+                0,
+                isCopied
+                        ? mailboxes + dispatch.byteSize()
+                        : accelerator.deviceAddress(control) + DeviceControl.ABORT.offset());
         return launch;
     }
 

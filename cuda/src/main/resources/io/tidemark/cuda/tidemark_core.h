@@ -1,7 +1,9 @@
 /*
  * The life of a core: it boots, waits for a token, runs the kernel that the payload names, tells
  * what it did, until the exit signal. One block is one core; the block behind the last core answers
- * the clock. Lane 0 talks to the host. tm_call, which is made for the kernels of a case, stands
+ * the clock, and on a GPU reads the dispatch words of all cores from the host's memory, so that
+ * cores find theirs in memory of the device: a hundred blocks that poll across the bus keep each
+ * other waiting. Lane 0 talks to the host. tm_call, which is made for the kernels of a case, stands
  * before this file.
  */
 #ifndef TIDEMARK_CORE_H
@@ -18,20 +20,15 @@ struct tm_block {
     tm_u32 command;
 };
 
-TM_DEVICE tm_core_register_words *tm_registers(const tm_device_launch &launch, tm_u32 core) {
-    return (tm_core_register_words *)launch.registers + core;
-}
-
 /* Waits for a dispatch word other than one; TM_EXIT_SIGNAL when every block is to leave. */
-TM_DEVICE tm_i64 tm_await_word(
-    const tm_device_launch &launch, tm_core_register_words *registers, tm_i64 last) {
-    const tm_device_control *control = (const tm_device_control *)launch.control;
+TM_DEVICE tm_i64 tm_await_word(const tm_device_launch &launch, tm_u32 core, tm_i64 last) {
+    const tm_i64 *mailbox = (const tm_i64 *)launch.mailboxes + core;
     for (tm_u32 attempt = 0;; attempt++) {
-        tm_i64 word = tm_load64(&registers->data_main_base);
+        tm_i64 word = tm_load_mail(mailbox);
         if (word != last) {
             return word;
         }
-        if (attempt % TM_POLLS_PER_LOOK == 0 && tm_load32(&control->abort) == TM_LEAVE) {
+        if (attempt % TM_POLLS_PER_LOOK == 0 && tm_load_abort((const void *)launch.abort) == TM_LEAVE) {
             return TM_EXIT_SIGNAL;
         }
         tm_pause(attempt);
@@ -67,7 +64,7 @@ TM_DEVICE void tm_receive(const tm_device_launch &launch, tm_block &block, tm_u3
         tm_copy16((char *)block.task.tensors + at, arguments + TM_ARGUMENTS_TENSORS + at);
     }
     if (tm_lane() == 0) {
-        block.task.control = (const tm_device_control *)launch.control;
+        block.task.abort = (const tm_u32 *)launch.abort;
         block.task.core = core;
         block.task.stopped = 0;
         block.task.failure = 0;
@@ -81,7 +78,7 @@ TM_DEVICE bool tm_journal_room(
     const tm_journal_head *head = (const tm_journal_head *)launch.journal_heads + core;
     for (tm_u32 attempt = 0; written - consumed >= (tm_i64)launch.journal_records; attempt++) {
         consumed = tm_load64(&head->consumed);
-        if (tm_load32(&((const tm_device_control *)launch.control)->abort) == TM_LEAVE) {
+        if (tm_load_abort((const void *)launch.abort) == TM_LEAVE) {
             return false;
         }
         tm_pause(attempt);
@@ -109,7 +106,7 @@ TM_DEVICE tm_i64 tm_progress(tm_u32 entered, tm_u32 left) {
 
 /* A core in the hands of a scheduler on the host. */
 TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_u32 core) {
-    tm_core_register_words *registers = tm_registers(launch, core);
+    tm_core_register_words *registers = (tm_core_register_words *)launch.registers + core;
     tm_journal_head *head = (tm_journal_head *)launch.journal_heads + core;
     tm_i64 last = 0; /* lane 0's from here on */
     tm_i64 written = 0, consumed = 0, end = 0;
@@ -127,7 +124,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
             &registers->core_type, core < launch.cube_cores ? TM_CORE_TYPE_AIC : TM_CORE_TYPE_AIV);
         tm_publish();
         tm_store32(&registers->aicore_done, core + 1);
-        last = tm_await_word(launch, registers, 0);
+        last = tm_await_word(launch, core, 0);
         cond = TM_CORE_IDLE;
         tm_store16(&registers->cond, cond, 0);
     }
@@ -135,7 +132,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         if (tm_lane() == 0) {
             tm_i64 word = last;
             while ((tm_u32)word == TM_AICPU_IDLE || (tm_u32)word == cond) {
-                word = tm_await_word(launch, registers, word); /* a doorbell is no new token */
+                word = tm_await_word(launch, core, word); /* a doorbell is no new token */
             }
             last = word;
             block.command = (tm_u32)word;
@@ -150,7 +147,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         if (tm_lane() == 0) {
             if (block.task.payload.flags & TM_PAYLOAD_GATED) {
                 while ((tm_u32)last == token && (tm_u32)((unsigned long long)last >> 32) != token) {
-                    last = tm_await_word(launch, registers, last);
+                    last = tm_await_word(launch, core, last);
                 }
             }
             bool leaves = (tm_u32)last == TM_EXIT_SIGNAL ||
@@ -192,7 +189,7 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
             } else { /* cut short: it has no finish, and no other follows it */
                 tm_store16(&registers->cond, token, tm_progress(entered, left));
                 while ((tm_u32)last != TM_EXIT_SIGNAL) {
-                    last = tm_await_word(launch, registers, last);
+                    last = tm_await_word(launch, core, last);
                 }
             }
         }
@@ -203,11 +200,8 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
     }
 }
 
-/* Answers each ping with the clock, until every block is to leave. */
+/* Answers each ping with the clock, until every block is to leave. One lane. */
 TM_DEVICE void tm_clock_main(const tm_device_launch &launch) {
-    if (tm_lane() != 0) {
-        return;
-    }
     tm_device_control *control = (tm_device_control *)launch.control;
     tm_i64 answered = tm_load64(&control->pong);
     for (tm_u32 attempt = 0;; attempt++) {
@@ -216,11 +210,79 @@ TM_DEVICE void tm_clock_main(const tm_device_launch &launch) {
             tm_store16(&control->pong, asked, tm_ticks());
             answered = asked;
             attempt = 0;
-        } else if (tm_load32(&control->abort) == TM_LEAVE) {
+        } else if (tm_load_abort((const void *)launch.abort) == TM_LEAVE) {
             return;
         }
-        tm_pause(attempt);
+        if (!TM_ON_GPU) { /* there it has a warp of its own */
+            tm_pause(attempt);
+        }
     }
+}
+
+#if TM_ON_GPU
+
+#define TM_WORDS_PER_LANE 4u
+#define TM_POSTING_LANES 32u
+
+/* Takes dispatch words and the abort word from the host to the mailboxes; one warp. */
+TM_DEVICE void tm_post_main(const tm_device_launch &launch) {
+    const tm_device_control *control = (const tm_device_control *)launch.control;
+    const tm_i64 *words = (const tm_i64 *)launch.dispatch;
+    tm_i64 *mailboxes = (tm_i64 *)launch.mailboxes;
+    tm_u32 first = tm_lane() * TM_WORDS_PER_LANE;
+    tm_i64 last[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
+    tm_u32 abort = 0;
+    for (;;) {
+        tm_i64 now[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
+        if (first < launch.cores) {
+            asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
+                         : "=l"(now[0]), "=l"(now[1])
+                         : "l"(words + first)
+                         : "memory");
+            asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
+                         : "=l"(now[2]), "=l"(now[3])
+                         : "l"(words + first + 2)
+                         : "memory");
+        }
+        bool changed = now[0] != last[0] || now[1] != last[1] || now[2] != last[2] || now[3] != last[3];
+        if (changed) {
+            __threadfence_system(); /* payloads that belong to a word are read after it */
+#pragma unroll
+            for (tm_u32 i = 0; i < TM_WORDS_PER_LANE; i++) {
+                if (now[i] != last[i]) {
+                    last[i] = now[i];
+                    tm_store_mail(mailboxes + first + i, now[i]);
+                }
+            }
+        }
+        tm_u32 asked = abort;
+        if (tm_lane() == 0) {
+            asked = tm_load32(&control->abort);
+            if (asked != abort) {
+                abort = asked;
+                *(volatile tm_u32 *)launch.abort = asked;
+                __threadfence();
+            }
+        }
+        if (__shfl_sync(0xFFFFFFFFu, asked, 0) == TM_LEAVE) {
+            return;
+        }
+    }
+}
+
+#endif
+
+/* What the block behind the last core does. */
+TM_DEVICE void tm_service_main(const tm_device_launch &launch) {
+#if TM_ON_GPU
+    if (tm_lane() < TM_POSTING_LANES) {
+        tm_post_main(launch);
+    } else if (tm_lane() == TM_POSTING_LANES) {
+        tm_clock_main(launch);
+    }
+#else
+    tm_clock_main(launch);
+#endif
 }
 
 #if TM_ON_GPU
@@ -228,7 +290,7 @@ TM_DEVICE void tm_clock_main(const tm_device_launch &launch) {
 extern "C" __global__ void __launch_bounds__(TM_BLOCK_THREADS, 1) tm_main(tm_device_launch launch) {
     __shared__ tm_block block;
     if (blockIdx.x == launch.cores) {
-        tm_clock_main(launch);
+        tm_service_main(launch);
     } else {
         tm_core_main(launch, block, blockIdx.x);
     }
@@ -248,7 +310,7 @@ struct tm_emulation {
 static void tm_emulated_block(tm_emulation *emulation, tm_u32 number) {
     tm_block *block = new tm_block();
     if (number == emulation->launch.cores) {
-        tm_clock_main(emulation->launch);
+        tm_service_main(emulation->launch);
     } else {
         tm_core_main(emulation->launch, *block, number);
     }

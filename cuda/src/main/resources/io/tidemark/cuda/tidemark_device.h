@@ -39,7 +39,7 @@ struct tm_task {
     tm_dispatch_payload payload;
     tm_dispatch_arguments arguments;
     tm_tensor_descriptor tensors[TM_MAX_TENSORS];
-    const tm_device_control *control;
+    const tm_u32 *abort;
     tm_u32 core;
     tm_u32 stopped;        /* a lane has asked and was told to stop */
     tm_u32 failure;        /* 0, or what a lane failed with */
@@ -81,6 +81,23 @@ TM_DEVICE void tm_store16(void *to, tm_i64 first, tm_i64 second) {
                  : "memory");
 }
 
+/* A core's dispatch word, in memory of the device. */
+TM_DEVICE tm_i64 tm_load_mail(const void *from) {
+    tm_i64 value;
+    asm volatile("ld.acquire.gpu.global.b64 %0, [%1];" : "=l"(value) : "l"(from) : "memory");
+    return value;
+}
+
+TM_DEVICE void tm_store_mail(void *to, tm_i64 value) {
+    asm volatile("st.release.gpu.global.b64 [%0], %1;" ::"l"(to), "l"(value) : "memory");
+}
+
+TM_DEVICE tm_u32 tm_load_abort(const void *from) {
+    tm_u32 value;
+    asm volatile("ld.relaxed.gpu.global.b32 %0, [%1];" : "=r"(value) : "l"(from) : "memory");
+    return value;
+}
+
 /* Sixteen bytes that the host wrote before the token that named them. */
 TM_DEVICE void tm_copy16(void *to, const void *from) {
     tm_i64 first, second;
@@ -97,7 +114,7 @@ TM_DEVICE void tm_publish() { __threadfence_system(); }
 
 TM_DEVICE void tm_pause(tm_u32 attempt) {
     if (attempt > 64) {
-        __nanosleep(attempt > 4096 ? 1000 : 40);
+        __nanosleep(attempt > 4096 ? 200 : 20);
     }
 }
 
@@ -144,6 +161,10 @@ TM_DEVICE void tm_store16(void *to, tm_i64 first, tm_i64 second) {
     __atomic_store_n((tm_i64 *)to, first, __ATOMIC_RELEASE);
 }
 
+TM_DEVICE tm_i64 tm_load_mail(const void *from) { return tm_load64(from); }
+
+TM_DEVICE tm_u32 tm_load_abort(const void *from) { return tm_load32(from); }
+
 TM_DEVICE void tm_copy16(void *to, const void *from) { std::memcpy(to, from, 16); }
 
 TM_DEVICE void tm_publish() { std::atomic_thread_fence(std::memory_order_seq_cst); }
@@ -169,7 +190,7 @@ TM_DEVICE tm_u32 tm_add32(tm_u32 *to, tm_u32 by) {
 
 /* Whether the run is being ended. A kernel that is told so returns soon; its task is not done. */
 TM_DEVICE bool tm_stop(tm_task &task) {
-    if (tm_load32(&task.control->abort) == 0) {
+    if (tm_load_abort(task.abort) == 0) {
         return false;
     }
     task.stopped = 1;

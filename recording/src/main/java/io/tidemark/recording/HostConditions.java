@@ -1,6 +1,8 @@
 package io.tidemark.recording;
 
+import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.runtime.RuntimeConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,13 +28,18 @@ final class HostConditions {
      *
      * @param roundsBefore rounds the process that steps the cores has run already
      */
-    static Conditions of(int clusters, int roundsBefore) {
+    static Conditions of(RuntimeConfig config, int roundsBefore) {
         return new Conditions(
                 Runtime.getRuntime().availableProcessors(),
-                CORES_OF_CLUSTER * clusters,
+                cores(config.platform().simulatorLabel(), config.clusters()),
                 roundsBefore,
                 loadHundredths(),
                 Conditions.UNKNOWN);
+    }
+
+    /** Those that are threads of this host. */
+    private static int cores(String platform, int clusters) {
+        return platform.equals(Platform.CUDA.label()) ? 0 : CORES_OF_CLUSTER * clusters;
     }
 
     /** Of the last minute; unknown where the host does not tell. */
@@ -57,6 +64,7 @@ final class HostConditions {
 
     /** What {@link #text} wrote; empty for a region of before, or one that is damaged. */
     static Optional<Conditions> parse(Map<String, String> facts, int clusters) {
+        String platform = facts.getOrDefault("platform", "");
         int cpus = number(facts.get("host_cpus"));
         int before = number(facts.get("rounds_before"));
         return cpus < 1 || before < 0 || clusters < 1
@@ -64,7 +72,7 @@ final class HostConditions {
                 : Optional.of(
                         new Conditions(
                                 cpus,
-                                CORES_OF_CLUSTER * clusters,
+                                cores(platform, clusters),
                                 before,
                                 number(facts.get("load_hundredths")),
                                 number(facts.get(CPU_PERCENT))));

@@ -130,7 +130,7 @@ public record Recorded(
                                         clock.stream().equals(stream)
                                                 ? new ClockDomain(
                                                         stream,
-                                                        domain + "_globaltimer",
+                                                        domain,
                                                         clock.frequencyHz(),
                                                         Math.max(
                                                                 boundNanos,

@@ -67,7 +67,7 @@ public final class Recording implements AutoCloseable {
      */
     public static Recording open(RecordingPlan plan, RecordingHooks hooks, int roundsBefore)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan.config().clusters(), roundsBefore);
+        Conditions conditions = HostConditions.of(plan.config(), roundsBefore);
         DeviceClock clock = clock(plan, hooks);
         return new Recording(
                 plan,
@@ -81,7 +81,7 @@ public final class Recording implements AutoCloseable {
     /** The host half alone, for a device that the caller plays itself. The caller closes it. */
     public static CollectorSession openSession(RecordingPlan plan, RecordingHooks hooks)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan.config().clusters(), 0);
+        Conditions conditions = HostConditions.of(plan.config(), 0);
         return openSession(plan, hooks, clock(plan, hooks), conditions);
     }
 

@@ -123,13 +123,18 @@ class DispatchBytesTest {
                             DeviceLaunch.CORES.set(segment, at, 126);
                             DeviceLaunch.CUBE_CORES.set(segment, at, 42);
                             DeviceLaunch.GRAPH.set(segment, at, 0x16);
+                            DeviceLaunch.DISPATCH.set(segment, at, 0x17);
+                            DeviceLaunch.MAILBOXES.set(segment, at, 0x18);
+                            DeviceLaunch.ABORT.set(segment, at, 0x19);
                         });
         assertThat(launch.hex() + "\n")
                 .isEqualTo(
                         "11 00 00 00 00 00 00 00 12 00 00 00 00 00 00 00\n"
                                 + "13 00 00 00 00 00 00 00 14 00 00 00 00 00 00 00\n"
                                 + "15 00 00 00 00 00 00 00 40 00 00 00 7e 00 00 00\n"
-                                + "2a 00 00 00 00 00 00 00 16 00 00 00 00 00 00 00\n");
+                                + "2a 00 00 00 00 00 00 00 16 00 00 00 00 00 00 00\n"
+                                + "17 00 00 00 00 00 00 00 18 00 00 00 00 00 00 00\n"
+                                + "19 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n");
         RecordBytes control =
                 RecordBytes.of(
                         DeviceControl.LAYOUT,
