@@ -17,7 +17,8 @@ final class ClockMap {
     private static final int FIRST_TRIES = 2_000; // also until the code that asks is compiled
     private static final long PATIENCE_NANOS = 2_000_000;
     private static final double MOST_SKEW = 1e-3; // a clock that is worse is no clock
-    private static final long LEAST_APART_NANOS = 1_000_000; // for a rate that is worth something
+    private static final long LEAST_APART_NANOS = 50_000_000; // for a rate that is worth something
+    private static final long CORRECTION_NANOS = 1_000_000; // in which an error is made good
     private static final long LEAST_WIDTH_NANOS = 200; // below it all readings are alike
 
     /** A line from one moment of the device on. */
@@ -42,7 +43,6 @@ final class ClockMap {
     private final int firstTries;
     private volatile Piece last; // null before the first exchange
     private Reading first;
-    private Reading latest;
     private long pings;
     private long narrowest = Long.MAX_VALUE;
     private volatile long boundNanos;
@@ -100,7 +100,6 @@ final class ClockMap {
         Piece piece = last;
         if (piece == null) {
             first = reading;
-            latest = reading;
             narrowest = reading.width();
             boundNanos = (reading.width() + 1) / 2;
             last = new Piece(reading.tick(), reading.middle(), 1, null);
@@ -112,16 +111,17 @@ final class ClockMap {
             return;
         }
         narrowest = Math.min(narrowest, reading.width());
+        piece = pieceOf(reading.tick()); // a correction that has not begun is forgotten
         long said = piece.at(reading.tick());
         long off =
                 Math.max(Math.abs(said - reading.before()), Math.abs(said - reading.after()));
         boundNanos = Math.max(boundNanos, off);
         exchanges++;
-        double skew = skew(reading);
-        long aheadNanos = Math.max(LEAST_APART_NANOS, reading.tick() - latest.tick());
-        double rate = skew + (double) (reading.middle() - said) / aheadNanos;
-        latest = reading;
-        last = new Piece(reading.tick(), said, clamp(rate), piece);
+        double rate = skew(reading);
+        double correction = (double) (reading.middle() - said) / CORRECTION_NANOS;
+        Piece corrected = new Piece(reading.tick(), said, clamp(rate + correction), piece);
+        long then = reading.tick() + CORRECTION_NANOS; // else a late exchange would find it far off
+        last = new Piece(then, corrected.at(then), rate, corrected);
     }
 
     /** Nanoseconds of the host to one of the device, over the whole run. */
@@ -138,11 +138,15 @@ final class ClockMap {
 
     /** The host's time of a moment of the device. Only after an exchange. */
     long toHost(long tick) {
+        return pieceOf(tick).at(tick);
+    }
+
+    private Piece pieceOf(long tick) {
         Piece piece = last;
         while (tick < piece.device() && piece.before() != null) {
             piece = piece.before();
         }
-        return piece.at(tick);
+        return piece;
     }
 
     /** How far a time of this map may be from the host's clock, by all that was measured. */

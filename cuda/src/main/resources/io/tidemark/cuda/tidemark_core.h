@@ -221,50 +221,33 @@ TM_DEVICE void tm_clock_main(const tm_device_launch &launch) {
 
 #if TM_ON_GPU
 
-#define TM_WORDS_PER_LANE 4u
-#define TM_POSTING_LANES 32u
+#define TM_POSTING_LANES 128u /* one for each core; a chip has no more */
 
-/* Takes dispatch words and the abort word from the host to the mailboxes; one warp. */
+/* Takes the dispatch word of a core, and the abort word, from the host to the mailboxes. */
 TM_DEVICE void tm_post_main(const tm_device_launch &launch) {
     const tm_device_control *control = (const tm_device_control *)launch.control;
-    const tm_i64 *words = (const tm_i64 *)launch.dispatch;
-    tm_i64 *mailboxes = (tm_i64 *)launch.mailboxes;
-    tm_u32 first = tm_lane() * TM_WORDS_PER_LANE;
-    tm_i64 last[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
+    bool has_core = tm_lane() < launch.cores;
+    const tm_i64 *word = (const tm_i64 *)launch.dispatch + tm_lane();
+    tm_i64 *mailbox = (tm_i64 *)launch.mailboxes + tm_lane();
+    tm_i64 last = 0;
     tm_u32 abort = 0;
     for (;;) {
-        tm_i64 now[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
-        if (first < launch.cores) {
-            asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
-                         : "=l"(now[0]), "=l"(now[1])
-                         : "l"(words + first)
-                         : "memory");
-            asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
-                         : "=l"(now[2]), "=l"(now[3])
-                         : "l"(words + first + 2)
-                         : "memory");
+        tm_u32 asked;
+        tm_i64 now = 0;
+        asm volatile("ld.volatile.global.b32 %0, [%1];" : "=r"(asked) : "l"(&control->abort) : "memory");
+        if (has_core) {
+            asm volatile("ld.volatile.global.b64 %0, [%1];" : "=l"(now) : "l"(word) : "memory");
         }
-        bool changed = now[0] != last[0] || now[1] != last[1] || now[2] != last[2] || now[3] != last[3];
-        if (changed) {
-            __threadfence_system(); /* payloads that belong to a word are read after it */
-#pragma unroll
-            for (tm_u32 i = 0; i < TM_WORDS_PER_LANE; i++) {
-                if (now[i] != last[i]) {
-                    last[i] = now[i];
-                    tm_store_mail(mailboxes + first + i, now[i]);
-                }
-            }
+        if (now != last) {
+            last = now;
+            tm_store_mail(mailbox, now); /* a release: the payload was there before the word */
         }
-        tm_u32 asked = abort;
-        if (tm_lane() == 0) {
-            asked = tm_load32(&control->abort);
-            if (asked != abort) {
-                abort = asked;
-                *(volatile tm_u32 *)launch.abort = asked;
-                __threadfence();
-            }
+        if (asked != abort) {
+            abort = asked;
+            *(volatile tm_u32 *)launch.abort = asked;
+            __threadfence();
         }
-        if (__shfl_sync(0xFFFFFFFFu, asked, 0) == TM_LEAVE) {
+        if (asked == TM_LEAVE) {
             return;
         }
     }

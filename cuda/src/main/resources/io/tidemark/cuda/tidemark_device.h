@@ -109,8 +109,12 @@ TM_DEVICE void tm_copy16(void *to, const void *from) {
     ((tm_i64 *)to)[1] = second;
 }
 
-/* What the block wrote is there for everybody who sees what this lane stores next. */
-TM_DEVICE void tm_publish() { __threadfence_system(); }
+/*
+ * What the block wrote to the device's memory is there for every block that learns of what this
+ * lane stores next, also by way of the host. A fence for the whole system would wait for words that
+ * are under way to the host, and say no more about memory of the device.
+ */
+TM_DEVICE void tm_publish() { __threadfence(); }
 
 TM_DEVICE void tm_pause(tm_u32 attempt) {
     if (attempt > 64) {
