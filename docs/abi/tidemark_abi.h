@@ -339,34 +339,6 @@ typedef struct tm_run_status {
     tm_u32 reported;                        /* 60: 1 when the rest is there, released last */
 } tm_run_status;
 
-#define TM_RUN_BOARD_LAYOUT 114u
-#define TM_RUN_BOARD_BYTES 64u
-typedef struct tm_run_board {
-    tm_i64 look_tick;                       /* 0: device clock of the last look, 0 before the first */
-    tm_i64 start_tick;                      /* 8: device clock of the first look */
-    tm_i64 submitted_tasks;                 /* 16: submitted by then */
-    tm_i64 completed_tasks;                 /* 24: finished by then */
-    tm_u32 ready_tasks;                     /* 32: ready and not dispatched */
-    tm_u32 orchestration_done;              /* 36: 1 if the orchestration function had returned */
-    tm_u32 wait_resource;                   /* 40: what the orchestrator waited for, 0 for nothing */
-    tm_i32 wait_ring;                       /* 44: whose resource it is, -1 if none */
-    tm_i64 wait_task_id;                    /* 48: whose result it is, -1 if none */
-    tm_u32 open_scopes;                     /* 56: scopes inside the root scope that were open */
-    tm_u8  reserved_60[4];                  /* 60: written as zero */
-} tm_run_board;
-
-#define TM_CORE_BOARD_LAYOUT 115u
-#define TM_CORE_BOARD_BYTES 128u
-typedef struct tm_core_board {
-    tm_i64 even_task;                       /* 0: task of the payload buffer for even tokens, 0 for none */
-    tm_i64 odd_task;                        /* 8: task of the payload buffer for odd tokens, 0 for none */
-    tm_u8  reserved_16[48];                 /* 16: written as zero */
-    tm_i64 progress;                        /* 64: kernels entered in the high half, kernels left in the low half */
-    tm_i64 since_tick;                      /* 72: device clock of the look that first saw it so */
-    tm_i64 start_tick;                      /* 80: device clock when the kernel it was in began, 0 if nobody recorded it */
-    tm_u8  reserved_88[40];                 /* 88: written as zero */
-} tm_core_board;
-
 #define TM_STREAM_ENTRY_LAYOUT 102u
 #define TM_STREAM_ENTRY_BYTES 128u
 typedef struct tm_stream_entry {
@@ -524,6 +496,34 @@ typedef struct tm_swimlane_topology {
     tm_u8  core_types[128];                 /* 64: 0 cube core, 1 vector core */
     tm_u8  core_threads[128];               /* 192: scheduler of each core */
 } tm_swimlane_topology;
+
+#define TM_RUN_BOARD_LAYOUT 114u
+#define TM_RUN_BOARD_BYTES 64u
+typedef struct tm_run_board {
+    tm_i64 look_tick;                       /* 0: device clock of the last look, 0 before the first */
+    tm_i64 start_tick;                      /* 8: device clock of the first look */
+    tm_i64 submitted_tasks;                 /* 16: submitted by then */
+    tm_i64 completed_tasks;                 /* 24: finished by then */
+    tm_u32 ready_tasks;                     /* 32: ready and not dispatched */
+    tm_u32 orchestration_done;              /* 36: 1 if the orchestration function had returned */
+    tm_u32 wait_resource;                   /* 40: what the orchestrator waited for, 0 for nothing */
+    tm_i32 wait_ring;                       /* 44: whose resource it is, -1 if none */
+    tm_i64 wait_task_id;                    /* 48: whose result it is, -1 if none */
+    tm_u32 open_scopes;                     /* 56: scopes inside the root scope that were open */
+    tm_u8  reserved_60[4];                  /* 60: written as zero */
+} tm_run_board;
+
+#define TM_CORE_BOARD_LAYOUT 115u
+#define TM_CORE_BOARD_BYTES 128u
+typedef struct tm_core_board {
+    tm_i64 even_task;                       /* 0: task of the payload buffer for even tokens, 0 for none */
+    tm_i64 odd_task;                        /* 8: task of the payload buffer for odd tokens, 0 for none */
+    tm_u8  reserved_16[48];                 /* 16: written as zero */
+    tm_i64 progress;                        /* 64: kernels entered in the high half, kernels left in the low half */
+    tm_i64 since_tick;                      /* 72: device clock of the look that first saw it so */
+    tm_i64 start_tick;                      /* 80: device clock when the kernel it was in began, 0 if nobody recorded it */
+    tm_u8  reserved_88[40];                 /* 88: written as zero */
+} tm_core_board;
 
 #define TM_CORE_REGISTER_WORDS_LAYOUT 116u
 #define TM_CORE_REGISTER_WORDS_BYTES 192u

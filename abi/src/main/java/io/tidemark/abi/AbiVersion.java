@@ -6,7 +6,7 @@ package io.tidemark.abi;
  * it alone. {@code docs/abi/history.md} has one line per change.
  */
 public final class AbiVersion {
-    public static final int CURRENT = 2;
+    public static final int CURRENT = 3;
 
     private AbiVersion() {}
 

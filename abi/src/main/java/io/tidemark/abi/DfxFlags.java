@@ -8,8 +8,14 @@ import java.util.StringJoiner;
  * (args level, counter event) travel beside it.
  */
 public record DfxFlags(long bits) {
-    /** Every bit that has a meaning in this version. */
+    /** Every bit of a feature of this version. */
     public static final long KNOWN = knownBits();
+
+    /** From here on bits belong to programs that bring a channel of their own. */
+    public static final int FIRST_PRIVATE_BIT = 56;
+
+    /** The bits of private channels, whose meaning only the program knows that records them. */
+    public static final long PRIVATE = -1L << FIRST_PRIVATE_BIT;
 
     public static final DfxFlags NONE = new DfxFlags(0);
 
@@ -23,9 +29,9 @@ public record DfxFlags(long bits) {
     };
 
     public DfxFlags {
-        if ((bits & ~KNOWN) != 0) {
+        if (!isKnown(bits)) {
             throw new IllegalArgumentException(
-                    "bits=0x%x has reserved bits 0x%x".formatted(bits, bits & ~KNOWN));
+                    "bits=0x%x has reserved bits 0x%x".formatted(bits, bits & ~(KNOWN | PRIVATE)));
         }
         bits = close(bits);
     }
@@ -69,21 +75,24 @@ public record DfxFlags(long bits) {
         return level;
     }
 
+    /** The same flags with the channel on; at its least level, where it has levels. */
+    public DfxFlags with(Channel channel) {
+        return new DfxFlags(bits | channel.flag());
+    }
+
     /** Whether anything of the channel is recorded. */
     public boolean records(Channel channel) {
-        return has(
-                switch (channel) {
-                    case SWIMLANE -> DfxFeature.CHIP_SWIMLANE_AICORE_TIMING;
-                    case ARGS -> DfxFeature.DUMP_ARGS_ENABLE;
-                    case SCOPE -> DfxFeature.SCOPE_STATS;
-                    case DEPS -> DfxFeature.DEP_GEN;
-                    case PMU -> DfxFeature.PMU;
-                });
+        return (bits & channel.flag()) != 0;
+    }
+
+    /** How many private channels are recorded. */
+    public int privateChannels() {
+        return Long.bitCount(bits & PRIVATE);
     }
 
     /** Whether a word read from elsewhere may be given to the constructor. */
     public static boolean isKnown(long bits) {
-        return (bits & ~KNOWN) == 0;
+        return (bits & ~(KNOWN | PRIVATE)) == 0;
     }
 
     @Override
@@ -92,6 +101,11 @@ public record DfxFlags(long bits) {
         for (DfxFeature feature : DfxFeature.values()) {
             if (has(feature)) {
                 names.add(feature.label());
+            }
+        }
+        for (int bit = FIRST_PRIVATE_BIT; bit < Long.SIZE; bit++) {
+            if ((bits & 1L << bit) != 0) {
+                names.add("private_" + bit);
             }
         }
         return bits == 0 ? "none" : names.toString();

@@ -45,6 +45,11 @@ public enum Platform {
         return this == A2A3 || this == A5;
     }
 
+    /** The domain of the clock that its cores read, where that is not the one of control. */
+    public String coreClock() {
+        return label() + "_globaltimer";
+    }
+
     /** As people name it for a run: that of a simulated chip says so. */
     public String simulatorLabel() {
         return isSimulated() ? label() + "sim" : label();

@@ -3,6 +3,7 @@ package io.tidemark.abi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.catalog.RecordCatalog;
+import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
 import java.nio.file.Files;

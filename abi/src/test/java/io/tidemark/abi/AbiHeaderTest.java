@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tidemark.abi.catalog.AbiHeader;
 import io.tidemark.abi.catalog.RecordCatalog;
+import io.tidemark.abi.layout.FieldLine;
+import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,9 @@ package io.tidemark.abi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -47,18 +50,27 @@ class CodesTest {
         DfxFlags all = new DfxFlags(0xFF);
         assertThat(all.withSwimlaneLevel(0).bits()).isEqualTo(0b11101000);
         assertThat(all.withSwimlaneLevel(2).bits()).isEqualTo(0b11101011);
-        assertThat(all.withSwimlaneLevel(0).records(Channel.SWIMLANE)).isFalse();
-        assertThat(all.withSwimlaneLevel(0).records(Channel.DEPS)).isTrue();
+        assertThat(all.withSwimlaneLevel(0).records(SwimlaneChannel.CHANNEL)).isFalse();
+        assertThat(all.withSwimlaneLevel(0).records(DepsChannel.CHANNEL)).isTrue();
         assertThat(DfxFlags.NONE.plus(all)).isEqualTo(all);
     }
 
     @Test
     void reservedBitsAreRefused() {
         assertThatThrownBy(() -> new DfxFlags(0x100)).hasMessageContaining("reserved bits 0x100");
-        assertThatThrownBy(() -> new DfxFlags(Long.MIN_VALUE))
+        assertThatThrownBy(() -> new DfxFlags(1L << 55))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(DfxFlags.isKnown(0xFF)).isTrue();
         assertThat(DfxFlags.isKnown(0x1FF)).isFalse();
+    }
+
+    /** They belong to programs that record channels of their own. */
+    @Test
+    void theHighestEightBitsArePrivateAndMeanNoFeature() {
+        DfxFlags flags = new DfxFlags(1L << 63 | 1L << 56 | 1);
+        assertThat(flags.privateChannels()).isEqualTo(2);
+        assertThat(flags).hasToString("chip_swimlane_aicore_timing+private_56+private_63");
+        assertThat(DfxFlags.KNOWN & DfxFlags.PRIVATE).isZero();
     }
 
     @Test
@@ -97,9 +109,9 @@ class CodesTest {
         assertThat(Arrays.stream(StallDetail.values()).map(StallDetail::code))
                 .containsExactly(0, 1, 3, 4, 5, 99);
         assertThat(StallDetail.ofCode(2)).isEqualTo(StallDetail.UNKNOWN);
-        assertThat(Arrays.stream(Channel.values()).map(c -> c.code() + " " + c.word()))
+        assertThat(ChannelCatalog.all().stream().map(c -> c.code() + " " + c.word()))
                 .containsExactly("1 swimlane", "2 args", "3 scope", "4 deps", "5 pmu");
-        assertThat(Channel.ofCode(6)).isEmpty();
+        assertThat(ChannelCatalog.ofCode(6)).isEmpty();
     }
 
     /** A hint ends the message itself, and stands alone on the page of the code. */

@@ -2,6 +2,7 @@ package io.tidemark.abi;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import io.tidemark.abi.layout.RecordLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.HexFormat;

@@ -2,7 +2,7 @@ package io.tidemark.analysis;
 
 import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.generate.CaptureGenerator;
+import io.tidemark.lab.generate.CaptureGenerator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

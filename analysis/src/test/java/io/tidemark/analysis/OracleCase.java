@@ -2,7 +2,7 @@ package io.tidemark.analysis;
 
 import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.finding.Findings;
@@ -54,7 +54,7 @@ public record OracleCase(String name, Path directory) {
     }
 
     public Optional<DependencyGraph> dependencies() {
-        return files().dependencies().flatMap(file -> DependencyReader.read(file, new Findings()));
+        return files().dependencies().flatMap(file -> DepsReader.read(file, new Findings()));
     }
 
     /**

@@ -1,6 +1,11 @@
 package io.tidemark.capture;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.pmu.PmuChannel;
+import io.tidemark.abi.scope.ScopeChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.CycleCheck;
@@ -51,22 +56,22 @@ final class ContentJudge {
         if (capture.directory().isEmpty()) {
             return Verdict.untrusted("no capture files found", Basis.CONTENTS);
         }
-        if (channels.contains(Channel.SWIMLANE)) {
+        if (channels.contains(SwimlaneChannel.CHANNEL)) {
             capture.swimlane().ifPresent(this::judgeSwimlane);
         }
-        if (channels.contains(Channel.ARGS)) {
+        if (channels.contains(ArgsChannel.CHANNEL)) {
             capture.args().ifPresent(this::judgeArgs);
         }
-        if (channels.contains(Channel.SCOPE)) {
+        if (channels.contains(ScopeChannel.CHANNEL)) {
             capture.scopes().ifPresent(this::judgeScopes);
         }
-        if (channels.contains(Channel.DEPS)) {
+        if (channels.contains(DepsChannel.CHANNEL)) {
             capture.dependencies().ifPresent(this::judgeGraph);
         }
-        if (channels.contains(Channel.PMU)) {
+        if (channels.contains(PmuChannel.CHANNEL)) {
             capture.pmu();
         }
-        if (channels.contains(Channel.SWIMLANE) && channels.contains(Channel.DEPS)) {
+        if (channels.contains(SwimlaneChannel.CHANNEL) && channels.contains(DepsChannel.CHANNEL)) {
             judgeRuns();
         }
         capture.names(); // every report shows them
@@ -81,9 +86,12 @@ final class ContentJudge {
 
     private void judgeSwimlane(SwimlaneTable table) {
         JoinedTasks.Unmatched unmatched = JoinedTasks.join(table, JoinMode.COMPAT).unmatched();
-        lost(Channel.SWIMLANE, unmatched.aicpuRows(), "dispatches without a core's record");
+        lost(SwimlaneChannel.CHANNEL, unmatched.aicpuRows(), "dispatches without a core's record");
         if (table.level() > 1) {
-            lost(Channel.SWIMLANE, unmatched.aicoreRows(), "core records without a dispatch");
+            lost(
+                    SwimlaneChannel.CHANNEL,
+                    unmatched.aicoreRows(),
+                    "core records without a dispatch");
         }
         judgeDuplicates(table, unmatched);
         judgeLevel(table);
@@ -134,7 +142,7 @@ final class ContentJudge {
     }
 
     private void missing(String what) {
-        gaps.add(new Gap(Channel.SWIMLANE.word(), -1, 0, 0, -1, what));
+        gaps.add(new Gap(SwimlaneChannel.CHANNEL.word(), -1, 0, 0, -1, what));
         reasons.add(what);
     }
 
@@ -155,11 +163,11 @@ final class ContentJudge {
 
     private void judgeArgs(ArgsManifest manifest) {
         ArgsHeader header = manifest.header();
-        lost(Channel.ARGS, header.droppedRecords(), "arguments dropped");
-        lost(Channel.ARGS, header.droppedOverwrite(), "payloads overwritten");
+        lost(ArgsChannel.CHANNEL, header.droppedRecords(), "arguments dropped");
+        lost(ArgsChannel.CHANNEL, header.droppedOverwrite(), "payloads overwritten");
         if (header.total() >= 0 && header.total() != manifest.size()) {
             lost(
-                    Channel.ARGS,
+                    ArgsChannel.CHANNEL,
                     Math.abs(header.total() - manifest.size()),
                     "arguments counted but not listed, or the reverse");
         }
@@ -184,10 +192,10 @@ final class ContentJudge {
 
     private void judgeScopes(ScopeTable table) {
         ScopeHeader header = table.header();
-        lost(Channel.SCOPE, header.dropped(), "scope samples dropped");
+        lost(ScopeChannel.CHANNEL, header.dropped(), "scope samples dropped");
         long unlisted = header.total() - header.dropped() - table.size();
         if (unlisted != 0) {
-            lost(Channel.SCOPE, Math.abs(unlisted), "scope samples counted but not listed");
+            lost(ScopeChannel.CHANNEL, Math.abs(unlisted), "scope samples counted but not listed");
         }
         if (header.fatal()) {
             capture.findings().note("scope_stats.jsonl", "", "the device latched a fatal error");
@@ -230,7 +238,7 @@ final class ContentJudge {
             boolean expected = kernels && graph.get().kind(node) == NodeKind.SUBMIT;
             unseen += expected && !seen.get(node) ? 1 : 0;
         }
-        lost(Channel.SWIMLANE, unseen, "submitted tasks that no core recorded");
+        lost(SwimlaneChannel.CHANNEL, unseen, "submitted tasks that no core recorded");
     }
 
     private static void see(BitSet seen, DependencyGraph graph, long taskId) {

@@ -3,13 +3,16 @@ package io.tidemark.capture;
 import static java.util.stream.Collectors.joining;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.CertificateVerifier;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.directory.ArtifactFiles;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
@@ -35,7 +38,6 @@ import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +113,7 @@ public final class StoredCapture implements Capture {
     private Optional<DependencyGraph> readDependencies(Findings met) {
         Optional<Path> file = dependencyFile();
         if (file.isPresent()) {
-            return DependencyReader.read(file.get(), met);
+            return DepsReader.read(file.get(), met);
         }
         Optional<DependencyGraph> byIds = swimlane().flatMap(FaninGraph::of);
         if (byIds.isPresent()) {
@@ -171,7 +173,7 @@ public final class StoredCapture implements Capture {
         return dependencyFile()
                 .flatMap(
                         file ->
-                                DependencyReader.readWithDetail(
+                                DepsReader.readWithDetail(
                                         file, dependencies.made ? new Findings() : findings));
     }
 
@@ -217,12 +219,12 @@ public final class StoredCapture implements Capture {
 
     @Override
     public Verdict verdict() {
-        return verdict(EnumSet.allOf(Channel.class));
+        return verdict(ChannelCatalog.set());
     }
 
     @Override
     public Verdict verdict(Set<Channel> channels) {
-        return verdicts.computeIfAbsent(EnumSet.copyOf(channels), this::judge);
+        return verdicts.computeIfAbsent(Set.copyOf(channels), this::judge);
     }
 
     private Verdict judge(Set<Channel> channels) {
@@ -260,10 +262,10 @@ public final class StoredCapture implements Capture {
      * reads anyway is looked at: digests can be checked without.
      */
     private Verdict asRead(Verdict verified, Set<Channel> channels) {
-        if (channels.contains(Channel.SWIMLANE) && swimlane.isAskedFor()) {
+        if (channels.contains(SwimlaneChannel.CHANNEL) && swimlane.isAskedFor()) {
             swimlane();
         }
-        if (channels.contains(Channel.DEPS) && dependencies.isAskedFor()) {
+        if (channels.contains(DepsChannel.CHANNEL) && dependencies.isAskedFor()) {
             dependencies();
         }
         List<Finding> losses =
@@ -287,10 +289,10 @@ public final class StoredCapture implements Capture {
      */
     public void readAhead(Set<Channel> channels) {
         boolean ownFile = dependencyFile().isPresent(); // else they come out of the records
-        if (channels.contains(Channel.DEPS) && ownFile) {
+        if (channels.contains(DepsChannel.CHANNEL) && ownFile) {
             dependencies.readAhead("deps");
         }
-        if (channels.contains(Channel.SWIMLANE)) {
+        if (channels.contains(SwimlaneChannel.CHANNEL)) {
             swimlane.readAhead("swimlane");
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.args.ArgsHeader.Form;
 import io.tidemark.capture.args.ArgsWriter;
-import io.tidemark.capture.deps.DependencyWriter;
+import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.finding.Finding;
 import io.tidemark.capture.finding.Verdict;
@@ -82,7 +82,7 @@ class RecordedCapturesTest {
                 compare("swimlane", found.swimlane().get(), copy, same);
             }
             if (found.dependencies().isPresent()) {
-                DependencyWriter.write(copy, capture.dependenciesWithDetail().orElseThrow());
+                DepsWriter.write(copy, capture.dependenciesWithDetail().orElseThrow());
                 compare("deps", found.dependencies().get(), copy, same);
             }
             if (capture.args().isPresent()) {

@@ -1,10 +1,10 @@
 package io.tidemark.chip;
 
-import io.tidemark.abi.I64;
 import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.abi.dispatch.TensorDescriptor;
+import io.tidemark.abi.layout.I64;
 import io.tidemark.memory.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;

@@ -1,6 +1,34 @@
 package io.tidemark.cli;
 
-import io.tidemark.runtime.Thrown;
+import io.tidemark.cli.report.ConvertCommand;
+import io.tidemark.cli.report.CriticalPathCommand;
+import io.tidemark.cli.report.DepsCommand;
+import io.tidemark.cli.report.DoctorCommand;
+import io.tidemark.cli.report.DumpCommand;
+import io.tidemark.cli.report.OverheadCommand;
+import io.tidemark.cli.report.PmuCommand;
+import io.tidemark.cli.report.ScopesCommand;
+import io.tidemark.cli.report.SummaryCommand;
+import io.tidemark.cli.report.TimingCommand;
+import io.tidemark.cli.report.VerifyCommand;
+import io.tidemark.cli.report.ViewCommand;
+import io.tidemark.cli.run.ListCommand;
+import io.tidemark.cli.run.RunCommand;
+import io.tidemark.cli.sql.ExportCommand;
+import io.tidemark.cli.sql.SqlCommand;
+import io.tidemark.cli.text.ExitCode;
+import io.tidemark.cli.text.InertWriter;
+import io.tidemark.cli.text.Sentences;
+import io.tidemark.cli.text.UnknownCommand;
+import io.tidemark.cli.text.UserError;
+import io.tidemark.cli.text.WholeNumber;
+import io.tidemark.cli.tools.ClasspathCommand;
+import io.tidemark.cli.tools.ExplainCommand;
+import io.tidemark.cli.tools.GenerateCommand;
+import io.tidemark.cli.tools.RecoverCommand;
+import io.tidemark.cli.tools.SelftestCommand;
+import io.tidemark.cli.tools.VersionCommand;
+import io.tidemark.runtime.fault.Thrown;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -43,7 +71,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RecoverCommand.class,
             DoctorCommand.class,
             SelftestCommand.class,
+            SqlCommand.class,
             ConvertCommand.class,
+            ExportCommand.class,
             OverheadCommand.class,
             CriticalPathCommand.class,
             GenerateCommand.class,
@@ -111,11 +141,6 @@ public final class Tidemark implements Runnable {
     @Override
     public void run() {
         spec.commandLine().usage(spec.commandLine().getOut());
-    }
-
-    /** Whether a person asked for the stack behind an error, before or after the command's name. */
-    static boolean isDebugging(CommandSpec command) {
-        return command.root().userObject() instanceof Tidemark root && root.debug;
     }
 
     private static int reportUsage(ParameterException failure, String[] arguments) {

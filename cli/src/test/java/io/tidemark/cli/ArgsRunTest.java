@@ -8,6 +8,7 @@ import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.identity.TensorIdentity;
+import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,10 @@ package io.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.finding.Findings;
-import io.tidemark.capture.generate.CaptureGenerator;
-import io.tidemark.capture.generate.GeneratorOptions;
 import io.tidemark.capture.json.JsonTree;
+import io.tidemark.cli.text.ExitCode;
+import io.tidemark.lab.generate.CaptureGenerator;
+import io.tidemark.lab.generate.GeneratorOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -9,13 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The command as a process of its own, which leaves nothing behind in the test's. */
-record ChildRun(int exitCode, String output) {
+public record ChildRun(int exitCode, String output) {
     /**
      * Runs to the end.
      *
      * @param log where the process writes; both streams together
      */
-    static ChildRun of(Path log, String... arguments) throws IOException, InterruptedException {
+    public static ChildRun of(Path log, String... arguments)
+            throws IOException, InterruptedException {
         return of(log, List.of(), arguments);
     }
 
@@ -24,7 +25,7 @@ record ChildRun(int exitCode, String output) {
      *
      * @param flags of the JVM, beside those that every run has
      */
-    static ChildRun of(Path log, List<String> flags, String... arguments)
+    public static ChildRun of(Path log, List<String> flags, String... arguments)
             throws IOException, InterruptedException {
         List<String> command =
                 new ArrayList<>(

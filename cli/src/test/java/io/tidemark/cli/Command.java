@@ -5,15 +5,15 @@ import java.io.StringWriter;
 import java.util.List;
 
 /** One command line run in this JVM, with what it printed. */
-record Command(int exitCode, String out, String err) {
-    static Command run(String... arguments) {
+public record Command(int exitCode, String out, String err) {
+    public static Command run(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exitCode = Tidemark.execute(new PrintWriter(out), new PrintWriter(err), arguments);
         return new Command(exitCode, out.toString(), err.toString());
     }
 
-    List<String> errorLines() {
+    public List<String> errorLines() {
         return err.lines().toList();
     }
 }

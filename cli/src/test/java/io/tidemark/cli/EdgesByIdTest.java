@@ -7,11 +7,12 @@ import io.tidemark.capture.certificate.CertificateReader;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.FaninGraph;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +77,7 @@ class EdgesByIdTest {
         SwimlaneTable table = table(capture);
         DependencyGraph byId = FaninGraph.of(table).orElseThrow();
         DependencyGraph whole =
-                DependencyReader.read(capture.resolve("deps.json"), new Findings()).orElseThrow();
+                DepsReader.read(capture.resolve("deps.json"), new Findings()).orElseThrow();
         assertThat(tasks(byId)).isEqualTo(tasks(whole));
         assertThat(pairs(byId)).isEqualTo(pairs(whole));
         Set<Long> ran = new TreeSet<>();

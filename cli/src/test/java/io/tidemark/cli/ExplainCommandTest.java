@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.Explained;
 import io.tidemark.abi.StallDetail;
+import io.tidemark.cli.text.ExitCode;
+import io.tidemark.cli.text.Explanations;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -2,11 +2,12 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Channel;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
+import io.tidemark.cli.text.ExitCode;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.LaneLedger;
 import io.tidemark.memory.region.StreamPlace;
@@ -79,7 +80,8 @@ class HostPhasesSurviveTest {
     /** Committed by the orchestrator so far. */
     private static long submits(DeviceRegion region) {
         StreamPlace submits =
-                region.stream(Channel.SWIMLANE, BufferKind.AICPU_ORCH_PHASE.code()).orElseThrow();
+                region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICPU_ORCH_PHASE.code())
+                        .orElseThrow();
         return LaneLedger.read(region.memory(), submits, 0).committed();
     }
 

@@ -3,6 +3,8 @@ package io.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.finding.InertText;
+import io.tidemark.cli.text.ExitCode;
+import io.tidemark.cli.text.InertWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

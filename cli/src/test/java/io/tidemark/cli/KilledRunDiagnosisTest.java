@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Platform;
 import io.tidemark.cli.WitnessedRun.Kill;
+import io.tidemark.cli.text.ExitCode;
 import io.tidemark.memory.region.DeviceBoard;
 import java.io.IOException;
 import java.nio.file.Files;

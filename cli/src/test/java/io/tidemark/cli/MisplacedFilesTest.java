@@ -2,8 +2,9 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.generate.CaptureGenerator;
-import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.cli.text.ExitCode;
+import io.tidemark.lab.generate.CaptureGenerator;
+import io.tidemark.lab.generate.GeneratorOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ class MisplacedFilesTest {
 
     /** What a dead run left is read by every command that meets it. */
     @ParameterizedTest
-    @ValueSource(strings = {"region.path", "recovery.lock", "swimlane.spool"})
+    @ValueSource(strings = {"region.path", "recovery.lock", "swimlane.aicore_task.tide"})
     void aPipeAmongWhatARunLeftHoldsNoCommandUp(String place) throws Exception {
         Path capture = Files.createDirectories(directory.resolve("capture"));
         Path spool = Files.createDirectory(capture.resolve("spool"));

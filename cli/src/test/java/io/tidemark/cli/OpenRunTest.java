@@ -7,6 +7,7 @@ import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.ending.OpenRun;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.TickRange;
+import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,11 +93,11 @@ class OpenRunTest {
                 .containsPattern(
                         "kernel stuck of task r1t5 stood on core \\d+ at\n"
                                 + "( {4}(jdk|java)\\S+\n)*"
-                                + " {4}io.tidemark.workloads.hang.HangWorkload.neverReturn"
+                                + " {4}io.tidemark.lab.cases.HangWorkload.neverReturn"
                                 + "\\(HangWorkload.java:\\d+\\)\n")
                 .containsPattern(
                         "orchestration stood at, in SubmitBuilder.submit\n"
-                                + " {4}io.tidemark.workloads.hang.HangWorkload\\S+submitOne"
+                                + " {4}io.tidemark.lab.cases.HangWorkload\\S+submitOne"
                                 + "\\(HangWorkload.java:\\d+\\)\n")
                 .containsPattern("open scopes, outermost first: HangWorkload.java:\\d+\n")
                 .doesNotContain("SlotKernelRunner", "Orchestrator.run");

@@ -7,10 +7,10 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.RegionHeader;
 import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.cli.text.ExitCode;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.DeviceExchange;
 import io.tidemark.recording.JvmCommand;
 import io.tidemark.recording.Recording;
@@ -18,7 +18,7 @@ import io.tidemark.recording.RecordingPlan;
 import io.tidemark.recording.RunFacts;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
 import java.io.Closeable;
@@ -220,7 +220,7 @@ class RecoverCommandTest {
     @EnumSource(value = Platform.class, names = {"A2A3", "A5"})
     void aRegionCutAtAnyPageIsRefusedAndChangesNothing(Platform platform) throws IOException {
         Path capture = unfinished(platform, false, SwimlanePools.tiny(16, 64, 4), 0);
-        byte[] spool = Files.readAllBytes(capture.resolve("spool/swimlane.spool"));
+        byte[] spool = Files.readAllBytes(capture.resolve("spool/swimlane.aicore_task.tide"));
         long pages = Files.size(region(capture)) / RegionHeader.PAGE_BYTES;
         System.out.println(pages + " pages");
         for (long page = pages - 1; page >= 0; page--) {
@@ -229,7 +229,8 @@ class RecoverCommandTest {
             }
             assertSentence(capture, page == 0 ? "it has 0 bytes" : "cut short");
         }
-        assertThat(Files.readAllBytes(capture.resolve("spool/swimlane.spool"))).isEqualTo(spool);
+        assertThat(Files.readAllBytes(capture.resolve("spool/swimlane.aicore_task.tide")))
+                .isEqualTo(spool);
         assertThat(capture.resolve("recovering")).doesNotExist();
     }
 
@@ -360,14 +361,17 @@ class RecoverCommandTest {
                 RecordingPlan.into(Files.createDirectory(capture))
                         .title(vector.title())
                         .call(CallConfig.builder().flags(flags).build())
-                        .pools(ChannelPools.DEFAULT.with(pools))
+                        .pools(pools)
                         .config(config)
                         .regionDirectory(directory)
                         .build();
         Recording recording = Recording.open(plan);
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             worker.run(
-                    vector.orchestration(), vector.hostTensors(), plan.call(), recording.start());
+                    vector.orchestration(),
+                    vector.hostTensors(),
+                    plan.call(),
+                    recording.start(worker.chip()));
         }
         recording.close();
         if (alive) {

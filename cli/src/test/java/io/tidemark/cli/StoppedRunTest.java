@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.Platform;
+import io.tidemark.cli.text.ExitCode;
 import io.tidemark.memory.region.DeviceBoard;
 import io.tidemark.recording.DeviceExchange;
 import java.io.IOException;

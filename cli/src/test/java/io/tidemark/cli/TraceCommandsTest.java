@@ -2,7 +2,8 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.generate.CaptureGenerator;
+import io.tidemark.cli.text.ExitCode;
+import io.tidemark.lab.generate.CaptureGenerator;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -6,7 +6,7 @@ import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.finding.Finding.Severity;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.pmu.PmuReader;
@@ -83,7 +83,7 @@ final class WitnessedCapture {
         if (rows.isEmpty() || rows.get().size() == 0) {
             return;
         }
-        DependencyGraph graph = read("deps.json", DependencyReader::read).orElseThrow();
+        DependencyGraph graph = read("deps.json", DepsReader::read).orElseThrow();
         ArgsManifest manifest = read("args_dump/args_dump.json", ArgsReader::read).orElseThrow();
         Set<Long> dumped = new HashSet<>();
         for (int row = 0; row < manifest.size(); row++) {

@@ -2,6 +2,7 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.cli.text.ExitCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -162,7 +162,6 @@ public final class ChannelCollector implements Pollable {
                 lane.lane(),
                 buffer.sequence,
                 buffer.records,
-                stream.recordBytes(),
                 BufferHeader.DROPPED_BEFORE.get(view, buffer.bufferAt),
                 BufferHeader.FIRST_POSITION.get(view, buffer.bufferAt),
                 false,

@@ -51,7 +51,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         copies.deleteAll(); // of a recovery that was cut off itself
         Files.createDirectories(copies.spoolDirectory);
         try (DirectoryStream<Path> spools =
-                Files.newDirectoryStream(spoolDirectory, "*.{spool,payload}")) {
+                Files.newDirectoryStream(spoolDirectory, "*.{tide,payload}")) {
             for (Path spool : spools) {
                 Path copy = copies.spoolDirectory.resolve(spool.getFileName());
                 try {
@@ -62,10 +62,6 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
             }
         }
         return copies;
-    }
-
-    Path spool(Channel channel) {
-        return spoolDirectory().resolve(channel.word() + ".spool");
     }
 
     /** Payload bytes of one lane. */
@@ -116,7 +112,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
             return;
         }
         try (DirectoryStream<Path> spools =
-                Files.newDirectoryStream(spoolDirectory, "*.{spool,payload}")) {
+                Files.newDirectoryStream(spoolDirectory, "*.{tide,payload}")) {
             for (Path spool : spools) {
                 Files.delete(spool);
             }

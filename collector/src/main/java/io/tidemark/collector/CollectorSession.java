@@ -19,9 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
 /**
@@ -37,13 +37,16 @@ public final class CollectorSession implements AutoCloseable {
     private final CollectorFiles files;
     private final DeviceRegion region;
     private final Transport transport;
-    private final Map<Channel, SpoolWriter> spools = new EnumMap<>(Channel.class);
-    private final Map<Channel, ChannelCollector> collectors = new EnumMap<>(Channel.class);
-    private final Map<Channel, ArenaCollector> arenas = new EnumMap<>(Channel.class);
+    private final List<Channel> known;
+    private final Map<Channel, SpoolWriter> spools = new LinkedHashMap<>();
+    private final Map<Channel, ChannelCollector> collectors = new LinkedHashMap<>();
+    private final Map<Channel, ArenaCollector> arenas = new LinkedHashMap<>();
     private CollectorThread thread;
     private boolean closed;
 
-    private CollectorSession(CollectorFiles files, DeviceRegion region, Transport transport) {
+    private CollectorSession(
+            CollectorFiles files, DeviceRegion region, Transport transport, List<Channel> known) {
+        this.known = List.copyOf(known);
         this.files = files;
         this.region = region;
         this.transport = transport;
@@ -68,7 +71,10 @@ public final class CollectorSession implements AutoCloseable {
         DeviceRegion region = DeviceRegion.create(regionFile, plan.settings(), plan.channels());
         CollectorSession session = null;
         try {
-            session = new CollectorSession(files, region, transport(plan, region, directory));
+            List<Channel> planned = plan.channels().stream().map(ChannelLayout::channel).toList();
+            session =
+                    new CollectorSession(
+                            files, region, transport(plan, region, directory), planned);
             session.openChannels(plan);
             return session;
         } catch (IOException | RuntimeException e) {
@@ -102,7 +108,12 @@ public final class CollectorSession implements AutoCloseable {
         for (ChannelLayout layout : plan.channels()) {
             Channel channel = layout.channel();
             SpoolWriter spool =
-                    SpoolWriter.create(channel, files.spool(channel), plan.spoolOpener());
+                    SpoolWriter.create(
+                            channel,
+                            files.spoolDirectory(),
+                            plan.settings().clockHz(),
+                            kinds(channel),
+                            plan.spoolOpener());
             spools.put(channel, spool);
             ChannelCollector collector =
                     new ChannelCollector(region, channel, transport, spool, plan.tickClock());
@@ -124,7 +135,7 @@ public final class CollectorSession implements AutoCloseable {
             LongSupplier tickClock)
             throws IOException {
         for (StreamPlace stream : region.streams()) {
-            if (stream.channelCode() != channel.code() || stream.arenaBytes() == 0) {
+            if (!stream.isOf(channel) || stream.arenaBytes() == 0) {
                 continue;
             }
             List<PayloadSpool> lanes = new ArrayList<>();
@@ -145,22 +156,30 @@ public final class CollectorSession implements AutoCloseable {
      * private view of the region: until {@link #discard} nothing that the run left is changed, so a
      * recovery that dies can be begun again. There is nothing to start or stop, only books to
      * close. See {@link UnfinishedRun} for whether there is something to resume.
+     *
+     * @param known every channel that the caller can close the books of
+     * @throws IOException also for a region with a channel that is none of these
      */
-    public static CollectorSession resume(Path captureDirectory) throws IOException {
+    public static CollectorSession resume(Path captureDirectory, List<Channel> known)
+            throws IOException {
         CollectorFiles left = new CollectorFiles(captureDirectory);
         DeviceRegion region = DeviceRegion.openPrivate(left.region());
         CollectorSession session = null;
         try {
+            requireKnown(region, known);
             CollectorFiles files = left.copied();
-            session = new CollectorSession(files, region, new MappedTransport(region.memory()));
+            session =
+                    new CollectorSession(
+                            files, region, new MappedTransport(region.memory()), known);
             session.refuseLiveRun();
             for (Channel channel : session.channels()) {
-                Path spool = files.spool(channel);
                 session.spools.put(
                         channel,
-                        Files.exists(spool) // it may have died before it made one
-                                ? SpoolWriter.resume(channel, spool)
-                                : SpoolWriter.create(channel, spool));
+                        SpoolWriter.resume(
+                                channel,
+                                files.spoolDirectory(),
+                                region.settings().clockHz(),
+                                session.kinds(channel)));
                 session.openArenas(channel, PayloadSpool::resume, null, () -> 0);
             }
             session.arenas.values().forEach(ArenaCollector::resume);
@@ -175,6 +194,18 @@ public final class CollectorSession implements AutoCloseable {
         }
     }
 
+    /** Records of a channel that nobody exports would go with the region. */
+    private static void requireKnown(DeviceRegion region, List<Channel> known) throws IOException {
+        for (StreamPlace stream : region.streams()) {
+            if (known.stream().noneMatch(stream::isOf)) {
+                throw new IOException(
+                        ("the region %s has records of a channel with code %d, which is not known"
+                                        + " here; recover it with the program that recorded it")
+                                .formatted(region.file(), stream.channelCode()));
+            }
+        }
+    }
+
     private void refuseLiveRun() throws IOException {
         Liveness owner = region.owner();
         if (owner.pid() != ProcessHandle.current().pid() && owner.isAlive()) {
@@ -186,9 +217,15 @@ public final class CollectorSession implements AutoCloseable {
 
     /** The channels that the region has. */
     public List<Channel> channels() {
+        return known.stream()
+                .filter(channel -> region.streams().stream().anyMatch(s -> s.isOf(channel)))
+                .toList();
+    }
+
+    private List<Integer> kinds(Channel channel) {
         return region.streams().stream()
-                .flatMap(stream -> stream.channel().stream())
-                .distinct()
+                .filter(stream -> stream.channelCode() == channel.code())
+                .map(StreamPlace::kind)
                 .toList();
     }
 
@@ -226,8 +263,7 @@ public final class CollectorSession implements AutoCloseable {
     }
 
     /** Closes the books of a channel; only after {@link #stop}. */
-    public ChannelBooks reconcile(
-            Channel channel, IntFunction<String> labels, RecordTicks ticks, long endTick)
+    public ChannelBooks reconcile(Channel channel, RecordTicks ticks, long endTick)
             throws IOException {
         try {
             if (arenas.containsKey(channel)) {
@@ -238,7 +274,7 @@ public final class CollectorSession implements AutoCloseable {
                             channel,
                             transport,
                             spools.get(channel),
-                            labels,
+                            channel::label,
                             damage(channel))
                     .run(ticks, endTick);
         } catch (IOException e) {
@@ -260,8 +296,7 @@ public final class CollectorSession implements AutoCloseable {
 
     /** The collected records of a channel; close it before {@link #discard}. */
     public SpoolReader reader(Channel channel) throws IOException {
-        SpoolWriter spool = spools.get(channel);
-        return new SpoolReader(spool.path(), spool.index());
+        return new SpoolReader(spools.get(channel));
     }
 
     /** The payload bytes of a channel, lane by lane; complete after {@link #reconcile}. */

@@ -1,6 +1,6 @@
 package io.tidemark.collector;
 
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.U32;
 import io.tidemark.abi.region.BackPressure;
 import io.tidemark.abi.spool.FreezeRecord;
 import io.tidemark.collector.spool.FreezeSpan;

@@ -2,7 +2,7 @@ package io.tidemark.collector;
 
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.finding.Verdict.Gap;
-import io.tidemark.collector.spool.SpoolPiece;
+import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.region.StreamPlace;
 import java.util.ArrayList;
@@ -36,17 +36,18 @@ final class GapFinder {
         long unplaced = ledger.dropped();
         long lastTick = 0;
         String cause = label + ": " + String.join(", ", ledger.droppedByCause().keySet());
-        for (SpoolPiece piece : spool.index().pieces(stream.kind(), ledger.lane())) {
-            if (piece.records() == 0) {
+        for (StoredChunk chunk : spool.index().chunks(stream.kind(), ledger.lane())) {
+            if (chunk.records() == 0) {
                 continue;
             }
-            long begin = ticks.beginTick(stream.kind(), spool.bytes(), piece.recordsAt());
-            if (piece.droppedBefore() > 0) {
-                add(gaps, gap(ledger.lane(), lastTick, begin, piece.droppedBefore(), cause));
-                unplaced -= piece.droppedBefore();
+            long begin =
+                    ticks.beginTick(stream.kind(), spool.bytes(stream.kind()), chunk.recordsAt());
+            if (chunk.droppedBefore() > 0) {
+                add(gaps, gap(ledger.lane(), lastTick, begin, chunk.droppedBefore(), cause));
+                unplaced -= chunk.droppedBefore();
             }
-            long last = piece.recordsAt() + piece.sizeBytes() - piece.recordBytes();
-            lastTick = ticks.endTick(stream.kind(), spool.bytes(), last);
+            long last = chunk.recordsAt() + chunk.sizeBytes() - chunk.recordBytes();
+            lastTick = ticks.endTick(stream.kind(), spool.bytes(stream.kind()), last);
         }
         if (unplaced > 0) {
             add(gaps, gap(ledger.lane(), lastTick, endTick, unplaced, cause));

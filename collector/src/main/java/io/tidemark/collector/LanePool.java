@@ -1,6 +1,6 @@
 package io.tidemark.collector;
 
-import io.tidemark.abi.I64;
+import io.tidemark.abi.layout.I64;
 import io.tidemark.abi.region.BufferHeader;
 import io.tidemark.abi.region.FreeQueue;
 import io.tidemark.abi.region.LaneTail;

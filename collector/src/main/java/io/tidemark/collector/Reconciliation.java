@@ -7,12 +7,12 @@ import io.tidemark.abi.region.LaneTail;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.finding.Verdict.Gap;
-import io.tidemark.collector.spool.SpoolPiece;
+import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.spool.SpoolWriter;
 import io.tidemark.memory.Transport;
-import io.tidemark.memory.region.CommittedBuffer;
 import io.tidemark.memory.region.CommittedBuffers;
+import io.tidemark.memory.region.CommittedBuffers.CommittedBuffer;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
@@ -78,7 +78,7 @@ public final class Reconciliation {
         }
         List<ChannelLedger> ledgers = new ArrayList<>();
         List<Gap> gaps = new ArrayList<>();
-        try (SpoolReader reader = new SpoolReader(spool.path(), spool.index())) {
+        try (SpoolReader reader = new SpoolReader(spool)) {
             GapFinder finder = new GapFinder(reader, ticks, channel.word(), endTick);
             for (StreamPlace stream : streams) {
                 String label = labels.apply(stream.kind());
@@ -128,7 +128,6 @@ public final class Reconciliation {
                     buffer.lane(),
                     buffer.sequence(),
                     buffer.records(),
-                    stream.recordBytes(),
                     BufferHeader.DROPPED_BEFORE.get(view, buffer.bufferAt()),
                     buffer.firstPosition(),
                     true,
@@ -181,13 +180,13 @@ public final class Reconciliation {
                             .formatted(name, books.unaccounted(), books.reserved()));
         }
         long position = 0;
-        for (SpoolPiece piece : spool.index().pieces(stream.kind(), books.lane())) {
-            if (piece.firstPosition() != position) {
+        for (StoredChunk chunk : spool.index().chunks(stream.kind(), books.lane())) {
+            if (chunk.firstPosition() != position) {
                 contradictions.add(
                         "%s: record %d follows record %d"
-                                .formatted(name, piece.firstPosition(), position - 1));
+                                .formatted(name, chunk.firstPosition(), position - 1));
             }
-            position = piece.firstPosition() + piece.records();
+            position = chunk.firstPosition() + chunk.records();
         }
     }
 }

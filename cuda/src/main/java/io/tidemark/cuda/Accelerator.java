@@ -1,5 +1,6 @@
 package io.tidemark.cuda;
 
+import io.tidemark.abi.Platform;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -10,8 +11,7 @@ interface Accelerator extends AutoCloseable {
     /** As people name it in messages. */
     String name();
 
-    /** As captures name its platform. */
-    String platform();
+    Platform platform();
 
     /** Blocks that run at the same time, the one that answers the clock included. */
     int mostBlocks();

@@ -1,7 +1,7 @@
 package io.tidemark.cuda;
 
 import io.tidemark.abi.CoreType;
-import io.tidemark.abi.I64;
+import io.tidemark.abi.layout.I64;
 import io.tidemark.abi.dispatch.CoreRegisterWords;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.abi.dispatch.JournalHead;

@@ -84,8 +84,8 @@ final class ClockMap {
     }
 
     private Reading ask() {
+        long before = host.getAsLong(); // first: the thread may be held up anywhere
         DeviceControl.PING.setRelease(control, 0, ++pings);
-        long before = host.getAsLong();
         while (DeviceControl.PONG.getAcquire(control, 0) != pings) {
             if (host.getAsLong() - before > PATIENCE_NANOS) {
                 return null;

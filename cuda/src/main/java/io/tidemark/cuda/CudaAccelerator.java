@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import io.tidemark.abi.Platform;
 import io.tidemark.abi.dispatch.DeviceLaunch;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -162,8 +163,8 @@ final class CudaAccelerator implements Accelerator {
     }
 
     @Override
-    public String platform() {
-        return "cuda";
+    public Platform platform() {
+        return Platform.CUDA;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.tidemark.chip.ChipMemory;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CodeForm;
 import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.memory.OffHeap;
@@ -17,7 +18,6 @@ import io.tidemark.memory.OwnedArena;
  * the code on it is that of one case.
  */
 final class CudaChip implements Chip {
-    private static final long HERTZ = 1_000_000_000L;
     private static final long CACHE_LINE_BYTES = 64;
 
     private final Accelerator accelerator;
@@ -74,7 +74,12 @@ final class CudaChip implements Chip {
 
     @Override
     public ChipDriver driver() {
-        return new CudaDriver(accelerator, words, new RealClock(HERTZ), joinNanos);
+        return driver(new RealClock(accelerator.platform().clockHz()));
+    }
+
+    /** What drives one run by a clock of the caller's. */
+    ChipDriver driver(DeviceClock control) {
+        return new CudaDriver(accelerator, words, control, joinNanos);
     }
 
     @Override

@@ -1,14 +1,13 @@
 package io.tidemark.cuda;
 
 import io.tidemark.abi.Platform;
-import io.tidemark.chip.Chip;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
 import java.util.List;
 
 /** Opens chips of device code; nothing of a device is loaded before. */
-public final class CudaChips {
+final class CudaChips {
     private CudaChips() {}
 
     /**
@@ -17,7 +16,7 @@ public final class CudaChips {
      *
      * @param title of the case, for messages
      */
-    public static Chip open(RuntimeConfig config, String title, List<Kernel> kernels)
+    static CudaChip open(RuntimeConfig config, String title, List<Kernel> kernels)
             throws PlatformRefusedException {
         DeviceSources sources = DeviceSources.of(title, kernels);
         Accelerator accelerator =

@@ -18,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Drives the blocks of a device for one run: starts the persistent kernel, steps the control
  * threads and the proxies of their cores, keeps the clocks together, and sees when the device
- * stops. Registers hold the host's time, so cores and control are of one domain; how well the
- * device's clock is known in it is {@link #clockBoundNanos}.
+ * stops. Registers and records hold the host's time of what the cores stamped; how well that is
+ * known is {@link #coreClockBoundNanos}.
  */
 final class CudaDriver implements ChipDriver {
     private static final long WATCH_NANOS = 1_000_000;
@@ -32,7 +32,8 @@ final class CudaDriver implements ChipDriver {
     private final Accelerator accelerator;
     private final SharedWords words;
     private final ClockMap clocks;
-    private final ClockDomain domain;
+    private final ClockDomain cores;
+    private final ClockDomain control;
     private final ControlLanes lanes;
     private final long joinNanos;
     private volatile BlockProxy[] proxies = {};
@@ -47,7 +48,8 @@ final class CudaDriver implements ChipDriver {
         this.words = words;
         this.joinNanos = joinNanos;
         clocks = new ClockMap(words.control(), clock::ticks, accelerator.leavesCpusAlone());
-        domain = new ClockDomain(accelerator.platform() + "_globaltimer", clock);
+        cores = new ClockDomain(accelerator.platform().coreClock(), clock);
+        control = new ClockDomain("control", clock);
         lanes =
                 new ControlLanes(
                         accelerator.leavesCpusAlone(),
@@ -56,12 +58,12 @@ final class CudaDriver implements ChipDriver {
 
     @Override
     public ClockDomain coreClock() {
-        return domain;
+        return cores;
     }
 
     @Override
     public ClockDomain controlClock() {
-        return domain;
+        return control;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.tidemark.cuda;
 
+import io.tidemark.abi.Platform;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.OwnedArena;
 import java.lang.foreign.FunctionDescriptor;
@@ -41,8 +42,8 @@ final class EmulatedAccelerator implements Accelerator {
     }
 
     @Override
-    public String platform() {
-        return "cuda-emu";
+    public Platform platform() {
+        return Platform.CUDA_EMU;
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.tidemark.memory;
 
-import io.tidemark.abi.I32;
-import io.tidemark.abi.I64;
+import io.tidemark.abi.layout.I32;
+import io.tidemark.abi.layout.I64;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;

@@ -1,12 +1,14 @@
 package io.tidemark.memory;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.Platform;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.args.ArgsStream;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.region.StreamLayout;
 import java.io.IOException;
@@ -34,37 +36,28 @@ public final class RegionFixture {
     public static List<ChannelLayout> channels() {
         return List.of(
                 new ChannelLayout(
-                        Channel.SWIMLANE,
+                        SwimlaneChannel.CHANNEL,
                         2,
                         READY_CAPACITY,
                         OnFull.BLOCK,
                         0,
                         List.of(
-                                stream(BufferKind.AICORE_TASK),
-                                stream(BufferKind.AICPU_SCHED_PHASE))),
+                                stream(SwimlaneStream.AICORE_TASK),
+                                stream(SwimlaneStream.AICPU_SCHED_PHASE))),
                 new ChannelLayout(
-                        Channel.ARGS,
+                        ArgsChannel.CHANNEL,
                         1,
                         5, // becomes 8
                         OnFull.DROP,
                         100,
-                        List.of(
-                                new StreamLayout(
-                                        0, BufferKind.MARKER.record(), 2, 1, 3, 1, 5000))));
+                        List.of(new StreamLayout(ArgsStream.ARGUMENT, 2, 1, 3, 1, 5000))));
     }
 
     public static DeviceRegion create(Path directory) throws IOException {
         return DeviceRegion.create(directory.resolve("run.region"), settings(), channels());
     }
 
-    private static StreamLayout stream(BufferKind kind) {
-        return new StreamLayout(
-                kind.code(),
-                kind.record(),
-                LANES,
-                BUFFERS_PER_LANE,
-                RECORDS_PER_BUFFER,
-                FREE_SLOTS,
-                0);
+    private static StreamLayout stream(SwimlaneStream kind) {
+        return new StreamLayout(kind, LANES, BUFFERS_PER_LANE, RECORDS_PER_BUFFER, FREE_SLOTS, 0);
     }
 }

@@ -1,8 +1,8 @@
 package io.tidemark.probe;
 
+import io.tidemark.abi.OnFull;
 import io.tidemark.memory.SegmentCells;
 import io.tidemark.memory.queue.ReadyQueueWriter;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
 import java.lang.foreign.MemorySegment;
 import java.util.List;

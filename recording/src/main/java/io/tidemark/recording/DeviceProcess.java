@@ -3,8 +3,8 @@ package io.tidemark.recording;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RunSetup;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -23,11 +23,15 @@ public final class DeviceProcess {
     /** Of the result: how long the run was by the device clock and by the process. */
     static final String CLOCKS = "clocks";
 
+    /** Of the result: the clock of the cores, where they have their own. */
+    static final String CORE_CLOCK = "core_clock";
+
     private static final int ORPHANED = 70;
     private static final long BEAT_NANOS = 50_000_000;
 
     private final RecordingPlan plan;
     private final DeviceClock clock;
+    private Optional<CoreClock> coreClock = Optional.empty();
 
     /**
      * @param plan its capture directory is the host's
@@ -43,7 +47,7 @@ public final class DeviceProcess {
         InterruptSignal.take(() -> {}); // a terminal sends it to both; the host says when to stop
         try (DeviceExchange exchange = DeviceExchange.open(role.exchange(), program.tensors())) {
             ClockWatch watch = new ClockWatch(clock);
-            try (Worker worker = Worker.open(plan.config())) {
+            try (ChipWorker worker = ChipWorker.owning(plan.config(), plan.chip().open())) {
                 Thread heart = beating(exchange, watch, worker);
                 try {
                     runOnce(worker, program, exchange, watch, role.region());
@@ -55,7 +59,7 @@ public final class DeviceProcess {
     }
 
     private void runOnce(
-            Worker worker,
+            ChipWorker worker,
             Program program,
             DeviceExchange exchange,
             ClockWatch watch,
@@ -73,20 +77,23 @@ public final class DeviceProcess {
         }
         Properties text = ResultText.of(result);
         text.setProperty(CLOCKS, watch.passed().text());
+        coreClock.ifPresent(told -> text.setProperty(CORE_CLOCK, told.text()));
         HangFiles.write(plan.capture(), plan.config().runtime(), result, worker.lastHang())
                 .ifPresent(sentence -> text.setProperty(DIAGNOSIS, sentence));
         exchange.putResult(text);
     }
 
-    private RunResult recorded(Worker worker, Program program, Path regionFile) throws IOException {
+    private RunResult recorded(ChipWorker worker, Program program, Path regionFile)
+            throws IOException {
         DeviceRegion region = DeviceRegion.open(regionFile);
         region.claimDevice();
         if (!region.owner().isAlive()) { // asked after the claim: whoever recovers sees one of both
             Runtime.getRuntime().halt(ORPHANED);
         }
-        RunSetup setup = Recording.deviceSetup(plan, region, clock);
+        RunSetup setup = Recording.deviceSetup(plan, worker.chip(), region, clock);
         RunResult result =
                 worker.run(program.orchestration(), program.tensors(), plan.call(), setup);
+        coreClock = CoreClock.of(setup.driver());
         if (result.abandonedThreads().isEmpty()) {
             region.close();
         } // else a kernel may still come back and write its record
@@ -110,7 +117,7 @@ public final class DeviceProcess {
                         });
     }
 
-    private static Thread beating(DeviceExchange exchange, ClockWatch watch, Worker worker) {
+    private static Thread beating(DeviceExchange exchange, ClockWatch watch, ChipWorker worker) {
         return Thread.ofPlatform()
                 .name("tidemark-heart")
                 .daemon()

@@ -1,6 +1,5 @@
 package io.tidemark.recording;
 
-import io.tidemark.chip.simulated.RealClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,8 +36,7 @@ public record DeviceRole(Path exchange, Optional<Path> region) {
 
     /** Runs the program once, as the host's device, and hands over its result and outputs. */
     public void serve(RecordingPlan plan, Program program) throws IOException {
-        new DeviceProcess(plan, new RealClock(plan.config().platform().clockHz()))
-                .run(program, this);
+        new DeviceProcess(plan, plan.chip().clock()).run(program, this);
     }
 
     /** What a JVM is started with to have this role. */

@@ -41,7 +41,7 @@ public final class HangFiles {
     static Optional<String> write(
             Path capture, RuntimeKind runtime, RunResult result, Optional<HangSnapshot> seen)
             throws IOException {
-        boolean gaveUp = runtime == RuntimeKind.TMR && GIVEN_UP.contains(result.errorCode());
+        boolean gaveUp = runtime.reclaims() && GIVEN_UP.contains(result.errorCode());
         boolean hung = result.stall() != null || gaveUp;
         if (!hung || seen.isEmpty()) {
             return Optional.empty();

@@ -2,7 +2,6 @@ package io.tidemark.recording;
 
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Conditions;
-import io.tidemark.runtime.RuntimeConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,27 +18,22 @@ final class HostConditions {
     static final String CPU_PERCENT = "cpu_percent";
 
     private static final Path LOAD = Path.of("/proc/loadavg");
-    private static final int CORES_OF_CLUSTER = 3;
 
     private HostConditions() {}
 
     /**
      * Before a run starts.
      *
+     * @param cores that are threads of this host
      * @param roundsBefore rounds the process that steps the cores has run already
      */
-    static Conditions of(RuntimeConfig config, int roundsBefore) {
+    static Conditions of(int cores, int roundsBefore) {
         return new Conditions(
                 Runtime.getRuntime().availableProcessors(),
-                cores(config.platform().simulatorLabel(), config.clusters()),
+                cores,
                 roundsBefore,
                 loadHundredths(),
                 Conditions.UNKNOWN);
-    }
-
-    /** Those that are threads of this host. */
-    private static int cores(String platform, int clusters) {
-        return platform.equals(Platform.CUDA.label()) ? 0 : CORES_OF_CLUSTER * clusters;
     }
 
     /** Of the last minute; unknown where the host does not tell. */
@@ -62,17 +56,21 @@ final class HostConditions {
                 conditions.loadHundredths());
     }
 
-    /** What {@link #text} wrote; empty for a region of before, or one that is damaged. */
-    static Optional<Conditions> parse(Map<String, String> facts, int clusters) {
-        String platform = facts.getOrDefault("platform", "");
+    /**
+     * What {@link #text} wrote; empty for a region of before, or one that is damaged.
+     *
+     * @param cores of the chip, as its region says
+     */
+    static Optional<Conditions> parse(Map<String, String> facts, int cores) {
         int cpus = number(facts.get("host_cpus"));
         int before = number(facts.get("rounds_before"));
-        return cpus < 1 || before < 0 || clusters < 1
+        boolean areElsewhere = facts.getOrDefault("platform", "").equals(Platform.CUDA.label());
+        return cpus < 1 || before < 0 || cores < 1
                 ? Optional.empty()
                 : Optional.of(
                         new Conditions(
                                 cpus,
-                                cores(platform, clusters),
+                                areElsewhere ? 0 : cores,
                                 before,
                                 number(facts.get("load_hundredths")),
                                 number(facts.get(CPU_PERCENT))));

@@ -5,7 +5,7 @@ import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.probe.WaitBudget;
 import io.tidemark.runtime.RunBudgets;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.SchedulerCounters;
+import io.tidemark.runtime.RunResult.SchedulerCounters;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -165,6 +165,8 @@ public final class IsolatedDevice implements DeviceHalf {
         if (recording != null) {
             ClockWatch.Passed.parse(told.get().getProperty(DeviceProcess.CLOCKS))
                     .ifPresent(recording::deviceClocks);
+            CoreClock.parse(told.get().getProperty(DeviceProcess.CORE_CLOCK))
+                    .ifPresent(recording::coreClock);
         }
         if (result.isOk()) {
             exchange.takeOutputs(program.tensors());

@@ -1,8 +1,9 @@
 package io.tidemark.recording;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.Certificate.ClockDomain;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Certificate.Freeze;
@@ -12,8 +13,8 @@ import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.finding.Verdict.Gap;
 import io.tidemark.collector.ChannelBooks;
+import io.tidemark.collector.ChannelResult;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,7 +38,7 @@ public record Recorded(
                 "the run ended before round %d of %d, which was to be recorded"
                         .formatted(round, rounds);
         List<Gap> gaps =
-                Arrays.stream(Channel.values())
+                ChannelCatalog.all().stream()
                         .filter(flags::records)
                         .map(channel -> new Gap(channel.word(), -1, 0, 0, -1, cause))
                         .toList();
@@ -49,11 +50,12 @@ public record Recorded(
     }
 
     /** What one channel came to. */
-    static Recorded of(Verdict verdict, ChannelBooks books, List<ClockDomain> clocks) {
+    static Recorded of(ChannelResult result) {
+        ChannelBooks books = result.books();
         return new Recorded(
-                verdict,
+                result.verdict(),
                 books.streams(),
-                clocks,
+                result.clocks(),
                 books.certificateFreezes(),
                 books.certificateDamage(),
                 Optional.empty());
@@ -92,8 +94,8 @@ public record Recorded(
      */
     public long kernelRuns() {
         return ledgers.stream()
-                .filter(ledger -> ledger.channel().equals(Channel.SWIMLANE.word()))
-                .filter(ledger -> ledger.stream().equals(BufferKind.AICORE_TASK.label()))
+                .filter(ledger -> ledger.channel().equals(SwimlaneChannel.CHANNEL.word()))
+                .filter(ledger -> ledger.stream().equals(SwimlaneStream.AICORE_TASK.label()))
                 .flatMap(ledger -> ledger.lanes().stream())
                 .mapToLong(lane -> lane.delivered() + lane.recovered() + lane.dropped())
                 .sum();
@@ -118,28 +120,27 @@ public record Recorded(
                 conditions);
     }
 
-    /** The same, where cores have a clock of their own that is known so well on the axis. */
-    Recorded withCoreClock(String domain, long boundNanos) {
-        String stream = Channel.SWIMLANE.word() + "." + BufferKind.AICORE_TASK.label();
+    /** The same, where cores have this clock of their own. */
+    Recorded withCoreClock(CoreClock core) {
+        String stream =
+                SwimlaneChannel.CHANNEL.word() + "." + SwimlaneStream.AICORE_TASK.label();
         return new Recorded(
                 verdict,
                 ledgers,
                 clocks.stream()
-                        .map(
-                                clock ->
-                                        clock.stream().equals(stream)
-                                                ? new ClockDomain(
-                                                        stream,
-                                                        domain,
-                                                        clock.frequencyHz(),
-                                                        Math.max(
-                                                                boundNanos,
-                                                                clock.uncertaintyNanos()))
-                                                : clock)
+                        .map(clock -> clock.stream().equals(stream) ? ofCores(clock, core) : clock)
                         .toList(),
                 freezes,
                 damage,
                 conditions);
+    }
+
+    private static ClockDomain ofCores(ClockDomain clock, CoreClock core) {
+        long bound =
+                core.boundNanos() < 0
+                        ? core.boundNanos()
+                        : Math.max(core.boundNanos(), clock.uncertaintyNanos());
+        return new ClockDomain(clock.stream(), core.domain(), clock.frequencyHz(), bound);
     }
 
     /** The same, with the conditions under which its times were measured. */

@@ -4,7 +4,6 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
-import io.tidemark.chip.Chip;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RunResult;
 import java.io.IOException;
@@ -60,12 +59,6 @@ public final class Recorder implements AutoCloseable {
         return new Recorder(plan, new ThreadedDevice(plan), RecordingHooks.NONE);
     }
 
-    /** The device is a chip of the caller's, who closes it after this; one worker for all runs. */
-    public static Recorder open(RecordingPlan plan, Chip chip) throws IOException {
-        requireEmpty(plan.capture());
-        return new Recorder(plan, new ThreadedDevice(plan, chip), RecordingHooks.NONE);
-    }
-
     /** The device is a process of its own, one for each run, which may die. */
     public static Recorder isolated(RecordingPlan plan, DeviceCommand command) throws IOException {
         return new Recorder(plan, new IsolatedDevice(plan, command), RecordingHooks.NONE);
@@ -98,7 +91,7 @@ public final class Recorder implements AutoCloseable {
     /** Runs the program without recording it. */
     public RunResult run(Program program) throws IOException {
         beginRound();
-        Conditions begun = HostConditions.of(plan.config(), runsBefore());
+        Conditions begun = HostConditions.of(plan.chip().coresOnHost(), runsBefore());
         RunResult result = device.run(program, null);
         conditions = Optional.of(begun.withCpuPercent(result.cpuPercent()));
         last = Optional.of(result);
@@ -169,7 +162,7 @@ public final class Recorder implements AutoCloseable {
     public SealedCapture seal(Ending ending, Recorded books) throws IOException {
         CaptureSeal.write(
                 plan.capture(),
-                plan.config().platform().simulatorLabel(),
+                plan.chip().label(),
                 plan.config().runtime(),
                 plan.caseTitle(),
                 plan.flags(),

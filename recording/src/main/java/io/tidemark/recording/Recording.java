@@ -1,28 +1,20 @@
 package io.tidemark.recording;
 
-import io.tidemark.abi.Channel;
-import io.tidemark.abi.CoreType;
-import io.tidemark.abi.Platform;
+import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.chip.Chip;
-import io.tidemark.chip.ChipDriver;
-import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.swimlane.SwimlaneShape;
+import io.tidemark.collector.RunShape;
+import io.tidemark.memory.region.ClockAnchor;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RunSetup;
-import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Both halves of the diagnostics of one run, wired: the host collects from the region that the
@@ -39,8 +31,9 @@ public final class Recording implements AutoCloseable {
     private Conditions conditions; // with the share of the CPUs once the run is over
     private RunFacts facts; // null until then
     private ClockWatch watch; // null until the run starts
-    private ChipDriver driver; // of a chip that is not simulated, once it runs; else null
     private Optional<ClockWatch.Passed> deviceClocks = Optional.empty();
+    private RunSetup setup; // of a device in this process; else null
+    private Optional<CoreClock> coreClock = Optional.empty();
     private boolean finished;
 
     private Recording(
@@ -67,13 +60,13 @@ public final class Recording implements AutoCloseable {
      */
     public static Recording open(RecordingPlan plan, RecordingHooks hooks, int roundsBefore)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan.config(), roundsBefore);
+        Conditions conditions = HostConditions.of(plan.chip().coresOnHost(), roundsBefore);
         DeviceClock clock = clock(plan, hooks);
         return new Recording(
                 plan,
                 clock,
                 openSession(plan, hooks, clock, conditions),
-                plan.isOnHost() ? new AnchorRecorder(clock) : null,
+                plan.side() == OrchestrationSide.HOST ? new AnchorRecorder(clock) : null,
                 hooks,
                 conditions);
     }
@@ -81,31 +74,36 @@ public final class Recording implements AutoCloseable {
     /** The host half alone, for a device that the caller plays itself. The caller closes it. */
     public static CollectorSession openSession(RecordingPlan plan, RecordingHooks hooks)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan.config(), 0);
+        Conditions conditions = HostConditions.of(plan.chip().coresOnHost(), 0);
         return openSession(plan, hooks, clock(plan, hooks), conditions);
     }
 
     private static DeviceClock clock(RecordingPlan plan, RecordingHooks hooks) {
-        return hooks.clock().apply(new RealClock(plan.config().platform().clockHz()));
+        return hooks.clock().apply(plan.chip().clock());
     }
 
     private static CollectorSession openSession(
             RecordingPlan plan, RecordingHooks hooks, DeviceClock clock, Conditions conditions)
             throws IOException {
-        Platform platform = plan.config().platform();
-        ChipShape shape = plan.config().shape();
+        ChipSource chip = plan.chip();
         RegionSettings settings =
-                RegionSettings.simulated(
-                                platform, plan.flags(), shape.coreCount(), plan.aicpuThreads())
-                        .withArgsLevel(plan.argsLevel())
-                        .withPmuEvent(plan.pmuEvent())
-                        .withFacts(RecoveredFacts.text(plan, conditions));
+                new RegionSettings(
+                        chip.platform(),
+                        chip.isSimulated(),
+                        plan.flags(),
+                        plan.argsLevel(),
+                        plan.pmuEvent(),
+                        chip.shape().coreCount(),
+                        plan.aicpuThreads(),
+                        chip.clock().hertz(),
+                        ClockAnchor.NONE,
+                        RecoveredFacts.text(plan, conditions));
         CollectorPlan collectorPlan =
                 CollectorPlan.of(
                         plan.capture(),
                         settings,
-                        plan.pools().layouts(plan),
-                        platform == Platform.A5, // its host does not see the chip's memory
+                        plan.layouts(),
+                        !chip.sharesMemory(),
                         clock::ticks);
         CollectorSession session =
                 CollectorSession.open(
@@ -114,38 +112,35 @@ public final class Recording implements AutoCloseable {
                                         plan.regionDirectory()
                                                 .map(collectorPlan::withRegionDirectory)
                                                 .orElse(collectorPlan)));
-        if (plan.flags().records(Channel.SWIMLANE)) {
-            shape(shape, plan).writeTo(session.region());
-        }
+        RunShape shape = plan.shape();
+        plan.recordedPools().forEach(room -> room.prepare(session.region(), shape));
         return session;
     }
 
-    /** The device half: probes on the region, for a run in this process or in another. */
-    static RunSetup deviceSetup(RecordingPlan plan, DeviceRegion region, DeviceClock clock) {
-        return deviceSetup(plan, region, clock, RecordingHooks.NONE);
+    /**
+     * The device half: probes on the region, for a run in this process or in another.
+     *
+     * @param chip that the run is on
+     */
+    static RunSetup deviceSetup(
+            RecordingPlan plan, Chip chip, DeviceRegion region, DeviceClock clock) {
+        return deviceSetup(plan, chip, region, clock, RecordingHooks.NONE);
     }
 
     private static RunSetup deviceSetup(
-            RecordingPlan plan, DeviceRegion region, DeviceClock clock, RecordingHooks hooks) {
-        RuntimeConfig config = plan.config();
+            RecordingPlan plan,
+            Chip chip,
+            DeviceRegion region,
+            DeviceClock clock,
+            RecordingHooks hooks) {
         return RunRecorders.on(
                 region,
-                RunSetup.unrecorded(clock, hooks.stepper().apply(config)),
-                config.shape(),
-                config.runtime(),
+                plan.deviceHalves(),
+                RunSetup.unrecorded(plan.chip().driver(chip, clock)),
+                chip.shape(),
+                plan.config().runtime(),
                 plan.aicpuThreads(),
                 hooks.longestWait().toNanos());
-    }
-
-    private static SwimlaneShape shape(ChipShape shape, RecordingPlan plan) {
-        int[] owners = RunRecorders.coreToScheduler(shape, plan.schedulers());
-        List<CoreType> types =
-                IntStream.range(0, shape.coreCount()).mapToObj(core -> shape.type(core)).toList();
-        return new SwimlaneShape(
-                types,
-                Arrays.stream(owners).boxed().toList(),
-                plan.config().runtime().actors(plan.aicpuThreads()),
-                plan.config().platform().maxAicpuThreads());
     }
 
     public DeviceRegion region() {
@@ -157,26 +152,11 @@ public final class Recording implements AutoCloseable {
         return session;
     }
 
-    /** Starts the host; then run a worker with this setup. */
-    public RunSetup start() {
+    /** Starts the host; then run a worker on this chip with the setup. */
+    public RunSetup start(Chip chip) {
         startHost();
-        return deviceSetup(plan, session.region(), clock, hooks);
-    }
-
-    /** Starts the host; then run a worker on this chip with this setup. */
-    RunSetup start(Chip chip) {
-        if (plan.config().platform().isSimulated()) {
-            return start();
-        }
-        startHost();
-        driver = chip.driver();
-        return RunRecorders.on(
-                session.region(),
-                RunSetup.unrecorded(driver),
-                chip.shape(),
-                plan.config().runtime(),
-                plan.aicpuThreads(),
-                hooks.longestWait().toNanos());
+        setup = deviceSetup(plan, chip, session.region(), clock, hooks);
+        return setup;
     }
 
     /** Starts the host; then another process runs the device. */
@@ -191,6 +171,11 @@ public final class Recording implements AutoCloseable {
     /** What the device says of its clock, when it was in another process. Before the finish. */
     void deviceClocks(ClockWatch.Passed passed) {
         deviceClocks = Optional.of(passed);
+    }
+
+    /** What the device says of the clock of its cores, likewise. */
+    void coreClock(CoreClock told) {
+        coreClock = Optional.of(told);
     }
 
     /** Collects what is left, closes the books and exports. */
@@ -220,10 +205,10 @@ public final class Recording implements AutoCloseable {
     /** The second half of {@link #finish}: closes the books and writes the artifacts. */
     public Recorded export() throws IOException {
         Recorded judged = judged();
-        return driver == null
-                ? judged
-                : judged.withCoreClock(
-                        driver.coreClock().name(), driver.coreClockBoundNanos());
+        Optional<CoreClock> told = setup == null ? coreClock : CoreClock.of(setup.driver());
+        return told.or(() -> CoreClock.unknown(plan.chip().label()))
+                .map(judged::withCoreClock)
+                .orElse(judged);
     }
 
     private Recorded judged() throws IOException {
@@ -232,8 +217,9 @@ public final class Recording implements AutoCloseable {
                 .judge(
                         new ChannelExports(
                                         session,
+                                        plan.kits(),
                                         facts,
-                                        plan.isOnHost(),
+                                        plan.side(),
                                         Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
                                 .write()
                                 .under(Optional.of(conditions)));

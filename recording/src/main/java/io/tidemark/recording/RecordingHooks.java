@@ -1,61 +1,45 @@
 package io.tidemark.recording;
 
 import io.tidemark.chip.DeviceClock;
-import io.tidemark.chip.simulated.ActorStepper;
-import io.tidemark.chip.simulated.CarrierPool;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.runtime.RuntimeConfig;
 import java.time.Duration;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
  * Where a recording can be changed: what is made to go wrong in it, and what it is driven with
- * instead of the real clock and the usual threads. Immutable.
+ * instead of the chip's clock. Immutable.
  *
  * @param host changes what the host half is given
  * @param clock changes what the device half reads
- * @param stepper makes what steps the actors of a device in this process, for one run
  * @param longestWait how long a lane waits for the host before it drops
  * @param afterRun done to the region when the device is at rest and nothing is reconciled yet
  */
 public record RecordingHooks(
         UnaryOperator<CollectorPlan> host,
         UnaryOperator<DeviceClock> clock,
-        Function<RuntimeConfig, ActorStepper> stepper,
         Duration longestWait,
         Consumer<DeviceRegion> afterRun) {
     private static final Duration USUAL_WAIT = Duration.ofSeconds(30);
 
     /** Nothing is changed. */
     public static final RecordingHooks NONE =
-            new RecordingHooks(
-                    plan -> plan,
-                    clock -> clock,
-                    config ->
-                            new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos()),
-                    USUAL_WAIT,
-                    region -> {});
+            new RecordingHooks(plan -> plan, clock -> clock, USUAL_WAIT, region -> {});
 
     public RecordingHooks withHost(UnaryOperator<CollectorPlan> newHost) {
-        return new RecordingHooks(newHost, clock, stepper, longestWait, afterRun);
+        return new RecordingHooks(newHost, clock, longestWait, afterRun);
     }
 
     public RecordingHooks withClock(UnaryOperator<DeviceClock> newClock) {
-        return new RecordingHooks(host, newClock, stepper, longestWait, afterRun);
-    }
-
-    public RecordingHooks withStepper(Function<RuntimeConfig, ActorStepper> newStepper) {
-        return new RecordingHooks(host, clock, newStepper, longestWait, afterRun);
+        return new RecordingHooks(host, newClock, longestWait, afterRun);
     }
 
     public RecordingHooks withLongestWait(Duration newWait) {
-        return new RecordingHooks(host, clock, stepper, newWait, afterRun);
+        return new RecordingHooks(host, clock, newWait, afterRun);
     }
 
     public RecordingHooks withAfterRun(Consumer<DeviceRegion> newAfterRun) {
-        return new RecordingHooks(host, clock, stepper, longestWait, newAfterRun);
+        return new RecordingHooks(host, clock, longestWait, newAfterRun);
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.recording;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.ChannelLedger;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
@@ -24,11 +26,16 @@ public record RecoveredCapture(
     /**
      * Exports every channel, then writes the certificate, and only then removes what the run left.
      * The run must be dead.
+     *
+     * @param kits every channel that its region may have
      */
-    public static RecoveredCapture finish(Path capture, UnfinishedRun run) throws IOException {
+    public static RecoveredCapture finish(Path capture, UnfinishedRun run, List<ChannelKit> kits)
+            throws IOException {
         AtomicFile.removeLeftovers(capture);
-        RecoveredFacts told = RecoveredFacts.of(run.facts());
-        try (CollectorSession session = CollectorSession.resume(capture)) {
+        List<Channel> known = kits.stream().map(ChannelKit::channel).toList();
+        try (CollectorSession session = CollectorSession.resume(capture, known)) {
+            RecoveredFacts told =
+                    RecoveredFacts.of(run.facts(), session.region().settings().cores());
             RecoveredFacts facts = told.orElse(session.region().status().failure());
             // A run that ended well but not with a certificate was never compared with its golden.
             Ending ending = facts.run().isOk() ? RunFacts.UNKNOWN.ending() : facts.run().ending();
@@ -36,11 +43,16 @@ public record RecoveredCapture(
             Recorded recorded =
                     new ChannelExports(
                                     session,
+                                    kits,
                                     facts.run(),
-                                    facts.runtime().buildsOnHost(),
+                                    facts.runtime().side(),
                                     Optional.empty()) // nobody read the clocks at its end
                             .write()
                             .under(facts.conditions());
+            recorded =
+                    CoreClock.unknown(facts.platform())
+                            .map(recorded::withCoreClock)
+                            .orElse(recorded);
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
             if (told.run().equals(RunFacts.UNKNOWN)) { // else it had ended, and nothing hung
                 Optional<DeathScene> scene =

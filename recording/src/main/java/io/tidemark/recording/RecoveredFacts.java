@@ -29,21 +29,24 @@ public record RecoveredFacts(
                         Locale.ROOT,
                         "case=%s\nplatform=%s\nruntime=%s\nclusters=%d\naicpu_threads=%d\n",
                         plan.caseTitle(),
-                        config.platform().simulatorLabel(),
+                        plan.chip().label(),
                         config.runtime().word(),
-                        config.clusters(),
+                        plan.chip().shape().clusters(),
                         plan.aicpuThreads())
                 + HostConditions.text(conditions);
     }
 
-    static RecoveredFacts of(Map<String, String> facts) {
+    /**
+     * @param cores of the chip, as its region says
+     */
+    static RecoveredFacts of(Map<String, String> facts, int cores) {
         return new RecoveredFacts(
                 facts.getOrDefault("case", UNKNOWN),
                 facts.getOrDefault("platform", UNKNOWN),
                 RuntimeKind.ofWord(facts.getOrDefault("runtime", "")).orElse(RuntimeKind.TMR),
                 number(facts.get("clusters")),
                 number(facts.get("aicpu_threads")),
-                HostConditions.parse(facts, number(facts.get("clusters"))),
+                HostConditions.parse(facts, cores),
                 RunFacts.parse(facts.get(RunFacts.NAME)));
     }
 

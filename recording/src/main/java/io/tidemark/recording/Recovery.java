@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
@@ -20,8 +21,10 @@ public final class Recovery {
     private static final long LOOK_NANOS = 10_000_000;
 
     private final Path capture;
+    private final List<ChannelKit> kits;
 
-    private Recovery(Path capture) {
+    private Recovery(Path capture, List<ChannelKit> kits) {
+        this.kits = List.copyOf(kits);
         this.capture = capture;
     }
 
@@ -31,7 +34,13 @@ public final class Recovery {
      * @throws RecoveryRefusedException when there is nothing to recover, or the run still goes on
      */
     public static Optional<RecoveredCapture> finish(Path capture) throws IOException {
-        return new Recovery(capture).finish();
+        return finish(capture, ChannelKits.STANDARD);
+    }
+
+    /** The same, of a run that recorded channels of its program: {@link RecordingPlan#kits}. */
+    public static Optional<RecoveredCapture> finish(Path capture, List<ChannelKit> kits)
+            throws IOException {
+        return new Recovery(capture, kits).finish();
     }
 
     private Optional<RecoveredCapture> finish() throws IOException {
@@ -63,7 +72,7 @@ public final class Recovery {
     private RecoveredCapture recover(UnfinishedRun run) throws IOException {
         requireDead(run);
         try {
-            return RecoveredCapture.finish(capture, run);
+            return RecoveredCapture.finish(capture, run, kits);
         } catch (IndexOutOfBoundsException
                 | IllegalArgumentException
                 | ArithmeticException damage) {

@@ -1,9 +1,9 @@
 package io.tidemark.recording;
 
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.SchedulerCounters;
-import io.tidemark.runtime.Stall;
-import io.tidemark.runtime.TaskTiming;
+import io.tidemark.runtime.RunResult.SchedulerCounters;
+import io.tidemark.runtime.RunResult.TaskTiming;
+import io.tidemark.runtime.stall.Stall;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

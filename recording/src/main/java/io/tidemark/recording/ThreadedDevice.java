@@ -1,9 +1,8 @@
 package io.tidemark.recording;
 
-import io.tidemark.chip.Chip;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -12,23 +11,13 @@ import java.util.Optional;
 public final class ThreadedDevice implements DeviceHalf {
     private final CallConfig call;
     private final Path capture;
-    private final Worker worker;
+    private final ChipWorker worker;
     private Optional<String> diagnosis = Optional.empty();
 
-    /** On the simulated chip that the plan describes. */
     public ThreadedDevice(RecordingPlan plan) {
-        this(plan, Worker.open(plan.config()));
-    }
-
-    /** On a chip of the caller's, who closes it after this. */
-    public ThreadedDevice(RecordingPlan plan, Chip chip) {
-        this(plan, Worker.open(plan.config(), chip));
-    }
-
-    private ThreadedDevice(RecordingPlan plan, Worker worker) {
         this.call = plan.call();
         this.capture = plan.capture();
-        this.worker = worker;
+        this.worker = ChipWorker.owning(plan.config(), plan.chip().open());
     }
 
     @Override

@@ -3,8 +3,8 @@ package io.tidemark.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.SchedulerCounters;
-import io.tidemark.runtime.TaskTiming;
+import io.tidemark.runtime.RunResult.SchedulerCounters;
+import io.tidemark.runtime.RunResult.TaskTiming;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -10,9 +10,9 @@ import java.util.Objects;
  * What may differ from run to run on one worker, and what is recorded of it: the same type at every
  * level of the hierarchy. Immutable; wrong values are refused when it is built.
  *
- * <p>A {@link Worker} uses threads and rings. Whoever records a run takes from here what to record,
- * and gives the worker a {@link RunSetup} that does; a worker refuses a call that asks for more
- * than its setup records, so that nobody waits for records which nobody writes.
+ * <p>A {@link Worker} uses threads and rings. A recorder takes from here what to record and gives
+ * the engine probes that do; a worker refuses a call that asks for more than its probes record,
+ * because a collector would wait for records that are never written.
  *
  * @param aicpuThreads orchestrator and schedulers together; 0 takes the platform's default
  * @param rings sizes of the four rings

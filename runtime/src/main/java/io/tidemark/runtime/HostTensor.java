@@ -18,7 +18,7 @@ public record HostTensor(String name, TensorSpec spec, Direction direction, Memo
         OUT,
         INOUT;
 
-        boolean copiedBack() {
+        public boolean copiedBack() {
             return this != IN;
         }
     }

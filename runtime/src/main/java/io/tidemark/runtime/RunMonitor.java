@@ -1,48 +1,22 @@
 package io.tidemark.runtime;
 
-import io.tidemark.runtime.ring.TaskId;
-import io.tidemark.runtime.scheduler.TeamBoard;
-import io.tidemark.runtime.task.TaskTable;
-
 /**
- * How far a run is, for whoever watches it. Any thread; each number is right for some moment of the
- * recent past, and reading them disturbs nobody.
+ * How far a run is, for another thread that watches it. Any thread; each number is right for some
+ * moment of the recent past, and reading them does not disturb the run.
  */
-public final class RunMonitor {
-    private final TaskTable table;
-    private final TeamBoard board;
-
-    RunMonitor(TaskTable table, TeamBoard board) {
-        this.table = table;
-        this.board = board;
-    }
-
-    public long submitted() {
-        return table.submittedAcquire();
-    }
+public interface RunMonitor {
+    long submitted();
 
     /** Tasks that cores have finished; allocations are not counted. */
-    public long completed() {
-        return board.completedAcquire();
-    }
+    long completed();
 
     /** Tasks that wait for nothing but a core. */
-    public int ready() {
-        return table.readyCount();
-    }
+    int ready();
 
-    public int rings() {
-        return TaskId.RINGS;
-    }
+    int rings();
 
     /** Tasks of a ring that are submitted and not reclaimed yet. */
-    public int aliveTasks(int ring) {
-        long oldest = Integer.toUnsignedLong(table.ring(ring).lastTaskAliveAcquire());
-        long next = table.ring(ring).submittedAcquire() & 0xFFFF_FFFFL;
-        return (int) Math.max(0, next - oldest);
-    }
+    int aliveTasks(int ring);
 
-    public int taskWindow(int ring) {
-        return table.ring(ring).window().size();
-    }
+    int taskWindow(int ring);
 }

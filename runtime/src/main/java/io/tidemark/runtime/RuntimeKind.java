@@ -1,26 +1,27 @@
 package io.tidemark.runtime;
 
+import io.tidemark.abi.OrchestrationSide;
 import java.util.Arrays;
 import java.util.Optional;
 
 /** The two runtimes. Both take the same orchestrations and give the same results. */
 public enum RuntimeKind {
     /** Tasks run while others are submitted; their memory is used again. */
-    TMR("tmr", "tensormap_and_ringbuffer", "1 orchestrator", false),
+    TMR("tmr", "tensormap_and_ringbuffer", "1 orchestrator", OrchestrationSide.DEVICE),
 
     /** The whole graph is built on the host first, then runs. */
-    HBG("hbg", "host_build_graph", "graph built on the host, 1 resolver", true);
+    HBG("hbg", "host_build_graph", "graph built on the host, 1 resolver", OrchestrationSide.HOST);
 
     private final String word;
     private final String label;
     private final String control;
-    private final boolean buildsOnHost;
+    private final OrchestrationSide side;
 
-    RuntimeKind(String word, String label, String control, boolean buildsOnHost) {
+    RuntimeKind(String word, String label, String control, OrchestrationSide side) {
         this.word = word;
         this.label = label;
         this.control = control;
-        this.buildsOnHost = buildsOnHost;
+        this.side = side;
     }
 
     /** As people type it. */
@@ -38,19 +39,22 @@ public enum RuntimeKind {
         return control;
     }
 
-    /** Whether the host builds the whole graph, by its own clock, before anything runs. */
-    public boolean buildsOnHost() {
-        return buildsOnHost;
+    /** Who builds the graph: the device while tasks run, or the host before anything does. */
+    public OrchestrationSide side() {
+        return side;
     }
 
-    /** Whether memory of tasks is used again while the run goes on. */
+    /**
+     * Whether memory of tasks is used again while the run goes on. Then a submit may wait for it,
+     * and for tensors.
+     */
     public boolean reclaims() {
-        return !buildsOnHost;
+        return side == OrchestrationSide.DEVICE;
     }
 
     /** Actors that record as schedulers do, of so many control threads: also one without cores. */
     public int actors(int aicpuThreads) {
-        return schedulers(aicpuThreads) + (buildsOnHost ? 1 : 0);
+        return schedulers(aicpuThreads) + (side == OrchestrationSide.HOST ? 1 : 0);
     }
 
     /**

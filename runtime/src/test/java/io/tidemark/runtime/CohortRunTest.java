@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.chip.simulated.SeededStepper;
 import io.tidemark.chip.simulated.VirtualClock;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.stall.StuckTask;
 import io.tidemark.runtime.stall.StuckTask.State;
 import io.tidemark.testkit.Seeds;
@@ -84,7 +86,7 @@ class CohortRunTest extends FailingRun {
                         });
         RuntimeConfig config =
                 RuntimeConfig.builder().clusters(8).carriers(2).memoryBytes(1 << 20).build();
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             for (int round = 0; round < 5; round++) {
                 arrived.set(0);
                 RunResult result =
@@ -149,7 +151,7 @@ class CohortRunTest extends FailingRun {
                         .memoryBytes(1 << 20)
                         .schedulerTimeout(Duration.ofSeconds(60))
                         .build();
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             long begin = System.nanoTime();
             RunResult result =
                     worker.run(
@@ -179,7 +181,7 @@ class CohortRunTest extends FailingRun {
                             started.set(true);
                             SPIN.body().run(context);
                         });
-        try (Worker worker = Worker.open(CONFIG)) {
+        try (ChipWorker worker = ChipWorker.open(CONFIG)) {
             RunResult result =
                     worker.run(
                             graph -> {
@@ -209,7 +211,7 @@ class CohortRunTest extends FailingRun {
         RuntimeConfig config =
                 RuntimeConfig.builder().clusters(clusters).memoryBytes(1 << 20).build();
         VirtualClock clock = new VirtualClock(config.platform().clockHz());
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             RunResult result =
                     worker.run(
                             orchestration,

@@ -7,6 +7,9 @@ import io.tidemark.chip.simulated.SeededStepper;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.RunResult.TaskTiming;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.testkit.Seeds;
 import java.util.List;
@@ -160,7 +163,7 @@ class EarlyDispatchTest extends FailingRun {
                     VirtualClock clock = new VirtualClock(config.platform().clockHz());
                     RunSetup setup = RunSetup.unrecorded(clock, new SeededStepper(seed, clock));
                     boolean singleIssue = seed % 3 == 0;
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         RunResult result =
                                 worker.run(
                                         graph -> {
@@ -228,7 +231,7 @@ class EarlyDispatchTest extends FailingRun {
     private RunResult runWatched(int clusters, Orchestration orchestration) {
         RuntimeConfig config =
                 RuntimeConfig.builder().clusters(clusters).memoryBytes(1 << 20).build();
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             RunResult result =
                     worker.run(
                             orchestration,

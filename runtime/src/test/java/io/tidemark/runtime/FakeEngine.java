@@ -3,7 +3,7 @@ package io.tidemark.runtime;
 import io.tidemark.chip.Chip;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.scheduler.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerProbe;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.Queue;

@@ -7,8 +7,10 @@ import io.tidemark.chip.simulated.CarrierPool;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.scheduler.SchedulerProbe;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.SchedulerProbe;
 import io.tidemark.testkit.Seeds;
 import java.time.Duration;
 import java.util.List;
@@ -132,7 +134,7 @@ class HeldTasksTest {
                                 core -> null,
                                 number -> new Refusing(seed + number, clock, notBefore),
                                 null);
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             RunResult result =
                     worker.run(
                             graph -> {

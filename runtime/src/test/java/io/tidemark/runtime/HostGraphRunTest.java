@@ -6,6 +6,8 @@ import io.tidemark.abi.Platform;
 import io.tidemark.chip.simulated.SeededStepper;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.OffHeap;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
 import java.util.ArrayList;
@@ -31,7 +33,7 @@ class HostGraphRunTest {
                 seed -> {
                     Random random = Seeds.random(seed);
                     RuntimeConfig config = randomConfig(random);
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         for (int round = 0; round < 3; round++) {
                             FakeEngine engine = new FakeEngine(random.nextInt(60));
                             RandomProgram program =
@@ -54,7 +56,7 @@ class HostGraphRunTest {
                 seed -> {
                     Random random = Seeds.random(seed);
                     RuntimeConfig config = randomConfig(random);
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         FakeEngine engine = new FakeEngine(random.nextInt(60));
                         RandomProgram program =
                                 RandomProgram.ofEverything(seed, TASKS, 20, 0, engine);
@@ -76,7 +78,7 @@ class HostGraphRunTest {
                 6,
                 seed -> {
                     RuntimeConfig config = randomConfig(Seeds.random(seed));
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         RandomProgram program = new RandomProgram(seed, TASKS, 16, 500);
                         check(program, worker.run(program, program.hostTensors()));
                     }
@@ -102,7 +104,7 @@ class HostGraphRunTest {
                         .clusters(2)
                         .memoryBytes(1 << 20)
                         .build();
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             RunResult result =
                     worker.run(
                             graph -> {
@@ -131,7 +133,7 @@ class HostGraphRunTest {
         for (int threads = 2; threads <= 4; threads++) {
             RuntimeConfig config = RuntimeConfig.builder().runtime(RuntimeKind.HBG).build();
             CallConfig call = CallConfig.builder().aicpuThreads(threads).build();
-            try (Worker worker = Worker.open(config)) {
+            try (ChipWorker worker = ChipWorker.open(config)) {
                 RunResult empty = worker.run(graph -> {}, List.of(), call);
                 assertThat(empty.sentence()).isEqualTo("The run completed.");
                 RunResult allocated =

@@ -15,6 +15,8 @@ import io.tidemark.chip.simulated.SimulatedChip;
 import io.tidemark.chip.simulated.SimulatedDriver;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.OffHeap;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
 import java.util.Collections;
@@ -89,7 +91,7 @@ class OddShapesTest {
         FakeEngine engine = new FakeEngine(random.nextInt(60));
         RandomProgram program = RandomProgram.ofEverything(seed, 150, 20, 0, engine).on(shape);
         try (Chip chip = chip(shape, drivers);
-                Worker worker = Worker.open(config, chip)) {
+                ChipWorker worker = ChipWorker.open(config, chip)) {
             int threads = 2 + random.nextInt(shape.controlThreads() - 1);
             RunResult result =
                     worker.run(
@@ -154,7 +156,7 @@ class OddShapesTest {
                         chip(
                                 new ChipShape(positions, 2, 2),
                                 () -> new SimulatedDriver(clock, new SeededStepper(1, clock)));
-                Worker worker = Worker.open(RuntimeConfig.builder().build(), chip)) {
+                ChipWorker worker = ChipWorker.open(RuntimeConfig.builder().build(), chip)) {
             RunResult result = worker.run(orchestration, List.of());
             assertThat(result.isOk()).isFalse();
             return result.sentence();

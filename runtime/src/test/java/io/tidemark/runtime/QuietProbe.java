@@ -1,7 +1,7 @@
 package io.tidemark.runtime;
 
-import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.SchedulerProbe;
 
 /** A probe that lets everything go and keeps nothing; tests add what they want to see. */
 class QuietProbe implements SchedulerProbe {

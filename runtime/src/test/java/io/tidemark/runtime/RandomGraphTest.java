@@ -6,6 +6,8 @@ import io.tidemark.abi.Platform;
 import io.tidemark.chip.simulated.SeededStepper;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.OffHeap;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskTable;
@@ -31,7 +33,7 @@ class RandomGraphTest {
                 seed -> {
                     Random random = Seeds.random(seed);
                     RuntimeConfig config = randomConfig(random);
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         for (int round = 0; round < 3; round++) {
                             int window = 16 << random.nextInt(4);
                             RandomProgram program =
@@ -51,7 +53,7 @@ class RandomGraphTest {
                 seed -> {
                     Random random = Seeds.random(seed);
                     RuntimeConfig config = randomConfig(random);
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         RandomProgram program = new RandomProgram(seed, 300, 16, 500);
                         CallConfig call = tinyRings(random, 64, config.platform());
                         RunResult result = worker.run(program, program.hostTensors(), call);
@@ -71,7 +73,7 @@ class RandomGraphTest {
                                     .memoryBytes(1 << 20)
                                     .serial(true)
                                     .build();
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         RandomProgram program = new RandomProgram(seed, 400, 40);
                         RunResult result = worker.run(program, program.hostTensors());
                         check(program, result, worker.table());
@@ -87,7 +89,7 @@ class RandomGraphTest {
                         .clusters(36)
                         .memoryBytes(1 << 20)
                         .build();
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             for (int threads = 2; threads <= 5; threads++) {
                 RandomProgram program = new RandomProgram(threads, 1500, 60);
                 CallConfig call = CallConfig.builder().aicpuThreads(threads).build();
@@ -104,7 +106,7 @@ class RandomGraphTest {
                 seed -> {
                     Random random = Seeds.random(seed);
                     RuntimeConfig config = randomConfig(random);
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         int window = 16 << random.nextInt(3);
                         RandomProgram program = new RandomProgram(seed, 300, window / 4);
                         CallConfig call = tinyRings(random, window, config.platform());
@@ -127,7 +129,7 @@ class RandomGraphTest {
                 seed -> {
                     Random random = Seeds.random(seed);
                     RuntimeConfig config = randomConfig(random);
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         int window = 16 << random.nextInt(3);
                         RandomProgram program = RandomProgram.ofAllShapes(seed, 200, window / 4);
                         CallConfig call = tinyRings(random, window, config.platform());
@@ -151,7 +153,7 @@ class RandomGraphTest {
                 seed -> {
                     Random random = Seeds.random(seed);
                     RuntimeConfig config = randomConfig(random);
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         for (int round = 0; round < 3; round++) {
                             int window = 16 << random.nextInt(4);
                             RandomProgram program =
@@ -174,7 +176,7 @@ class RandomGraphTest {
                 seed -> {
                     Random random = Seeds.random(seed);
                     RuntimeConfig config = randomConfig(random);
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         int window = 16 << random.nextInt(3);
                         FakeEngine engine = new FakeEngine(random.nextInt(60));
                         RandomProgram program =
@@ -214,7 +216,7 @@ class RandomGraphTest {
                 seed -> {
                     Random random = Seeds.random(seed);
                     RuntimeConfig config = randomConfig(random);
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         for (int round = 0; round < 3; round++) {
                             int window = 16 << random.nextInt(4);
                             FakeEngine engine = new FakeEngine(random.nextInt(60));
@@ -239,7 +241,7 @@ class RandomGraphTest {
         double[] micros = new double[2];
         for (int i = 0; i < 2; i++) {
             RuntimeConfig config = RuntimeConfig.builder().clusters(3).build();
-            try (Worker worker = Worker.open(config)) {
+            try (ChipWorker worker = ChipWorker.open(config)) {
                 RandomProgram program = new RandomProgram(7, 120, 10);
                 VirtualClock clock = new VirtualClock(config.platform().clockHz());
                 SeededStepper stepper = new SeededStepper(99, clock);
@@ -263,7 +265,7 @@ class RandomGraphTest {
         String[] seen = new String[2];
         for (int i = 0; i < 2; i++) {
             RuntimeConfig config = RuntimeConfig.builder().clusters(9).memoryBytes(1 << 20).build();
-            try (Worker worker = Worker.open(config)) {
+            try (ChipWorker worker = ChipWorker.open(config)) {
                 FakeEngine engine = new FakeEngine(20);
                 RandomProgram program = RandomProgram.ofEverything(31, 200, 16, 0, engine);
                 VirtualClock clock = new VirtualClock(config.platform().clockHz());

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.ring.TaskId;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +46,7 @@ class RunBudgetsTest extends FailingRun {
     @Test
     void aKernelThatOverrunsIsEndedAlthoughOthersGoOn() {
         RuntimeConfig config = config().opTimeout(Duration.ofMillis(600)).build();
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             RunResult result =
                     worker.run(
                             graph -> {
@@ -77,7 +79,7 @@ class RunBudgetsTest extends FailingRun {
                         .build();
         RunSetup held =
                 RunSetup.standard(config).withProbes(core -> null, number -> new NoRoom(), null);
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             RunResult result =
                     worker.run(
                             graph -> {
@@ -101,7 +103,7 @@ class RunBudgetsTest extends FailingRun {
         Kernel deaf = Kernel.aic(6, "DEAF", context -> awaitDeaf(release));
         RuntimeConfig config =
                 config().schedulerTimeout(Duration.ofMillis(800)).exitJoinTimeout(LONG).build();
-        Worker worker = Worker.open(config);
+        ChipWorker worker = ChipWorker.open(config);
         long begin = System.nanoTime();
         RunResult result = worker.run(graph -> graph.task(deaf).submit(), List.of());
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(LONG);

@@ -7,6 +7,8 @@ import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
 import io.tidemark.chip.simulated.CarrierPool;
 import io.tidemark.chip.simulated.VirtualClock;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.StuckTask;
 import java.time.Duration;
@@ -22,7 +24,7 @@ class RunEndingsTest extends FailingRun {
     @ParameterizedTest
     @EnumSource(RuntimeKind.class)
     void aKernelThatHangsIsCode100WithItsTaskCoreAndWaiters(RuntimeKind runtime) {
-        try (Worker worker = Worker.open(config(runtime))) {
+        try (ChipWorker worker = ChipWorker.open(config(runtime))) {
             RunResult result =
                     worker.run(
                             graph -> {
@@ -77,7 +79,7 @@ class RunEndingsTest extends FailingRun {
                         .serial(true)
                         .schedulerTimeout(Duration.ofMillis(1_000))
                         .build();
-        try (Worker worker = Worker.open(serial)) {
+        try (ChipWorker worker = ChipWorker.open(serial)) {
             RunResult result =
                     worker.run(
                             graph -> {
@@ -112,7 +114,7 @@ class RunEndingsTest extends FailingRun {
                         });
         CarrierPool carriers =
                 new CarrierPool(config.carriers(), config.exitJoinTimeout().toNanos());
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             RunResult result =
                     worker.run(
                             graph -> {
@@ -192,7 +194,7 @@ class RunEndingsTest extends FailingRun {
                         .schedulerTimeout(Duration.ofMillis(1_500))
                         .exitJoinTimeout(Duration.ofMillis(1_500))
                         .build();
-        Worker worker = Worker.open(impatient);
+        ChipWorker worker = ChipWorker.open(impatient);
         RunResult result =
                 worker.run(
                         graph -> {

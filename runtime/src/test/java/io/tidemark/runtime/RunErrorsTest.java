@@ -6,6 +6,7 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.stall.OrchestratorWait.Resource;
@@ -72,7 +73,7 @@ class RunErrorsTest extends FailingRun {
                         .serial(true)
                         .allocatorTimeout(Duration.ofMillis(60))
                         .build();
-        try (Worker worker = Worker.open(serial)) {
+        try (ChipWorker worker = ChipWorker.open(serial)) {
             RunResult result =
                     worker.run(
                             graph -> {
@@ -90,7 +91,7 @@ class RunErrorsTest extends FailingRun {
 
     @Test
     void aWindowBehindAKernelThatHangsIsTheKernelsFault() {
-        try (Worker worker = Worker.open(CONFIG)) {
+        try (ChipWorker worker = ChipWorker.open(CONFIG)) {
             RunResult result =
                     worker.run(
                             graph -> {

@@ -6,6 +6,8 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.Platform;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.testkit.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +29,7 @@ class SchedulingLawsTest {
                     CoreLedger ledger = new CoreLedger(3 * clusters);
                     Kernel brief = Kernel.aiv(0, "BRIEF", context -> spin(seed % 7));
                     Kernel matrix = Kernel.aic(1, "MATRIX", context -> spin(3));
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         RunResult result =
                                 worker.run(
                                         graph -> {
@@ -72,7 +74,7 @@ class SchedulingLawsTest {
                     RandomProgram program =
                             RandomProgram.ofEverything(
                                     seed, 200, 20, random.nextInt(2) * 40, engine);
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         RunResult result =
                                 worker.run(
                                         program,
@@ -110,7 +112,7 @@ class SchedulingLawsTest {
         Kernel multiply =
                 Kernel.aiv(2, "MUL", c -> map(c, c.tensor(0), c.tensor(1), (x, y) -> x * y));
         RuntimeConfig config = RuntimeConfig.builder().memoryBytes(1 << 20).build();
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             RunResult result =
                     worker.run(
                             graph -> {
@@ -193,7 +195,7 @@ class SchedulingLawsTest {
                         });
         int[] out = new int[8];
         RuntimeConfig config = RuntimeConfig.builder().clusters(1).memoryBytes(1 << 20).build();
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             RunResult result =
                     worker.run(
                             graph -> {
@@ -223,7 +225,7 @@ class SchedulingLawsTest {
         long[] bytes = {Long.MAX_VALUE};
         RuntimeConfig config = RuntimeConfig.builder().clusters(4).memoryBytes(1 << 20).build();
         HostTensor data = HostTensor.inout("data", TensorSpec.of(DType.INT32, 8), new int[8]);
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             worker.run(
                     graph -> {
                         submitMany(graph, noop, 20_000);
@@ -266,7 +268,7 @@ class SchedulingLawsTest {
                         });
         RuntimeConfig config =
                 RuntimeConfig.builder().clusters(2).memoryBytes(1 << 20).serial(true).build();
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             RunResult result =
                     worker.run(
                             graph -> {

@@ -9,6 +9,8 @@ import io.tidemark.chip.simulated.SeededStepper;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.graph.GraphLibrary;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.tensormap.SubmitArguments;
@@ -97,7 +99,7 @@ class SubmitGraphTest extends FailingRun {
         RunSetup setup =
                 RunSetup.unrecorded(clock, new SeededStepper(seed, clock))
                         .withProbes(core -> null, scheduler -> null, log);
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             RunResult result =
                     worker.run(
                             graph -> {
@@ -316,7 +318,7 @@ class SubmitGraphTest extends FailingRun {
     }
 
     private static RunResult runOn(RuntimeKind runtime, long[] data, Orchestration orchestration) {
-        try (Worker worker = Worker.open(config(runtime))) {
+        try (ChipWorker worker = ChipWorker.open(config(runtime))) {
             HostTensor tensor =
                     HostTensor.inout(
                             "data",

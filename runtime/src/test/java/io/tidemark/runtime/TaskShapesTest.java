@@ -10,6 +10,8 @@ import io.tidemark.chip.simulated.SeededStepper;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.testkit.Seeds;
 import java.lang.foreign.MemorySegment;
@@ -200,7 +202,7 @@ class TaskShapesTest {
                         Kernel.aiv(2, "aiv1", meet));
         RuntimeConfig config =
                 RuntimeConfig.builder().platform(platform).clusters(clusters).carriers(2).build();
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             RunResult result =
                     worker.run(
                             graph -> {
@@ -231,7 +233,7 @@ class TaskShapesTest {
                     CoreLedger ledger = new CoreLedger(3 * clusters);
                     RandomProgram program = RandomProgram.ofAllShapes(seed, 200, 40);
                     VirtualClock clock = new VirtualClock(config.platform().clockHz());
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         RunResult result =
                                 worker.run(
                                         program,
@@ -310,7 +312,7 @@ class TaskShapesTest {
                     List<Long> dispatched = new ArrayList<>();
                     List<Long> completed = new ArrayList<>();
                     List<Long> retired = new ArrayList<>();
-                    try (Worker worker = Worker.open(config)) {
+                    try (ChipWorker worker = ChipWorker.open(config)) {
                         RunResult result =
                                 worker.run(
                                         program,
@@ -342,7 +344,7 @@ class TaskShapesTest {
     private static RunResult run(int clusters, Orchestration orchestration, HostTensor... tensors) {
         RuntimeConfig config =
                 RuntimeConfig.builder().clusters(clusters).memoryBytes(1 << 20).build();
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             return worker.run(orchestration, List.of(tensors));
         }
     }

@@ -1,8 +1,8 @@
 package io.tidemark.viewer;
 
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.generate.CaptureGenerator;
-import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.lab.generate.CaptureGenerator;
+import io.tidemark.lab.generate.GeneratorOptions;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.CaptureViewReader;
 import java.io.IOException;

@@ -70,6 +70,29 @@ TM_DEVICE float dense_exp(float value) { return (float)exp((double)value); }
 
 #define DENSE_DEPTH 16
 
+/* What a lane brings of both operands from one inner index on; 0 outside of them. */
+template <int SIDE>
+TM_DEVICE void dense_fetch(
+    const dense_operand &left, const dense_operand &right, int rows, int columns, int inner,
+    int row0, int column0, int k0, bool by_column, float *next_a, float *next_b) {
+    const int WIDTH = 16 * SIDE;
+#pragma unroll
+    for (int i = 0; i < SIDE; i++) {
+        int at = (int)tm_lane() + i * 256;
+        int row = at / DENSE_DEPTH, k = at % DENSE_DEPTH; /* rows of the left lie along k */
+        next_a[i] = row0 + row < rows && k0 + k < inner ? dense_at(left, row0 + row, k0 + k) : 0.0f;
+    }
+#pragma unroll
+    for (int i = 0; i < SIDE; i++) {
+        int at = (int)tm_lane() + i * 256;
+        int k = by_column ? at / WIDTH : at % DENSE_DEPTH;
+        int column = by_column ? at % WIDTH : at / DENSE_DEPTH;
+        next_b[i] = column0 + column < columns && k0 + k < inner
+                        ? dense_at(right, k0 + k, column0 + column)
+                        : 0.0f;
+    }
+}
+
 /* One tile of 16 * SIDE rows and columns; a lane has SIDE by SIDE of its elements. 256 lanes. */
 template <int SIDE>
 TM_DEVICE void dense_tile(
@@ -86,20 +109,21 @@ TM_DEVICE void dense_tile(
             sums[i][j] = 0;
         }
     }
+    bool by_column = right.column_stride == 1;
+    float next_a[SIDE], next_b[SIDE]; /* a lane brings so many of each operand to a step */
+    dense_fetch<SIDE>(left, right, rows, columns, inner, row0, column0, 0, by_column, next_a, next_b);
     for (int k0 = 0; k0 < inner; k0 += DENSE_DEPTH) {
-        for (int at = tm_lane(); at < WIDTH * DENSE_DEPTH; at += tm_lanes()) {
-            int row = at / DENSE_DEPTH, k = at % DENSE_DEPTH; /* rows of the left lie along k */
-            as[k * PAD + row] = row0 + row < rows && k0 + k < inner
-                                    ? dense_at(left, row0 + row, k0 + k)
-                                    : 0.0f;
-        }
-        bool by_column = right.column_stride == 1;
-        for (int at = tm_lane(); at < WIDTH * DENSE_DEPTH; at += tm_lanes()) {
+#pragma unroll
+        for (int i = 0; i < SIDE; i++) {
+            int at = (int)tm_lane() + i * 256;
+            as[at % DENSE_DEPTH * PAD + at / DENSE_DEPTH] = next_a[i];
             int k = by_column ? at / WIDTH : at % DENSE_DEPTH;
-            int column = by_column ? at % WIDTH : at / DENSE_DEPTH;
-            bs[k * PAD + column] = column0 + column < columns && k0 + k < inner
-                                       ? dense_at(right, k0 + k, column0 + column)
-                                       : 0.0f;
+            bs[k * PAD + (by_column ? at % WIDTH : at / DENSE_DEPTH)] = next_b[i];
+        }
+        if (k0 + DENSE_DEPTH < inner) { /* under way while this step is worked on */
+            dense_fetch<SIDE>(
+                left, right, rows, columns, inner, row0, column0, k0 + DENSE_DEPTH, by_column, next_a,
+                next_b);
         }
         tm_sync();
 #pragma unroll

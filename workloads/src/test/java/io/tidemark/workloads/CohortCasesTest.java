@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.abi.Platform;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RunSetup;
+import io.tidemark.runtime.RunResult.TaskTiming;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.TaskTiming;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +38,7 @@ class CohortCasesTest {
                         .memoryBytes(8 << 20)
                         .build();
         CallConfig call = CallConfig.builder().aicpuThreads(threads).build();
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             for (String name : CASES) {
                 for (boolean singleIssue : new boolean[] {false, true}) {
                     RunSetup setup = RunSetup.standard(config);
@@ -60,7 +60,7 @@ class CohortCasesTest {
     void aCohortIsStagedBehindAProducerThatFillsTheVectorCores() {
         RuntimeConfig config = RuntimeConfig.builder().clusters(8).memoryBytes(8 << 20).build();
         long staged = 0;
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             for (int i = 0; i < 10; i++) {
                 RunResult result =
                         verified(
@@ -76,7 +76,8 @@ class CohortCasesTest {
         assertThat(staged).as("the cohort was gathered, early or not, every time").isPositive();
     }
 
-    private static RunResult verified(Worker worker, String name, CallConfig call, RunSetup setup) {
+    private static RunResult verified(
+            ChipWorker worker, String name, CallConfig call, RunSetup setup) {
         WorkloadCase built = WorkloadCatalog.load().find(name).build(List.of(), 7);
         RunResult result = worker.run(built.orchestration(), built.hostTensors(), call, setup);
         Verification verification = built.verify(result);

@@ -1,20 +1,20 @@
 package io.tidemark.abi.args;
 
-import static io.tidemark.abi.Unit.BYTES;
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.FLAGS;
-import static io.tidemark.abi.Unit.ID;
-import static io.tidemark.abi.Unit.INDEX;
-import static io.tidemark.abi.Unit.POSITION;
+import static io.tidemark.abi.layout.Unit.BYTES;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.FLAGS;
+import static io.tidemark.abi.layout.Unit.ID;
+import static io.tidemark.abi.layout.Unit.INDEX;
+import static io.tidemark.abi.layout.Unit.POSITION;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.I64Array;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U16;
-import io.tidemark.abi.U32;
-import io.tidemark.abi.U32Array;
-import io.tidemark.abi.U8;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.I64Array;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U16;
+import io.tidemark.abi.layout.U32;
+import io.tidemark.abi.layout.U32Array;
+import io.tidemark.abi.layout.U8;
 
 /**
  * One argument of one task at one stage. Fields are plain: the lane's publish word releases the

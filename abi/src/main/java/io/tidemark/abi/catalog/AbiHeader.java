@@ -1,12 +1,12 @@
 package io.tidemark.abi.catalog;
 
 import io.tidemark.abi.AbiVersion;
-import io.tidemark.abi.FieldLine;
-import io.tidemark.abi.RecordLayout;
 import io.tidemark.abi.dispatch.DeviceControl;
 import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.abi.layout.FieldLine;
+import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.swimlane.SwimlaneTopology;
 import java.util.List;
 import java.util.Locale;

@@ -1,13 +1,13 @@
 package io.tidemark.abi.deps;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.ID;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.ID;
 
-import io.tidemark.abi.I64Array;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
-import io.tidemark.abi.U8;
+import io.tidemark.abi.layout.I64Array;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
+import io.tidemark.abi.layout.U8;
 
 /** Up to seven explicit dependencies of a submit; as many of these slots follow as it needs. */
 public final class SubmitDependencies {

@@ -1,14 +1,14 @@
 package io.tidemark.abi.deps;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.I64Array;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
-import io.tidemark.abi.U8;
-import io.tidemark.abi.U8Array;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.I64Array;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
+import io.tidemark.abi.layout.U8;
+import io.tidemark.abi.layout.U8Array;
 
 /**
  * What all slots of the deps channel have in common. A submit is a chain of slots, one behind the

@@ -1,13 +1,13 @@
 package io.tidemark.abi.dispatch;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.ID;
-import static io.tidemark.abi.Unit.TICKS;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.ID;
+import static io.tidemark.abi.layout.Unit.TICKS;
 
-import io.tidemark.abi.I32;
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.layout.I32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
 
 /**
  * The registers of one core. The first line is written by the core's scheduler, the other two by

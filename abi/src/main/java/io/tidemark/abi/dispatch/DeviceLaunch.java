@@ -1,11 +1,11 @@
 package io.tidemark.abi.dispatch;
 
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.ID;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.ID;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * What a persistent kernel is started with: where the words lie that it shares with the host, and

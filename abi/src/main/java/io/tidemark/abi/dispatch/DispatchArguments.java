@@ -1,11 +1,11 @@
 package io.tidemark.abi.dispatch;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
 
-import io.tidemark.abi.I64Array;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64Array;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * The arguments of one kernel run, for chips whose cores do not see the runtime's own memory. The

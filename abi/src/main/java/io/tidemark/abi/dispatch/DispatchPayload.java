@@ -1,15 +1,15 @@
 package io.tidemark.abi.dispatch;
 
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.FLAGS;
-import static io.tidemark.abi.Unit.ID;
-import static io.tidemark.abi.Unit.INDEX;
-import static io.tidemark.abi.Unit.OFFSET;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.FLAGS;
+import static io.tidemark.abi.layout.Unit.ID;
+import static io.tidemark.abi.layout.Unit.INDEX;
+import static io.tidemark.abi.layout.Unit.OFFSET;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U16;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U16;
+import io.tidemark.abi.layout.U32;
 
 /**
  * One kernel run as its core gets it. Each core has two, and the lowest bit of a token names the

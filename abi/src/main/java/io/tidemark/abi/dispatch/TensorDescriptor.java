@@ -1,14 +1,14 @@
 package io.tidemark.abi.dispatch;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.ID;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.ID;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.I64Array;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32Array;
-import io.tidemark.abi.U8;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.I64Array;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32Array;
+import io.tidemark.abi.layout.U8;
 
 /**
  * One tensor argument as a core reads it: element i0, i1, ... lies at the sum of i times stride.

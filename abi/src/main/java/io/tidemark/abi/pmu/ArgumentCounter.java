@@ -1,6 +1,6 @@
 package io.tidemark.abi.pmu;
 
-import io.tidemark.abi.I64;
+import io.tidemark.abi.layout.I64;
 
 /**
  * What a platform knows of a subtask without any event counter: what its arguments ask it to move,

@@ -1,10 +1,10 @@
 package io.tidemark.abi.region;
 
-import static io.tidemark.abi.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.CODE;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * How one channel stops all its lanes together. The device raises a contended word, the host opens

@@ -1,13 +1,13 @@
 package io.tidemark.abi.region;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.INDEX;
-import static io.tidemark.abi.Unit.POSITION;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.INDEX;
+import static io.tidemark.abi.layout.Unit.POSITION;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * The line in front of a buffer's records: whose records these are. Device half only. Taking a

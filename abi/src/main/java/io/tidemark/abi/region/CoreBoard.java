@@ -1,11 +1,11 @@
 package io.tidemark.abi.region;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.TICKS;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.TICKS;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
 
 /**
  * What one core has, for whoever comes after the death of the run. The first line is written by the

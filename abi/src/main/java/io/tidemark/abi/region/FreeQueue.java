@@ -1,9 +1,9 @@
 package io.tidemark.abi.region;
 
-import static io.tidemark.abi.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.COUNT;
 
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * Empty buffers on their way from the host to one lane. The indices run free over 32 bits, slot =

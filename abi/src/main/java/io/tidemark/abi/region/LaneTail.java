@@ -1,12 +1,12 @@
 package io.tidemark.abi.region;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.POSITION;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.POSITION;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * The cold lines of a lane: one of the device half about payloads and what it was offered, one of

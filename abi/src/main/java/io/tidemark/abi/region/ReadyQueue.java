@@ -1,9 +1,9 @@
 package io.tidemark.abi.region;
 
-import static io.tidemark.abi.Unit.POSITION;
+import static io.tidemark.abi.layout.Unit.POSITION;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
 
 /**
  * Full buffers on their way from one device thread to the host. Both positions count for ever, slot

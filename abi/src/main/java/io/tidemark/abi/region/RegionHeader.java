@@ -1,19 +1,19 @@
 package io.tidemark.abi.region;
 
-import static io.tidemark.abi.Unit.BYTES;
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.FLAGS;
-import static io.tidemark.abi.Unit.HERTZ;
-import static io.tidemark.abi.Unit.ID;
-import static io.tidemark.abi.Unit.MILLIS;
-import static io.tidemark.abi.Unit.NANOS;
-import static io.tidemark.abi.Unit.OFFSET;
-import static io.tidemark.abi.Unit.TICKS;
+import static io.tidemark.abi.layout.Unit.BYTES;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.FLAGS;
+import static io.tidemark.abi.layout.Unit.HERTZ;
+import static io.tidemark.abi.layout.Unit.ID;
+import static io.tidemark.abi.layout.Unit.MILLIS;
+import static io.tidemark.abi.layout.Unit.NANOS;
+import static io.tidemark.abi.layout.Unit.OFFSET;
+import static io.tidemark.abi.layout.Unit.TICKS;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * The first bytes of every region. Whoever creates the region writes the first 128 bytes before

@@ -1,10 +1,10 @@
 package io.tidemark.abi.region;
 
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.POSITION;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.POSITION;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
 
 /**
  * State of a ring of fixed-size slots with one writer and one reader. The slots follow this record.

@@ -1,14 +1,14 @@
 package io.tidemark.abi.region;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.ID;
-import static io.tidemark.abi.Unit.INDEX;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.ID;
+import static io.tidemark.abi.layout.Unit.INDEX;
 
-import io.tidemark.abi.I32;
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * How the device says that it failed, readable after its death, also when it was killed before it

@@ -1,14 +1,14 @@
 package io.tidemark.abi.region;
 
-import static io.tidemark.abi.Unit.BYTES;
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.OFFSET;
+import static io.tidemark.abi.layout.Unit.BYTES;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.OFFSET;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U16;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U16;
+import io.tidemark.abi.layout.U32;
 
 /**
  * One line of a region's directory: where one stream of records lies and how it is cut. A stream is

@@ -1,13 +1,13 @@
 package io.tidemark.abi.scope;
 
-import static io.tidemark.abi.Unit.BYTES;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.FLAGS;
+import static io.tidemark.abi.layout.Unit.BYTES;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.FLAGS;
 
-import io.tidemark.abi.I64Array;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
-import io.tidemark.abi.U32Array;
+import io.tidemark.abi.layout.I64Array;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
+import io.tidemark.abi.layout.U32Array;
 
 /**
  * The extra bytes of the scope channel: how much each ring has, and whether the run failed. Written

@@ -1,17 +1,17 @@
 package io.tidemark.abi.scope;
 
-import static io.tidemark.abi.Unit.BYTES;
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.INDEX;
-import static io.tidemark.abi.Unit.POSITION;
-import static io.tidemark.abi.Unit.TICKS;
+import static io.tidemark.abi.layout.Unit.BYTES;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.INDEX;
+import static io.tidemark.abi.layout.Unit.POSITION;
+import static io.tidemark.abi.layout.Unit.TICKS;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U16;
-import io.tidemark.abi.U32;
-import io.tidemark.abi.U8;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U16;
+import io.tidemark.abi.layout.U32;
+import io.tidemark.abi.layout.U8;
 
 /**
  * The scope's ring as it stood when the scope began or ended. A start is the reclaim side, an end

@@ -1,14 +1,14 @@
 package io.tidemark.abi.scope;
 
-import static io.tidemark.abi.Unit.BYTES;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.INDEX;
-import static io.tidemark.abi.Unit.TEXT;
+import static io.tidemark.abi.layout.Unit.BYTES;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.INDEX;
+import static io.tidemark.abi.layout.Unit.TEXT;
 
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U16;
-import io.tidemark.abi.U32;
-import io.tidemark.abi.U8Array;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U16;
+import io.tidemark.abi.layout.U32;
+import io.tidemark.abi.layout.U8Array;
 
 /**
  * A place in the user's source that opens scopes. Written once, before the first sample that names

@@ -1,11 +1,11 @@
 package io.tidemark.abi.spool;
 
-import static io.tidemark.abi.Unit.FLAGS;
-import static io.tidemark.abi.Unit.TICKS;
+import static io.tidemark.abi.layout.Unit.FLAGS;
+import static io.tidemark.abi.layout.Unit.TICKS;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * One stretch in which the host kept all lanes of a channel standing, to lose nothing. Written when

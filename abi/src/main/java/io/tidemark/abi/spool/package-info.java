@@ -1,4 +1,5 @@
 /**
- * The append-only files in which the host half keeps what it has collected, until it is exported.
+ * The append-only table files: the host half keeps in them what it has collected, and a capture
+ * holds them when the run is over.
  */
 package io.tidemark.abi.spool;

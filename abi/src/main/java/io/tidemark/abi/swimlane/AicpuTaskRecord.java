@@ -1,11 +1,11 @@
 package io.tidemark.abi.swimlane;
 
-import static io.tidemark.abi.Unit.ID;
-import static io.tidemark.abi.Unit.TICKS;
+import static io.tidemark.abi.layout.Unit.ID;
+import static io.tidemark.abi.layout.Unit.TICKS;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * The same kernel run seen by its scheduler. Fields are plain: the lane's publish word releases the

@@ -1,15 +1,15 @@
 package io.tidemark.abi.swimlane;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.ID;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.ID;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U16;
-import io.tidemark.abi.U32;
-import io.tidemark.abi.U32Array;
-import io.tidemark.abi.U8;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U16;
+import io.tidemark.abi.layout.U32;
+import io.tidemark.abi.layout.U32Array;
+import io.tidemark.abi.layout.U8;
 
 /**
  * A submitted task and tasks that it comes after: edges by their ids and nothing else. A task with
@@ -23,11 +23,17 @@ public final class FaninRecord {
     /** Value of {@link #KIND}: more producers of the task of the record before. */
     public static final int CONTINUED = 255;
 
+    /**
+     * Value of {@link #KIND}: the writer that it names is forgotten, and the task and later ones
+     * that touch what it wrote do not name it.
+     */
+    public static final int FORGOTTEN = 254;
+
     private static final RecordLayout.Builder RECORD = RecordLayout.named("FaninRecord", 7);
 
     // spotless:off
     public static final U32      TASK_LOCAL      = RECORD.u32 (0, "taskLocal",         ID,    "low half of the task id");
-    public static final U8       KIND            = RECORD.u8  (4, "kind",              CODE,  "SubmitKind, or 255 where the record before goes on");
+    public static final U8       KIND            = RECORD.u8  (4, "kind",              CODE,  "SubmitKind; 255 where the record before goes on, 254 where later records do not name this producer");
     public static final U8       PRODUCERS       = RECORD.u8  (5, "producers",         COUNT, "how many this record names");
     public static final U16      RINGS           = RECORD.u16 (6, "rings",             ID,    "high halves, two bits each: the task's lowest, then its producers'");
     public static final U32Array PRODUCER_LOCALS = RECORD.u32s(8, "producerLocals", MOST_PRODUCERS, ID, "low halves of their task ids");

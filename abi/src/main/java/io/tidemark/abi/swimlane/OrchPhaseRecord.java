@@ -1,13 +1,13 @@
 package io.tidemark.abi.swimlane;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.ID;
-import static io.tidemark.abi.Unit.TICKS;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.ID;
+import static io.tidemark.abi.layout.Unit.TICKS;
 
-import io.tidemark.abi.I64;
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
 
 /**
  * One submit or allocation of the orchestrator. Fields are plain: the publish word releases the

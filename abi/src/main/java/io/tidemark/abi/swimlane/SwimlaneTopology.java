@@ -1,12 +1,12 @@
 package io.tidemark.abi.swimlane;
 
-import static io.tidemark.abi.Unit.CODE;
-import static io.tidemark.abi.Unit.COUNT;
-import static io.tidemark.abi.Unit.INDEX;
+import static io.tidemark.abi.layout.Unit.CODE;
+import static io.tidemark.abi.layout.Unit.COUNT;
+import static io.tidemark.abi.layout.Unit.INDEX;
 
-import io.tidemark.abi.RecordLayout;
-import io.tidemark.abi.U32;
-import io.tidemark.abi.U8Array;
+import io.tidemark.abi.layout.RecordLayout;
+import io.tidemark.abi.layout.U32;
+import io.tidemark.abi.layout.U8Array;
 
 /**
  * The extra bytes of the swimlane channel: which cores there were and who scheduled them, so that a

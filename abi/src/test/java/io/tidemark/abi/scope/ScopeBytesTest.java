@@ -88,8 +88,8 @@ class ScopeBytesTest {
     @Test
     void codesOnTheWireNeverMove() {
         assertThat(Arrays.stream(ScopePhase.values()).map(ScopePhase::code)).containsExactly(0, 1);
-        assertThat(Arrays.stream(ScopeKind.values()).map(kind -> kind.code() + kind.label()))
+        assertThat(Arrays.stream(ScopeStream.values()).map(kind -> kind.code() + kind.label()))
                 .containsExactly("0sample", "1site");
-        assertThat(ScopeKind.ofCode(2)).isEmpty();
+        assertThat(ScopeStream.ofCode(2)).isEmpty();
     }
 }

@@ -195,9 +195,9 @@ class SwimlaneBytesTest {
 
     @Test
     void codesOnTheWireNeverMove() {
-        assertThat(Arrays.stream(BufferKind.values()).map(BufferKind::code))
+        assertThat(Arrays.stream(SwimlaneStream.values()).map(SwimlaneStream::code))
                 .containsExactly(0, 1, 2, 3, 4, 5, 6);
-        assertThat(Arrays.stream(BufferKind.values()).map(BufferKind::label))
+        assertThat(Arrays.stream(SwimlaneStream.values()).map(SwimlaneStream::label))
                 .containsExactly(
                         "aicpu_task",
                         "aicpu_sched_phase",
@@ -222,7 +222,7 @@ class SwimlaneBytesTest {
                         "12 predicated_skip",
                         "13 graph_prepare");
         assertThat(SchedPhaseKind.labelOf(3)).isEqualTo("unknown");
-        assertThat(BufferKind.ofCode(7)).isEmpty();
+        assertThat(SwimlaneStream.ofCode(7)).isEmpty();
         assertThat(HostPhaseKind.labelOf(16)).isEqualTo("build_definition");
         assertThat(HostPhaseKind.labelOf(17)).isEqualTo("unknown");
     }

@@ -291,8 +291,8 @@ class DefaultTraceTest {
     @Test
     void hostileKernelNamesStayTextInBothFormats() throws IOException {
         Path place = directory.resolve("hostile");
-        io.tidemark.capture.generate.CaptureGenerator.generate(
-                io.tidemark.capture.generate.GeneratorOptions.of(200, 5).withHostileNames(), place);
+        io.tidemark.lab.generate.CaptureGenerator.generate(
+                io.tidemark.lab.generate.GeneratorOptions.of(200, 5).withHostileNames(), place);
         Run run = Generated.run(io.tidemark.capture.StoredCapture.open(place), false);
         assertThat(shapes(perfetto(run))).isEqualTo(shapes(json(run)));
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.analysis.TestResource;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.names.NameMap;
 import java.io.IOException;
@@ -36,8 +36,7 @@ class EdgeModeGoldenTest {
     void everyModeShowsTheKnownEdges(String name) throws IOException {
         Path file =
                 TestResource.file(getClass(), name + ".json.gz", directory.resolve("deps.json"));
-        DependencyGraph source =
-                DependencyReader.readWithDetail(file, new Findings()).orElseThrow();
+        DependencyGraph source = DepsReader.readWithDetail(file, new Findings()).orElseThrow();
         Map<EdgeMode, Expected> expectations = expectations(name);
         assertThat(expectations).isNotEmpty();
         expectations.forEach(

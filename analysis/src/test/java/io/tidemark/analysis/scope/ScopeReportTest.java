@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.analysis.TestResource;
 import io.tidemark.analysis.text.Ink;
 import io.tidemark.analysis.text.JsonWriter;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.scope.ScopeHeader;
 import io.tidemark.capture.scope.ScopeReader;
@@ -136,7 +136,7 @@ class ScopeReportTest {
                         "{\"tasks\":[%s],\"tensors\":[],\"edges\":[%s]}"
                                 .formatted(String.join(",", tasks), String.join(",", edges)));
         ScopeReport alone = ScopeReport.of(table);
-        ScopeReport report = ScopeReport.of(table, DependencyReader.read(file, new Findings()));
+        ScopeReport report = ScopeReport.of(table, DepsReader.read(file, new Findings()));
 
         assertThat(alone.smallest(Resource.DEP_POOL)).containsExactly(4L, 4L, 4L, 4L);
         assertThat(text(alone)).contains("with --dep-gen the most it can need is known");

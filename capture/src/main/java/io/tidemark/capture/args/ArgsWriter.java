@@ -1,5 +1,6 @@
 package io.tidemark.capture.args;
 
+import io.tidemark.abi.args.ArgsChannel;
 import io.tidemark.capture.identity.TensorIdentity;
 import io.tidemark.capture.json.TextSink;
 import java.io.Closeable;
@@ -14,13 +15,13 @@ import java.util.Map;
  */
 public final class ArgsWriter implements Closeable {
     /** Directory of the dump in the capture directory. */
-    public static final String DIRECTORY = "args_dump";
+    public static final String DIRECTORY = ArgsChannel.DIRECTORY;
 
     /** Name of the manifest in {@link #DIRECTORY}. */
-    public static final String FILE_NAME = "args_dump.json";
+    public static final String FILE_NAME = ArgsChannel.FILE;
 
     /** Name of the payload file in {@link #DIRECTORY}. */
-    public static final String PAYLOAD_NAME = "args.bin";
+    public static final String PAYLOAD_NAME = ArgsChannel.PAYLOAD_FILE;
 
     private final TextSink sink;
     private boolean first = true;

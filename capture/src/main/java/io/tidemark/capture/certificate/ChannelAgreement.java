@@ -2,10 +2,11 @@ package io.tidemark.capture.certificate;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.finding.Verdict;
-import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,16 +15,17 @@ import java.util.Set;
 /**
  * Whether the flags, the books and the files of a capture speak of the same channels: what the
  * flags say was recorded has books, what has books was to be recorded, records have a file, and
- * what has a file has books. Immutable.
+ * what has a file has books. Of a private channel, which only the program knows that recorded it,
+ * there must be books. Immutable.
  */
 final class ChannelAgreement {
     /** Streams of the swimlane by level; each level has those of the levels below it. */
-    private static final List<BufferKind> STREAM_OF_LEVEL =
+    private static final List<SwimlaneStream> STREAM_OF_LEVEL =
             List.of(
-                    BufferKind.AICORE_TASK,
-                    BufferKind.AICPU_TASK,
-                    BufferKind.AICPU_SCHED_PHASE,
-                    BufferKind.AICPU_ORCH_PHASE);
+                    SwimlaneStream.AICORE_TASK,
+                    SwimlaneStream.AICPU_TASK,
+                    SwimlaneStream.AICPU_SCHED_PHASE,
+                    SwimlaneStream.AICPU_ORCH_PHASE);
 
     private final Certificate certificate;
     private final Map<Channel, List<String>> files;
@@ -50,20 +52,25 @@ final class ChannelAgreement {
                     "its certificate says swimlane level %d, its flags say %d"
                             .formatted(level, flags.swimlaneLevel()));
         }
-        Set<Channel> booked = EnumSet.noneOf(Channel.class);
+        Set<Channel> booked = new HashSet<>();
+        Set<String> unknown = new HashSet<>();
         for (ChannelLedger ledger : certificate.channels()) {
-            Optional<Channel> channel = channel(ledger.channel());
-            if (channel.isEmpty()) {
-                return Optional.of("its certificate has books of no known channel");
-            }
-            booked.add(channel.get());
+            ChannelCatalog.ofWord(ledger.channel())
+                    .ifPresentOrElse(booked::add, () -> unknown.add(ledger.channel()));
         }
         boolean saysEmpty = certificate.verdict().kind() == Verdict.Kind.EMPTY;
         boolean nothing = saysEmpty && certificate.channels().isEmpty();
         if (saysEmpty && certificate.channels().stream().anyMatch(ledger -> ledger.present() > 0)) {
             return Optional.of("the certificate says that nothing was recorded, and has records");
         }
-        for (Channel channel : Channel.values()) {
+        if (unknown.size() != (nothing ? 0 : flags.privateChannels())) {
+            return Optional.of(
+                    unknown.size() > flags.privateChannels()
+                            ? "its certificate has books of no known channel"
+                            : "the flags say that a private channel was recorded, and the"
+                                    + " certificate has no books of it");
+        }
+        for (Channel channel : ChannelCatalog.all()) {
             boolean expected = flags.records(channel) && !nothing;
             Optional<String> wrong =
                     expected == booked.contains(channel)
@@ -94,7 +101,7 @@ final class ChannelAgreement {
                                     "%s is there, and the certificate says that %s was not recorded"
                                             .formatted(file, channel.word()));
         }
-        if (channel == Channel.ARGS) {
+        if (channel == ArgsChannel.CHANNEL) {
             return Optional.empty(); // tasks that have no argument to dump have records, too
         }
         long records =
@@ -110,7 +117,7 @@ final class ChannelAgreement {
     }
 
     private Optional<String> missingStream(int level) {
-        for (BufferKind stream : STREAM_OF_LEVEL.subList(0, level)) {
+        for (SwimlaneStream stream : STREAM_OF_LEVEL.subList(0, level)) {
             boolean booked =
                     certificate.channels().stream()
                             .anyMatch(ledger -> ledger.stream().equals(stream.label()));
@@ -121,9 +128,5 @@ final class ChannelAgreement {
             }
         }
         return Optional.empty();
-    }
-
-    private static Optional<Channel> channel(String word) {
-        return Arrays.stream(Channel.values()).filter(it -> it.word().equals(word)).findFirst();
     }
 }

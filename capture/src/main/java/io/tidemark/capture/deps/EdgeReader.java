@@ -8,8 +8,7 @@ import io.tidemark.capture.json.Words;
 import java.io.IOException;
 
 /**
- * Reads the edges of a dependency file, objects or pairs; part of {@link DependencyReader}; one
- * thread.
+ * Reads the edges of a dependency file, objects or pairs; part of {@link DepsReader}; one thread.
  */
 final class EdgeReader {
     private static final Words FIELDS =

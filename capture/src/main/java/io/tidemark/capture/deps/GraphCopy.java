@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 
-/** Feeds a graph to a writer; part of {@link DependencyWriter}. One use. */
+/** Feeds a graph to a writer; part of {@link DepsWriter}. One use. */
 final class GraphCopy {
     private final DependencyGraph graph;
     private final DependencyDetail detail;
-    private final DependencyWriter writer;
+    private final DepsWriter writer;
 
-    GraphCopy(DependencyGraph graph, DependencyDetail detail, DependencyWriter writer) {
+    GraphCopy(DependencyGraph graph, DependencyDetail detail, DepsWriter writer) {
         this.graph = graph;
         this.detail = detail;
         this.writer = writer;

@@ -9,8 +9,8 @@ import java.util.Arrays;
 
 /**
  * Reads the fields of a region that stand among the other fields of an argument or an edge, all
- * with one prefix ({@code consumer_}, {@code producer_} or none). Part of {@link DependencyReader};
- * one thread.
+ * with one prefix ({@code consumer_}, {@code producer_} or none). Part of {@link DepsReader}; one
+ * thread.
  */
 final class RegionReader {
     private static final int MAX_DIMENSIONS = 32;

@@ -8,7 +8,7 @@ import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
 
-/** Reads the tasks of a dependency file; part of {@link DependencyReader}; one thread. */
+/** Reads the tasks of a dependency file; part of {@link DepsReader}; one thread. */
 final class TaskReader {
     private static final Words FIELDS =
             Words.of(

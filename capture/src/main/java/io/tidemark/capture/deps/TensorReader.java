@@ -7,7 +7,7 @@ import io.tidemark.capture.json.ReadContext;
 import io.tidemark.capture.json.Words;
 import java.io.IOException;
 
-/** Reads the tensors of a dependency file; part of {@link DependencyReader}; one thread. */
+/** Reads the tensors of a dependency file; part of {@link DepsReader}; one thread. */
 final class TensorReader {
     private static final Words FIELDS =
             Words.of(

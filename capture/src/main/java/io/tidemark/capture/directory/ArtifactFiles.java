@@ -1,10 +1,16 @@
 package io.tidemark.capture.directory;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.pmu.PmuChannel;
+import io.tidemark.abi.scope.ScopeChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,18 +21,19 @@ import java.util.Set;
  * its root. Immutable.
  */
 public final class ArtifactFiles {
-    private final Map<Channel, List<String>> byChannel = new EnumMap<>(Channel.class);
+    private final Map<Channel, List<String>> byChannel = new LinkedHashMap<>();
     private final List<String> others = new ArrayList<>();
     private final Path root;
 
     public ArtifactFiles(CaptureDirectory directory) {
         this.root = directory.root();
-        put(Channel.SWIMLANE, directory.swimlane());
-        put(Channel.ARGS, directory.argsManifest());
-        put(Channel.ARGS, directory.argsPayload());
-        put(Channel.SCOPE, directory.scopeStats());
-        put(Channel.DEPS, directory.dependencies());
-        put(Channel.PMU, directory.pmu());
+        put(SwimlaneChannel.CHANNEL, directory.swimlane());
+        put(ArgsChannel.CHANNEL, directory.argsManifest());
+        put(ArgsChannel.CHANNEL, directory.argsPayload());
+        put(ScopeChannel.CHANNEL, directory.scopeStats());
+        put(DepsChannel.CHANNEL, directory.dependencies());
+        put(PmuChannel.CHANNEL, directory.pmu());
+        ChannelCatalog.all().forEach(this::putDeclared);
         directory.hostPhases().map(this::relative).ifPresent(others::add);
         directory.nameMaps().stream().map(this::relative).forEach(others::add);
         CaptureDirectory.REPORTS.stream()
@@ -34,12 +41,23 @@ public final class ArtifactFiles {
                 .forEach(others::add);
     }
 
+    /** Those of a capture of any era. */
     private void put(Channel channel, Optional<Path> file) {
-        file.ifPresent(
-                path ->
-                        byChannel
-                                .computeIfAbsent(channel, key -> new ArrayList<>())
-                                .add(relative(path)));
+        file.ifPresent(path -> put(channel, relative(path)));
+    }
+
+    /** Those that Tidemark writes, where they are not found already. */
+    private void putDeclared(Channel channel) {
+        for (String path : channel.artifacts()) {
+            boolean found = byChannel.getOrDefault(channel, List.of()).contains(path);
+            if (!found && Files.isRegularFile(root.resolve(path))) {
+                put(channel, path);
+            }
+        }
+    }
+
+    private void put(Channel channel, String path) {
+        byChannel.computeIfAbsent(channel, key -> new ArrayList<>()).add(path);
     }
 
     private String relative(Path file) {

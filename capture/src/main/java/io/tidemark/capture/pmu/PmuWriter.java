@@ -1,5 +1,6 @@
 package io.tidemark.capture.pmu;
 
+import io.tidemark.abi.pmu.PmuChannel;
 import io.tidemark.capture.json.TextSink;
 import java.io.Closeable;
 import java.io.IOException;
@@ -9,7 +10,7 @@ import java.util.List;
 /** Writes {@code pmu.csv} row by row. One thread; nothing but a buffer is kept. */
 public final class PmuWriter implements Closeable {
     /** Name of the file in the capture directory. */
-    public static final String FILE_NAME = "pmu.csv";
+    public static final String FILE_NAME = PmuChannel.FILE;
 
     private static final String ZEROS = "0000000000000000";
 

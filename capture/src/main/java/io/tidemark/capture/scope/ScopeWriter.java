@@ -1,5 +1,6 @@
 package io.tidemark.capture.scope;
 
+import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.capture.json.TextSink;
 import java.io.Closeable;
 import java.io.IOException;
@@ -12,10 +13,10 @@ import java.util.List;
  */
 public final class ScopeWriter implements Closeable {
     /** Directory of the file in the capture directory. */
-    public static final String DIRECTORY = "scope_stats";
+    public static final String DIRECTORY = ScopeChannel.DIRECTORY;
 
     /** Name of the file in {@link #DIRECTORY}. */
-    public static final String FILE_NAME = "scope_stats.jsonl";
+    public static final String FILE_NAME = ScopeChannel.FILE;
 
     /** The version written. */
     public static final int VERSION = 6;

@@ -42,7 +42,7 @@ public final class FaninGraph {
     private DependencyGraph build() {
         takeRows();
         for (int row = 0; row < fanin.rows(); row++) {
-            if (fanin.kind(row) != TaskFanin.CONTINUED) {
+            if (fanin.kind(row) != TaskFanin.CONTINUED && fanin.kind(row) != TaskFanin.FORGOTTEN) {
                 addTask(fanin.taskId(row), fanin.kind(row));
             }
         }
@@ -50,7 +50,8 @@ public final class FaninGraph {
             addTask(ran.key(task), TaskFanin.KERNEL); // where the record of its submit is lost
         }
         for (int row = 0; row < fanin.rows(); row++) {
-            for (int at = fanin.begin(row); at < fanin.end(row); at++) {
+            boolean names = fanin.kind(row) != TaskFanin.FORGOTTEN;
+            for (int at = fanin.begin(row); names && at < fanin.end(row); at++) {
                 builder.addEdge(
                         fanin.producer(at),
                         fanin.taskId(row),

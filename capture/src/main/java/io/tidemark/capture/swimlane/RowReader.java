@@ -103,6 +103,8 @@ final class RowReader {
             return;
         }
         long[] row = new long[9];
+        int forgotten = 0;
+        long forgottenFrom = 0;
         while (scanner.nextElement()) {
             long at = scanner.position();
             int columns = scanner.row(row, ~KIND_COLUMN);
@@ -114,11 +116,23 @@ final class RowReader {
             } else if (row[1] < 0 || row[1] > TaskFanin.CONTINUED) {
                 draft.context.loss("byte " + at, "number out of range; fan-in row skipped");
             } else {
+                if (row[1] == TaskFanin.FORGOTTEN) {
+                    forgottenFrom = forgotten == 0 ? row[0] : forgottenFrom;
+                    forgotten += columns - 2;
+                }
                 draft.fanin.beginRow(row[0], (int) row[1]);
                 for (int column = 2; column < columns; column++) {
                     draft.fanin.add(row[column]);
                 }
             }
+        }
+        if (forgotten > 0) {
+            draft.context.loss(
+                    "task " + forgottenFrom,
+                    "from this task on, edges to "
+                            + forgotten
+                            + " writers are missing: more regions were written than the recorder"
+                            + " remembers");
         }
     }
 

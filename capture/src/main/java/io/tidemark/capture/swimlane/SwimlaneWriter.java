@@ -1,5 +1,6 @@
 package io.tidemark.capture.swimlane;
 
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.column.ShortColumn;
 import io.tidemark.capture.json.TextSink;
 import java.io.Closeable;
@@ -16,7 +17,7 @@ import java.nio.file.Path;
  */
 public final class SwimlaneWriter implements Closeable {
     /** Name of the file in the capture directory. */
-    public static final String FILE_NAME = "chip_swimlane_records.json";
+    public static final String FILE_NAME = SwimlaneChannel.FILE;
 
     private enum Block {
         AICORE,

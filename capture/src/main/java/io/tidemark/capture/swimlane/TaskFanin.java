@@ -22,6 +22,12 @@ public final class TaskFanin {
     /** Kind of a row that goes on with the task of the row before. */
     public static final int CONTINUED = 255;
 
+    /**
+     * Kind of a row that names writers which the recorder had to forget: from its task on, edges to
+     * them are missing.
+     */
+    public static final int FORGOTTEN = 254;
+
     /** Producers in one row. */
     static final int MOST_PER_ROW = 6;
 

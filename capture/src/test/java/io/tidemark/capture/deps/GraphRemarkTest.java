@@ -17,7 +17,7 @@ class GraphRemarkTest {
     @Test
     void whatARecorderSaysOfItsGraphIsReadBackAndWrittenAgain() throws IOException {
         Path file = directory.resolve("deps.json");
-        try (DependencyWriter writer = DependencyWriter.create(file)) {
+        try (DepsWriter writer = DepsWriter.create(file)) {
             writer.task(5, false, false, -1, 3, -1, 1, true);
             writer.task(6, true, false, 2, -1, -1, 1);
             Region region = new Region("INT8", new long[] {4}, 0, new long[] {1});
@@ -36,7 +36,7 @@ class GraphRemarkTest {
                 .contains("{\"idx\":0,\"type\":\"UNKNOWN\",\"tensor_id\":\"77\",\"owner\":\"5\",")
                 .contains("{\"idx\":1,\"type\":\"INPUT\",\"tensor_id\":\"78\",\"dtype\"");
         Findings findings = new Findings();
-        DependencyGraph graph = DependencyReader.readWithDetail(file, findings).orElseThrow();
+        DependencyGraph graph = DepsReader.readWithDetail(file, findings).orElseThrow();
         assertThat(graph.isPredicated(0)).isTrue();
         assertThat(graph.isPredicated(1)).isFalse();
         DependencyDetail detail = graph.detail().orElseThrow();
@@ -50,7 +50,7 @@ class GraphRemarkTest {
         assertThat(graph.remark()).isEqualTo(new GraphRemark(true, "task (0, 6): \"odd\""));
         assertThat(findings.count(Finding.Severity.DAMAGE)).as("not to be trusted").isEqualTo(1);
         Path again = directory.resolve("again.json");
-        DependencyWriter.write(again, graph);
+        DepsWriter.write(again, graph);
         assertThat(again).hasSameTextualContentAs(file);
     }
 }

@@ -3,6 +3,7 @@ package io.tidemark.checks.args;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.OnFull;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
 import io.tidemark.capture.args.ArgStage;
@@ -13,7 +14,6 @@ import io.tidemark.checks.args.ArgsRig.Setup;
 import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.collector.args.ArgsResult;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.probe.args.SchedulerArgsProbe;
 import io.tidemark.testkit.LeakCheck;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.tidemark.abi.DType;
 import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.abi.args.TestPattern;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.LaneTail;
 import io.tidemark.analysis.args.PayloadFile;
@@ -24,9 +25,10 @@ import io.tidemark.checks.swimlane.FullDisk;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.Damage;
-import io.tidemark.collector.args.ArgsCollector;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.collector.args.ArgsResult;
+import io.tidemark.collector.args.ArgsSink;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.memory.tensor.Tensor;
@@ -89,7 +91,7 @@ class ArgsFaultTest {
             ArgsRig.flush(rig.probe());
             rig.session.stop();
             flip(rig.capture.resolve("spool/args.0.payload"), TestPattern.SIZE_BYTES + 200 + 7);
-            ArgsResult result = new ArgsCollector(rig.session).finish(-1, 0);
+            ArgsResult result = new ArgsSink(rig.session).dump(RunEvidence.UNKNOWN);
             Dumped dumped = Dumped.read(rig.capture);
             dumped.assertConsistent();
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
@@ -124,7 +126,7 @@ class ArgsFaultTest {
             rig.session.stop();
             Path payload = rig.capture.resolve("spool/args.0.payload");
             Files.write(payload, new byte[(int) Files.size(payload)]);
-            ArgsResult result = new ArgsCollector(rig.session).finish(-1, 0);
+            ArgsResult result = new ArgsSink(rig.session).dump(RunEvidence.UNKNOWN);
             assertThat(result.summary().brokenPatterns()).isEqualTo(1);
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
             assertThat(result.verdict().reason()).contains("test patterns did not come through");
@@ -181,7 +183,7 @@ class ArgsFaultTest {
             rig.session.stop();
             LaneTail.ARENA_WRITTEN.setRelease(
                     rig.session.region().memory(), rig.stream().laneTailAt(0), -1);
-            ArgsResult result = new ArgsCollector(rig.session).finish(-1, 0);
+            ArgsResult result = new ArgsSink(rig.session).dump(RunEvidence.UNKNOWN);
             assertThat(result.books().certificateDamage())
                     .extracting(Damaged::channel, Damaged::count, Damaged::what)
                     .containsExactly(tuple("args", 1L, Damage.ARENA_POSITION.sentence()));
@@ -215,8 +217,9 @@ class ArgsFaultTest {
         try (ArgsRig rig = rig(AMPLE, false)) {
             dumpInputs(rig, 20);
             rig.session.close(); // the whole process is gone
-            try (CollectorSession later = CollectorSession.resume(rig.capture)) {
-                ArgsResult result = new ArgsCollector(later).finish(-1, 0);
+            try (CollectorSession later =
+                    CollectorSession.resume(rig.capture, ChannelCatalog.all())) {
+                ArgsResult result = new ArgsSink(later).dump(RunEvidence.UNKNOWN);
                 assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
                 Dumped dumped = Dumped.read(rig.capture);
                 assertThat(dumped.entries).hasSize(20);
@@ -246,8 +249,9 @@ class ArgsFaultTest {
                     .hasMessageContaining("No space left on device")
                     .hasMessageContaining("tidemark recover");
             rig.session.close();
-            try (CollectorSession later = CollectorSession.resume(rig.capture)) {
-                ArgsResult result = new ArgsCollector(later).finish(-1, 0);
+            try (CollectorSession later =
+                    CollectorSession.resume(rig.capture, ChannelCatalog.all())) {
+                ArgsResult result = new ArgsSink(later).dump(RunEvidence.UNKNOWN);
                 LaneLedger lane = result.books().streams().getFirst().lanes().getFirst();
                 assertThat(lane.unaccounted()).isZero();
                 assertThat(lane.recovered()).isGreaterThan(0);

@@ -1,21 +1,22 @@
 package io.tidemark.checks.args;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.OnFull;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.args.ArgsStream;
 import io.tidemark.capture.args.ArgStage;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.args.ArgsCollector;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.collector.args.ArgsResult;
+import io.tidemark.collector.args.ArgsSink;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.OwnedArena;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.probe.args.ArgsProbes;
 import io.tidemark.probe.args.SchedulerArgsProbe;
-import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.Recording;
 import io.tidemark.recording.RecordingHooks;
 import io.tidemark.recording.RecordingPlan;
@@ -68,7 +69,7 @@ final class ArgsRig implements AutoCloseable {
                                         .aicpuThreads(setup.schedulers + 1)
                                         .dumpArgsLevel(setup.level)
                                         .build())
-                        .pools(ChannelPools.DEFAULT.with(setup.pools))
+                        .pools(setup.pools)
                         .onFull(setup.onFull)
                         .regionDirectory(directory)
                         .build();
@@ -91,7 +92,8 @@ final class ArgsRig implements AutoCloseable {
     }
 
     StreamPlace stream() {
-        return session.region().stream(Channel.ARGS, ArgsPools.KIND).orElseThrow();
+        return session.region().stream(ArgsChannel.CHANNEL, ArgsStream.ARGUMENT.code())
+                .orElseThrow();
     }
 
     /** Notes what an argument holds now. */
@@ -136,7 +138,7 @@ final class ArgsRig implements AutoCloseable {
 
     ArgsResult finish() throws Exception {
         session.stop();
-        return new ArgsCollector(session).finish(-1, 0);
+        return new ArgsSink(session).dump(RunEvidence.UNKNOWN);
     }
 
     @Override

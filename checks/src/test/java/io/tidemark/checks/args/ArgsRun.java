@@ -1,11 +1,11 @@
 package io.tidemark.checks.args;
 
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.Platform;
-import io.tidemark.collector.args.ArgsCollector;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.collector.args.ArgsResult;
-import io.tidemark.memory.region.OnFull;
-import io.tidemark.recording.ChannelPools;
+import io.tidemark.collector.args.ArgsSink;
 import io.tidemark.recording.Recording;
 import io.tidemark.recording.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
@@ -15,7 +15,7 @@ import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -93,7 +93,7 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
             throws Exception {
         long memoryBytes =
                 tensors.stream().mapToLong(tensor -> tensor.spec().sizeBytes() + 1024).sum();
-        try (Worker worker = Worker.open(plan.config(memoryBytes))) {
+        try (ChipWorker worker = ChipWorker.open(plan.config(memoryBytes))) {
             return of(plan, capture, worker, rings, orchestration, tensors);
         }
     }
@@ -102,7 +102,7 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
     static ArgsRun of(
             Plan plan,
             Path capture,
-            Worker worker,
+            ChipWorker worker,
             Orchestration orchestration,
             List<HostTensor> tensors)
             throws Exception {
@@ -112,7 +112,7 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
     private static ArgsRun of(
             Plan plan,
             Path capture,
-            Worker worker,
+            ChipWorker worker,
             RingSizes rings,
             Orchestration orchestration,
             List<HostTensor> tensors)
@@ -121,15 +121,21 @@ record ArgsRun(RunResult run, ArgsResult result, Path capture) {
                 RecordingPlan.into(capture)
                         .config(worker.config())
                         .call(CallConfig.builder().rings(rings).dumpArgsLevel(plan.level).build())
-                        .pools(ChannelPools.DEFAULT.with(plan.pools))
+                        .pools(plan.pools)
                         .onFull(plan.onFull)
                         .regionDirectory(capture.getParent())
                         .build();
         try (Recording recording = Recording.open(recorded)) {
-            RunResult run = worker.run(orchestration, tensors, recorded.call(), recording.start());
+            RunResult run =
+                    worker.run(
+                            orchestration,
+                            tensors,
+                            recorded.call(),
+                            recording.start(worker.chip()));
             recording.collect(run);
             long subtasks = run.isOk() ? run.completed() - run.allocated() : -1;
-            ArgsResult result = new ArgsCollector(recording.session()).finish(subtasks, 0);
+            ArgsResult result =
+                    new ArgsSink(recording.session()).dump(RunEvidence.counted(subtasks, -1, -1));
             recording.discard();
             return new ArgsRun(run, result, capture);
         }

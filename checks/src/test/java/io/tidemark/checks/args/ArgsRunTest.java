@@ -24,7 +24,7 @@ import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskBuilder;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.testkit.LeakCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -327,7 +327,7 @@ class ArgsRunTest {
     void nothingOfOneRunShowsUpInTheNext() throws Exception {
         Orchestration graph = tasks -> tasks.task(INCREMENT).inout(tasks.argument("a")).submit();
         Plan plan = Plan.everything();
-        try (Worker worker = Worker.open(plan.config(1 << 20))) {
+        try (ChipWorker worker = ChipWorker.open(plan.config(1 << 20))) {
             ArgsRun.of(plan, capture("first"), worker, graph, List.of(floats("a", 1, 2)));
             ArgsRun second =
                     ArgsRun.of(plan, capture("second"), worker, graph, List.of(floats("a", 5, 6)));

@@ -1,12 +1,12 @@
 package io.tidemark.checks.bench;
 
 import io.tidemark.capture.finding.Findings;
-import io.tidemark.capture.generate.CaptureGenerator;
 import io.tidemark.capture.swimlane.JoinMode;
 import io.tidemark.capture.swimlane.JoinedTasks;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
+import io.tidemark.lab.generate.CaptureGenerator;
 import io.tidemark.testkit.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,20 +1,22 @@
 package io.tidemark.checks.bench;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.DType;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.deps.SubmitKind;
 import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.abi.scope.ScopePhase;
 import io.tidemark.abi.swimlane.SchedPhaseKind;
+import io.tidemark.collector.RunShape;
 import io.tidemark.collector.args.ArgsPools;
 import io.tidemark.collector.deps.DepsPools;
 import io.tidemark.collector.pmu.PmuPools;
 import io.tidemark.collector.scope.ScopePools;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.ChannelLayout;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.probe.args.ArgsProbes;
@@ -50,6 +52,8 @@ public class ChannelRecordBenchmark {
     private static final long WAIT_NANOS = 1_000_000_000L;
     private static final int STEP_MASK = 63; // records between two questions for room
     private static final int[] OWNERS = {0, 0, 0};
+    private static final RunShape SHAPE =
+            RunShape.uniform(CoreType.AIV, OWNERS.length, Platform.A2A3.maxAicpuThreads());
 
     private static RecyclingHost host(DfxFlags flags, ChannelLayout channel) throws IOException {
         return new RecyclingHost(
@@ -69,11 +73,7 @@ public class ChannelRecordBenchmark {
         @Setup
         public void open() throws IOException {
             DfxFlags flags = DfxFlags.ofSwimlaneLevel(4);
-            host =
-                    host(
-                            flags,
-                            SwimlanePools.DEFAULT.layout(
-                                    flags, Platform.A2A3, OWNERS.length, OnFull.BLOCK));
+            host = host(flags, SwimlanePools.DEFAULT.layout(flags, SHAPE, OnFull.BLOCK));
             probes = SwimlaneProbes.open(host.region(), OWNERS, 1, WAIT_NANOS, System::nanoTime);
             scheduler = probes.scheduler(0);
         }
@@ -133,12 +133,15 @@ public class ChannelRecordBenchmark {
             scopeHost =
                     host(
                             none.with(DfxFeature.SCOPE_STATS),
-                            ScopePools.DEFAULT.layout(OnFull.BLOCK));
-            depsHost = host(none.with(DfxFeature.DEP_GEN), DepsPools.DEFAULT.layout(OnFull.BLOCK));
+                            ScopePools.DEFAULT.layout(none, SHAPE, OnFull.BLOCK));
+            depsHost =
+                    host(
+                            none.with(DfxFeature.DEP_GEN),
+                            DepsPools.DEFAULT.layout(none, SHAPE, OnFull.BLOCK));
             pmuHost =
                     host(
                             none.with(DfxFeature.PMU),
-                            PmuPools.DEFAULT.layout(Platform.A2A3, OWNERS.length, OnFull.BLOCK));
+                            PmuPools.DEFAULT.layout(none, SHAPE, OnFull.BLOCK));
             scope = ScopeProbe.open(scopeHost.region(), WAIT_NANOS, System::nanoTime).orElseThrow();
             deps = DepsProbe.open(depsHost.region(), WAIT_NANOS, System::nanoTime).orElseThrow();
             pmu =
@@ -199,7 +202,7 @@ public class ChannelRecordBenchmark {
                                             OWNERS.length,
                                             2)
                                     .withArgsLevel(3),
-                            ArgsPools.DEFAULT.layout(Platform.A2A3, OnFull.BLOCK));
+                            ArgsPools.DEFAULT.layout(DfxFlags.NONE, SHAPE, OnFull.BLOCK));
             probe =
                     ArgsProbes.open(host.region(), 1, WAIT_NANOS, System::nanoTime)
                             .orElseThrow()

@@ -1,20 +1,23 @@
 package io.tidemark.checks.bench;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.Platform;
-import io.tidemark.capture.deps.DependencyWriter;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.RealClock;
+import io.tidemark.chip.simulated.SimulatedDriver;
+import io.tidemark.recording.ChipSource;
 import io.tidemark.recording.Recording;
 import io.tidemark.recording.RecordingHooks;
 import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.SimulatedSource;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.testkit.FileTree;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
@@ -53,7 +56,7 @@ final class NoopRuns implements AutoCloseable {
 
     private final RuntimeConfig config =
             RuntimeConfig.builder().clusters(8).memoryBytes(1 << 20).build();
-    private final Worker worker = Worker.open(config);
+    private final ChipWorker worker = ChipWorker.open(config);
 
     static WorkloadCase graph(String shape, int tasks) {
         return named("noop:" + shape, "tasks=" + tasks);
@@ -69,16 +72,22 @@ final class NoopRuns implements AutoCloseable {
      * @param exports whether the swimlane, or the dependencies, are exported afterwards
      */
     Outcome run(WorkloadCase graph, Setting setting, boolean exports) throws Exception {
-        return run(graph, setting, RingSizes.defaults(), RecordingHooks.NONE, exports);
+        return run(
+                graph,
+                setting,
+                RingSizes.defaults(),
+                RecordingHooks.NONE,
+                new SimulatedSource(config),
+                exports);
     }
 
     /** On one thread, with rings for the whole graph. */
     Outcome runAlone(WorkloadCase graph, Setting setting, DeviceClock clock, AloneStepper stepper)
             throws Exception {
         RingSizes rings = AloneStepper.ringsFor((int) graph.expectedTasks());
-        RecordingHooks hooks =
-                RecordingHooks.NONE.withClock(real -> clock).withStepper(config -> stepper);
-        return run(graph, setting, rings, hooks, false);
+        RecordingHooks hooks = RecordingHooks.NONE.withClock(real -> clock);
+        ChipSource chip = new SimulatedSource(config, read -> new SimulatedDriver(read, stepper));
+        return run(graph, setting, rings, hooks, chip, false);
     }
 
     static DeviceClock clock() {
@@ -90,20 +99,24 @@ final class NoopRuns implements AutoCloseable {
             Setting setting,
             RingSizes rings,
             RecordingHooks hooks,
+            ChipSource chip,
             boolean exports)
             throws IOException {
         CallConfig call = setting.call(rings);
         if (setting.isOff()) {
             RunSetup setup =
-                    RunSetup.unrecorded(
-                            hooks.clock().apply(clock()), hooks.stepper().apply(config));
+                    RunSetup.unrecorded(chip.driver(worker.chip(), hooks.clock().apply(clock())));
             return new Outcome(run(graph, call, setup), 0, 0, 0, 0);
         }
         Path directory = Files.createTempDirectory("tidemark-bench");
         RecordingPlan plan =
-                RecordingPlan.into(directory.resolve("capture")).config(config).call(call).build();
+                RecordingPlan.into(directory.resolve("capture"))
+                        .config(config)
+                        .chip(chip)
+                        .call(call)
+                        .build();
         try (Recording recording = Recording.open(plan, hooks, 0)) {
-            RunResult result = run(graph, call, recording.start());
+            RunResult result = run(graph, call, recording.start(worker.chip()));
             recording.collect(result);
             long spooled = sizeOf(directory);
             Outcome outcome =
@@ -134,8 +147,8 @@ final class NoopRuns implements AutoCloseable {
         Path file =
                 plan.capture()
                         .resolve(
-                                plan.flags().records(Channel.DEPS)
-                                        ? DependencyWriter.FILE_NAME
+                                plan.flags().records(DepsChannel.CHANNEL)
+                                        ? DepsWriter.FILE_NAME
                                         : SwimlaneWriter.FILE_NAME);
         return new Outcome(
                 result, spooledBytes, exportSeconds, Files.size(file), copySeconds(file));

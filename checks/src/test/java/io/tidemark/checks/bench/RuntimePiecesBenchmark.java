@@ -1,8 +1,11 @@
 package io.tidemark.checks.bench;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.DType;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.Platform;
+import io.tidemark.collector.RunShape;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.MappedTransport;
 import io.tidemark.memory.SegmentCells;
@@ -10,7 +13,6 @@ import io.tidemark.memory.queue.FreeQueueReader;
 import io.tidemark.memory.queue.FreeQueueWriter;
 import io.tidemark.memory.queue.ReadyQueueReader;
 import io.tidemark.memory.queue.ReadyQueueWriter;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.memory.tensor.Tensor;
@@ -95,7 +97,11 @@ public class RuntimePiecesBenchmark {
             host =
                     new RecyclingHost(
                             RegionSettings.simulated(Platform.A2A3, flags, 3, 2),
-                            SwimlanePools.DEFAULT.layout(flags, Platform.A2A3, 3, OnFull.BLOCK));
+                            SwimlanePools.DEFAULT.layout(
+                                    flags,
+                                    RunShape.uniform(
+                                            CoreType.AIV, 3, Platform.A2A3.maxAicpuThreads()),
+                                    OnFull.BLOCK));
             StreamPlace stream = host.region().streams().getFirst();
             MappedTransport transport = new MappedTransport(host.region().memory());
             SegmentCells cells = new SegmentCells(host.region().memory());

@@ -2,13 +2,15 @@ package io.tidemark.checks.deps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.DType;
+import io.tidemark.abi.OnFull;
+import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.deps.SubmitSlot;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.finding.Findings;
@@ -18,13 +20,13 @@ import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.Damage;
-import io.tidemark.collector.deps.DepsExport;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.deps.DepsPools;
+import io.tidemark.collector.deps.DepsSink;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.deps.FoundEdges;
 import io.tidemark.memory.deps.SubmitReplay;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
@@ -64,13 +66,11 @@ class DepsCaptureTest {
     }
 
     private static ChannelResult export(RecordedRun run) throws IOException {
-        return new DepsExport(run.session())
-                .finish(new DependencyReplay(), run.hasFailed(), run.result().submitted(), 0);
+        return new DepsSink(run.session(), new DependencyReplay()).finish(run.evidence());
     }
 
     private static DependencyGraph graph(ChannelResult result) {
-        return DependencyReader.readWithDetail(result.file().orElseThrow(), new Findings())
-                .orElseThrow();
+        return DepsReader.readWithDetail(result.file().orElseThrow(), new Findings()).orElseThrow();
     }
 
     @ParameterizedTest
@@ -134,8 +134,7 @@ class DepsCaptureTest {
             assertThat(result.books().missing()).isZero();
             assertThat(result.books().reserved()).isEqualTo(5L * tasks);
             DependencyGraph graph =
-                    DependencyReader.read(result.file().orElseThrow(), new Findings())
-                            .orElseThrow();
+                    DepsReader.read(result.file().orElseThrow(), new Findings()).orElseThrow();
             assertThat(graph.taskCount()).isEqualTo(tasks);
             assertThat(graph.edges().size()).isEqualTo(layeredEdges(tasks));
         }
@@ -148,7 +147,8 @@ class DepsCaptureTest {
             run.session().start();
             run.session().stop();
             ChannelResult result =
-                    new DepsExport(run.session()).finish(new DependencyReplay(), false, 5, 0);
+                    new DepsSink(run.session(), new DependencyReplay())
+                            .finish(RunEvidence.counted(-1, 5, -1));
             assertThat(result.books().reserved()).isZero();
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
             assertThat(result.verdict().reason())
@@ -353,8 +353,8 @@ class DepsCaptureTest {
                                 : new FoundEdges(found.edges() + 1, found.digest());
                     };
             ChannelResult result =
-                    new DepsExport(run.session())
-                            .finish(mistaken, false, run.result().submitted(), 0);
+                    new DepsSink(run.session(), mistaken)
+                            .finish(RunEvidence.counted(-1, run.result().submitted(), -1));
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
             assertThat(result.verdict().reason()).startsWith("task (1, 200): the runtime found ");
             assertThat(graph(result).remark().untrusted()).isEqualTo(result.verdict().reason());
@@ -367,10 +367,10 @@ class DepsCaptureTest {
         RecordedRun run = RecordedRun.open(directory, Options.deps(DepsPools.tiny(64)));
         run.run(graph -> layered(graph, 1_000), List.of(cells()));
         run.session().close(); // nothing exported: region and spool stay
-        try (CollectorSession resumed = CollectorSession.resume(capture)) {
-            assertThat(resumed.channels()).containsExactly(Channel.DEPS);
+        try (CollectorSession resumed = CollectorSession.resume(capture, ChannelCatalog.all())) {
+            assertThat(resumed.channels()).containsExactly(DepsChannel.CHANNEL);
             ChannelResult result =
-                    new DepsExport(resumed).finish(new DependencyReplay(), true, -1, 0);
+                    new DepsSink(resumed, new DependencyReplay()).finish(RunEvidence.UNKNOWN);
             assertThat(result.verdict().line()).isEqualTo("COMPLETE");
             assertThat(graph(result).taskCount()).isEqualTo(1_000);
             assertThat(graph(result).remark().partial()).isTrue();

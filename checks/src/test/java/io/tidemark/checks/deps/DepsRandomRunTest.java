@@ -6,12 +6,12 @@ import io.tidemark.abi.DType;
 import io.tidemark.checks.recording.RecordedRun;
 import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.ChannelResult;
-import io.tidemark.collector.deps.DepsExport;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.deps.DepsPools;
+import io.tidemark.collector.deps.DepsSink;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.recording.ChannelPools;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RingSizes;
@@ -19,7 +19,7 @@ import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.runtime.replay.DependencyReplay;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
@@ -64,7 +64,7 @@ class DepsRandomRunTest {
                         .withShadow(shadow)
                         .withRings(rings)
                         .withFaults(plan -> plan.withFaults(fails, plan.spoolOpener()));
-        try (Worker worker = RecordedRun.worker(options)) {
+        try (ChipWorker worker = RecordedRun.worker(options)) {
             Seeds.each(
                     60,
                     seed -> {
@@ -77,21 +77,17 @@ class DepsRandomRunTest {
         }
     }
 
-    private void runOnce(Worker worker, Options options, long seed) throws Exception {
+    private void runOnce(ChipWorker worker, Options options, long seed) throws Exception {
         Random random = new Random(seed);
         Path own = Files.createDirectory(directory.resolve(Long.toHexString(seed)));
         try (RecordedRun run =
-                RecordedRun.open(
-                        own,
-                        options.withPools(
-                                ChannelPools.DEFAULT.with(
-                                        DepsPools.tiny(1 + random.nextInt(40)))))) {
+                RecordedRun.open(own, options.withPools(DepsPools.tiny(1 + random.nextInt(40))))) {
             HostTensor shared = HostTensor.inout("shared", SHARED, new float[64]);
             run.run(worker, graph -> program(graph, random), List.of(shared));
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
             ChannelResult result =
-                    new DepsExport(run.session())
-                            .finish(new DependencyReplay(), false, run.result().submitted(), 0);
+                    new DepsSink(run.session(), new DependencyReplay())
+                            .finish(RunEvidence.counted(-1, run.result().submitted(), -1));
             assertThat(result.verdict().line()).isEqualTo("COMPLETE");
         }
     }

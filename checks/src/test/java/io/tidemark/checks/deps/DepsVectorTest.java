@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.checks.recording.RecordedRun;
 import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.ChannelResult;
-import io.tidemark.collector.deps.DepsExport;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.deps.DepsPools;
+import io.tidemark.collector.deps.DepsSink;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.runtime.replay.DependencyReplay;
 import io.tidemark.testkit.LeakCheck;
@@ -40,8 +41,8 @@ class DepsVectorTest {
         try (RecordedRun run = RecordedRun.open(directory, options)) {
             assertThat(run.run(vector.orchestration(), vector.hostTensors()).isOk()).isTrue();
             ChannelResult result =
-                    new DepsExport(run.session())
-                            .finish(new DependencyReplay(), false, run.result().submitted(), 0);
+                    new DepsSink(run.session(), new DependencyReplay())
+                            .finish(RunEvidence.counted(-1, run.result().submitted(), -1));
             assertThat(result.verdict().kind())
                     .as(result.verdict().line())
                     .isEqualTo(Verdict.Kind.COMPLETE);
@@ -53,7 +54,7 @@ class DepsVectorTest {
 
     private static void check(Path file) {
         Findings findings = new Findings();
-        DependencyGraph graph = DependencyReader.readWithDetail(file, findings).orElseThrow();
+        DependencyGraph graph = DepsReader.readWithDetail(file, findings).orElseThrow();
         assertThat(findings.kept()).isEmpty();
         List<String> tasks = new ArrayList<>();
         for (int task = 0; task < graph.taskCount(); task++) {

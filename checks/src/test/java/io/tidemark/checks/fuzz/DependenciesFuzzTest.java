@@ -2,7 +2,7 @@ package io.tidemark.checks.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.tidemark.capture.deps.CycleCheck;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 
 /** Dependency files of every form. */
 class DependenciesFuzzTest {
@@ -12,7 +12,6 @@ class DependenciesFuzzTest {
                 "deps.json",
                 content,
                 (file, findings) ->
-                        DependencyReader.readWithDetail(file, findings)
-                                .ifPresent(CycleCheck::findCycle));
+                        DepsReader.readWithDetail(file, findings).ifPresent(CycleCheck::findCycle));
     }
 }

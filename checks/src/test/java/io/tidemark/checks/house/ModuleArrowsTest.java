@@ -43,7 +43,18 @@ class ModuleArrowsTest {
                                     "abi")),
                     Map.entry("viewer", Set.of("analysis", "capture", "abi")),
                     Map.entry("workloads", Set.of("runtime", "memory", "abi")),
-                    Map.entry("cuda", Set.of("runtime", "chip", "memory", "abi")));
+                    Map.entry(
+                            "cuda", Set.of("recording", "runtime", "chip", "memory", "abi")),
+                    Map.entry(
+                            "lab",
+                            Set.of(
+                                    "workloads",
+                                    "runtime",
+                                    "chip",
+                                    "collector",
+                                    "memory",
+                                    "capture",
+                                    "abi")));
 
     static final JavaClasses SHIPPED =
             new ClassFileImporter()
@@ -89,9 +100,9 @@ class ModuleArrowsTest {
                 .that()
                 .resideInAPackage("io.tidemark.runtime..")
                 .and()
-                .doNotHaveFullyQualifiedName("io.tidemark.runtime.SimulatedChips")
+                .doNotHaveFullyQualifiedName("io.tidemark.runtime.engine.SimulatedChips")
                 .and()
-                .doNotHaveFullyQualifiedName("io.tidemark.runtime.RunSetup")
+                .doNotHaveFullyQualifiedName("io.tidemark.runtime.engine.RunSetup")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.tidemark.chip.simulated..")

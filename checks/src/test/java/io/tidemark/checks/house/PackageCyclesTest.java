@@ -11,13 +11,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Packages of a module import each other in one direction. */
 class PackageCyclesTest {
-    /** In {@code runtime} the API and the engine below it still import each other. */
-    private static final String NOT_YET = "runtime";
-
     @TestFactory
     List<DynamicTest> noPackagesOfAModuleImportEachOther() {
         return Stream.concat(ModuleArrowsTest.modules(), Stream.of("cli"))
-                .filter(module -> !module.equals(NOT_YET))
                 .map(module -> DynamicTest.dynamicTest(module, () -> check(module)))
                 .toList();
     }

@@ -3,6 +3,7 @@ package io.tidemark.checks.pmu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.OnFull;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.pmu.PmuReader;
@@ -10,10 +11,10 @@ import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.checks.recording.RecordedRun;
 import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.ChannelResult;
-import io.tidemark.collector.pmu.PmuExport;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.pmu.PmuPools;
+import io.tidemark.collector.pmu.PmuSink;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
@@ -51,7 +52,8 @@ class PmuRecordingTest {
                 run.result().schedulers().stream()
                         .mapToLong(counters -> counters.completed())
                         .sum();
-        ChannelResult result = new PmuExport(run.session()).finish(subtasks, 0);
+        ChannelResult result =
+                new PmuSink(run.session()).finish(RunEvidence.counted(subtasks, -1, -1));
         assertThat(result.verdict().kind()).as(result.verdict().line()).isEqualTo(verdict);
         Findings findings = new Findings();
         PmuTable table = PmuReader.read(result.file().orElseThrow(), findings).orElseThrow();
@@ -166,7 +168,7 @@ class PmuRecordingTest {
             run.run(graph -> independent(graph, tasks), List.of());
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
             boolean lossless = onFull == OnFull.BLOCK;
-            ChannelResult books = new PmuExport(run.session()).finish(-1, 0);
+            ChannelResult books = new PmuSink(run.session()).finish(RunEvidence.UNKNOWN);
             assertThat(books.books().reserved()).isEqualTo(tasks);
             assertThat(books.books().contradictions()).isEmpty();
             boolean gaps = books.books().missing() > 0;

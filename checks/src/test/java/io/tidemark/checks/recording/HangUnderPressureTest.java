@@ -2,24 +2,24 @@ package io.tidemark.checks.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.DType;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.region.BackPressure;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.collector.ChannelBooks;
-import io.tidemark.collector.args.ArgsCollector;
+import io.tidemark.collector.ChannelPools;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.args.ArgsPools;
-import io.tidemark.collector.swimlane.SwimlaneCollector;
-import io.tidemark.collector.swimlane.SwimlaneExpectation;
+import io.tidemark.collector.args.ArgsSink;
 import io.tidemark.collector.swimlane.SwimlanePools;
+import io.tidemark.collector.swimlane.SwimlaneSink;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.Recording;
 import io.tidemark.recording.RecordingHooks;
 import io.tidemark.recording.RecordingPlan;
@@ -29,7 +29,7 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
@@ -37,7 +37,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -76,7 +75,7 @@ class HangUnderPressureTest {
         RecordingPlan plan =
                 plan(
                         DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE),
-                        ChannelPools.DEFAULT.with(new ArgsPools(2, 16, 8, 2, 64 << 10)));
+                        new ArgsPools(2, 16, 8, 2, 64 << 10));
         TensorSpec block = TensorSpec.of(DType.UINT8, 16 << 10);
         stalls.set(() -> true);
         try (Recording recording = open(plan, shadow);
@@ -99,7 +98,8 @@ class HangUnderPressureTest {
             assertNamed(result);
             release.countDown();
             recording.collect(result);
-            ChannelBooks books = new ArgsCollector(recording.session()).finish(-1, 0).books();
+            ChannelBooks books =
+                    new ArgsSink(recording.session()).dump(RunEvidence.UNKNOWN).books();
             assertBalanced(books);
             assertThat(books.present()).as("what fitted into the arenas").isGreaterThan(4);
             recording.discard();
@@ -109,10 +109,7 @@ class HangUnderPressureTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aHangDuringAFreezeIsNamedAndAccountedFor(boolean shadow) throws Exception {
-        RecordingPlan plan =
-                plan(
-                        DfxFlags.ofSwimlaneLevel(4),
-                        ChannelPools.DEFAULT.with(SwimlanePools.tiny(16, 64, 4)));
+        RecordingPlan plan = plan(DfxFlags.ofSwimlaneLevel(4), SwimlanePools.tiny(16, 64, 4));
         try (Recording recording = open(plan, shadow);
                 AutoCloseable _ = release::countDown) {
             BooleanSupplier frozen = () -> isFrozen(recording.region());
@@ -140,9 +137,7 @@ class HangUnderPressureTest {
             release.countDown();
             recording.collect(result);
             ChannelBooks books =
-                    new SwimlaneCollector(recording.session())
-                            .finish(SwimlaneExpectation.UNKNOWN, 0, Optional.empty())
-                            .books();
+                    new SwimlaneSink(recording.session()).finish(RunEvidence.UNKNOWN).books();
             assertBalanced(books);
             assertThat(books.freezes()).isNotEmpty();
             assertThat(books.present()).isGreaterThan(result.completed());
@@ -205,15 +200,15 @@ class HangUnderPressureTest {
             RecordingPlan plan,
             Orchestration orchestration,
             List<HostTensor> tensors) {
-        try (Worker worker = Worker.open(plan.config())) {
-            return worker.run(orchestration, tensors, plan.call(), recording.start());
+        try (ChipWorker worker = ChipWorker.open(plan.config())) {
+            return worker.run(orchestration, tensors, plan.call(), recording.start(worker.chip()));
         }
     }
 
     private static boolean isFrozen(DeviceRegion region) {
         for (StreamPlace stream :
                 region.streams().stream()
-                        .filter(s -> s.channel().orElse(null) == Channel.SWIMLANE)
+                        .filter(s -> s.channel().orElse(null) == SwimlaneChannel.CHANNEL)
                         .toList()) {
             long at = stream.backPressureAt();
             if (BackPressure.READY_FREEZE.getAcquire(region.memory(), at) != 0

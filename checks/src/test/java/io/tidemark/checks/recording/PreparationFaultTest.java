@@ -3,7 +3,7 @@ package io.tidemark.checks.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.spool.SpoolWriter;
@@ -48,7 +48,7 @@ class PreparationFaultTest {
     @ValueSource(booleans = {false, true})
     void aPreparationThatFailsAnywhereLeavesNeitherMemoryNorFilesOpen(boolean shadow)
             throws IOException {
-        for (int at = 0; at < Channel.values().length; at++) {
+        for (int at = 0; at < ChannelCatalog.all().size(); at++) {
             Path own = Files.createDirectory(directory.resolve("at-" + at));
             SpoolWriter.Opener opener = failingAt(at);
             Options options =

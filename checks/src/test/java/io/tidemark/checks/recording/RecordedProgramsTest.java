@@ -2,13 +2,17 @@ package io.tidemark.checks.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.Platform;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.pmu.PmuChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
-import io.tidemark.capture.deps.DependencyReader;
+import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.pmu.PmuReader;
@@ -16,8 +20,6 @@ import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.OnFull;
-import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.Recorded;
 import io.tidemark.recording.Recording;
 import io.tidemark.recording.RecordingPlan;
@@ -25,10 +27,10 @@ import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.FakeEngine;
 import io.tidemark.runtime.RandomProgram;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.testkit.FileTree;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
@@ -77,8 +79,8 @@ class RecordedProgramsTest {
                         seed, TASKS, MOST_PER_SCOPE, random.nextInt(3) * 40, engine);
         CallConfig call = plan.call();
         try (Recording recording = Recording.open(plan);
-                Worker worker = Worker.open(plan.config())) {
-            RunSetup setup = recording.start();
+                ChipWorker worker = ChipWorker.open(plan.config())) {
+            RunSetup setup = recording.start(worker.chip());
             RunResult result =
                     worker.run(
                             program,
@@ -94,7 +96,7 @@ class RecordedProgramsTest {
             assertThat(program.wrongs()).as(plan.toString()).isEmpty();
             assertThat(result.subtasks()).isEqualTo(program.expectedRuns());
             assertBooksClose(plan, recorded, program);
-            if (plan.onFull() == OnFull.BLOCK) {
+            if (plan.onFull().orElseThrow() == OnFull.BLOCK) {
                 assertThat(recorded.verdict().line()).as(plan.toString()).isEqualTo("COMPLETE");
                 assertFilesHoldAll(plan, program);
             }
@@ -140,10 +142,12 @@ class RecordedProgramsTest {
                                 .aicpuThreads(2 + random.nextInt(platform.maxAicpuThreads() - 1))
                                 .flags(flags)
                                 .dumpArgsLevel(
-                                        flags.records(Channel.ARGS) ? 1 + random.nextInt(2) : 0)
+                                        flags.records(ArgsChannel.CHANNEL)
+                                                ? 1 + random.nextInt(2)
+                                                : 0)
                                 .build())
                 .onFull(random.nextInt(4) == 0 ? OnFull.DROP : OnFull.BLOCK)
-                .pools(ChannelPools.DEFAULT.with(pools))
+                .pools(pools)
                 .config(config)
                 .regionDirectory(directory)
                 .build();
@@ -177,20 +181,20 @@ class RecordedProgramsTest {
         Path capture = plan.capture();
         Findings findings = new Findings();
         int runs = program.expectedRuns();
-        if (plan.flags().records(Channel.SWIMLANE)) {
+        if (plan.flags().records(SwimlaneChannel.CHANNEL)) {
             SwimlaneTable table =
                     SwimlaneReader.read(capture.resolve("chip_swimlane_records.json"), findings)
                             .orElseThrow();
             assertThat(table.aicore().size()).as(plan.toString()).isEqualTo(runs);
         }
-        if (plan.flags().records(Channel.PMU)) {
+        if (plan.flags().records(PmuChannel.CHANNEL)) {
             assertThat(PmuReader.read(capture.resolve("pmu.csv"), findings).orElseThrow().size())
                     .as(plan.toString())
                     .isEqualTo(runs);
         }
-        if (plan.flags().records(Channel.DEPS)) {
+        if (plan.flags().records(DepsChannel.CHANNEL)) {
             assertThat(
-                            DependencyReader.read(capture.resolve("deps.json"), findings)
+                            DepsReader.read(capture.resolve("deps.json"), findings)
                                     .orElseThrow()
                                     .taskCount())
                     .as(plan.toString())

@@ -2,13 +2,14 @@ package io.tidemark.checks.recording;
 
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OnFull;
+import io.tidemark.collector.ChannelPools;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.deps.DepsPools;
 import io.tidemark.collector.pmu.PmuPools;
 import io.tidemark.collector.scope.ScopePools;
-import io.tidemark.memory.region.OnFull;
-import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.Recording;
 import io.tidemark.recording.RecordingHooks;
 import io.tidemark.recording.RecordingPlan;
@@ -18,7 +19,7 @@ import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,33 +47,33 @@ public final class RecordedRun implements AutoCloseable {
      */
     public record Options(
             DfxFlags flags,
-            ChannelPools pools,
+            List<ChannelPools> pools,
             RingSizes rings,
             OnFull onFull,
             boolean serial,
             UnaryOperator<CollectorPlan> faults) {
         public static Options deps(DepsPools pools) {
-            return of(DfxFlags.of(DfxFeature.DEP_GEN), ChannelPools.DEFAULT.with(pools));
+            return of(DfxFlags.of(DfxFeature.DEP_GEN), List.of(pools));
         }
 
         public static Options scope(ScopePools pools) {
-            return of(DfxFlags.of(DfxFeature.SCOPE_STATS), ChannelPools.DEFAULT.with(pools));
+            return of(DfxFlags.of(DfxFeature.SCOPE_STATS), List.of(pools));
         }
 
         public static Options pmu(PmuPools pools) {
-            return of(DfxFlags.of(DfxFeature.PMU), ChannelPools.DEFAULT.with(pools));
+            return of(DfxFlags.of(DfxFeature.PMU), List.of(pools));
         }
 
         public static Options everyChannel() {
-            return of(new DfxFlags(DfxFlags.KNOWN), ChannelPools.DEFAULT);
+            return of(new DfxFlags(DfxFlags.KNOWN), List.of());
         }
 
-        private static Options of(DfxFlags flags, ChannelPools pools) {
+        private static Options of(DfxFlags flags, List<ChannelPools> pools) {
             return new Options(flags, pools, SMALL_RINGS, OnFull.BLOCK, false, plan -> plan);
         }
 
-        public Options withPools(ChannelPools value) {
-            return new Options(flags, value, rings, onFull, serial, faults);
+        public Options withPools(ChannelPools... value) {
+            return new Options(flags, List.of(value), rings, onFull, serial, faults);
         }
 
         public Options withRings(RingSizes value) {
@@ -120,7 +121,7 @@ public final class RecordedRun implements AutoCloseable {
 
     /** Makes the region; nothing runs yet. */
     public static RecordedRun open(Path directory, Options options) throws IOException {
-        RecordingPlan plan =
+        RecordingPlan.Builder plan =
                 RecordingPlan.into(directory.resolve("capture"))
                         .config(options.config())
                         .call(
@@ -128,32 +129,31 @@ public final class RecordedRun implements AutoCloseable {
                                         .rings(options.rings)
                                         .flags(options.flags)
                                         .build())
-                        .pools(options.pools)
                         .onFull(options.onFull)
-                        .regionDirectory(directory)
-                        .build();
+                        .regionDirectory(directory);
+        options.pools.forEach(plan::pools);
         RecordingHooks hooks =
                 RecordingHooks.NONE.withHost(options.faults).withLongestWait(LONGEST_WAIT);
-        return new RecordedRun(plan, Recording.open(plan, hooks, 0));
+        return new RecordedRun(plan.build(), Recording.open(plan.build(), hooks, 0));
     }
 
     /** Runs on a worker of its own; the host thread collects meanwhile. */
     public RunResult run(Orchestration orchestration, List<HostTensor> tensors) throws IOException {
-        try (Worker worker = Worker.open(plan.config())) {
+        try (ChipWorker worker = ChipWorker.open(plan.config())) {
             return run(worker, orchestration, tensors);
         }
     }
 
-    public RunResult run(Worker worker, Orchestration orchestration, List<HostTensor> tensors)
+    public RunResult run(ChipWorker worker, Orchestration orchestration, List<HostTensor> tensors)
             throws IOException {
-        result = worker.run(orchestration, tensors, plan.call(), recording.start());
+        result = worker.run(orchestration, tensors, plan.call(), recording.start(worker.chip()));
         recording.collect(result);
         return result;
     }
 
     /** A worker that several recorded runs may share. */
-    public static Worker worker(Options options) {
-        return Worker.open(options.config());
+    public static ChipWorker worker(Options options) {
+        return ChipWorker.open(options.config());
     }
 
     public CollectorSession session() {
@@ -162,6 +162,13 @@ public final class RecordedRun implements AutoCloseable {
 
     public RunResult result() {
         return result;
+    }
+
+    /** What the run says that it submitted; nothing when it failed. */
+    public RunEvidence evidence() {
+        return result.isOk()
+                ? RunEvidence.counted(-1, result.submitted(), -1)
+                : RunEvidence.UNKNOWN;
     }
 
     public boolean hasFailed() {

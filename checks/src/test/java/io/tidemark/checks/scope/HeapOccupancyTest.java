@@ -7,11 +7,11 @@ import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RunResult;
-import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorView;
 import io.tidemark.runtime.tensormap.SubmitArguments;
@@ -40,7 +40,7 @@ class HeapOccupancyTest {
                         .dependencyPool(256)
                         .build();
         Occupancy occupancy = new Occupancy();
-        try (Worker worker = Worker.open(config)) {
+        try (ChipWorker worker = ChipWorker.open(config)) {
             RunSetup setup =
                     RunSetup.standard(config)
                             .withProbes(core -> null, scheduler -> null, occupancy);

@@ -3,6 +3,7 @@ package io.tidemark.checks.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.OnFull;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.scope.ScopeReader;
@@ -11,16 +12,15 @@ import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.checks.recording.RecordedRun;
 import io.tidemark.checks.recording.RecordedRun.Options;
 import io.tidemark.collector.ChannelResult;
-import io.tidemark.collector.scope.ScopeExport;
 import io.tidemark.collector.scope.ScopePools;
+import io.tidemark.collector.scope.ScopeSink;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
-import io.tidemark.runtime.Worker;
+import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
@@ -49,7 +49,7 @@ class ScopeRecordingTest {
     @TempDir Path directory;
 
     private static ScopeTable export(RecordedRun run, Verdict.Kind verdict) throws IOException {
-        ChannelResult result = new ScopeExport(run.session()).finish(run.hasFailed(), 0);
+        ChannelResult result = new ScopeSink(run.session()).finish(run.evidence());
         assertThat(result.verdict().kind()).as(result.verdict().line()).isEqualTo(verdict);
         Findings findings = new Findings();
         ScopeTable table = ScopeReader.read(result.file().orElseThrow(), findings).orElseThrow();
@@ -302,7 +302,7 @@ class ScopeRecordingTest {
     @Test
     void nothingOfARunReachesTheNextOneOfTheSameWorker() throws Exception {
         Options options = Options.scope(ScopePools.DEFAULT);
-        try (Worker worker = RecordedRun.worker(options)) {
+        try (ChipWorker worker = RecordedRun.worker(options)) {
             for (int round : new int[] {0, 1, 2}) {
                 Path own = Files.createDirectory(directory.resolve("round" + round));
                 try (RecordedRun run = RecordedRun.open(own, options)) {

@@ -1,6 +1,6 @@
 package io.tidemark.checks.swimlane;
 
-import io.tidemark.collector.spool.ForwardingFileChannel;
+import io.tidemark.lab.fault.ForwardingFileChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

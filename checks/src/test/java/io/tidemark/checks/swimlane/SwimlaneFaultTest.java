@@ -4,25 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.OnFull;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.abi.region.FreeQueue;
 import io.tidemark.abi.region.ReadyEntry;
 import io.tidemark.abi.region.ReadyQueue;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.checks.swimlane.SwimlaneRig.Setup;
 import io.tidemark.collector.ChannelBooks;
+import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.Damage;
-import io.tidemark.collector.swimlane.SwimlaneCollector;
-import io.tidemark.collector.swimlane.SwimlaneExpectation;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.swimlane.SwimlaneJudge;
 import io.tidemark.collector.swimlane.SwimlanePools;
-import io.tidemark.collector.swimlane.SwimlaneResult;
+import io.tidemark.collector.swimlane.SwimlaneSink;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
@@ -35,7 +36,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.ObjLongConsumer;
 import java.util.stream.Stream;
@@ -108,7 +108,7 @@ class SwimlaneFaultTest {
                                                         == 0,
                                         plan.spoolOpener()))) {
             ChannelBooks books = rig.run();
-            assertThat(rig.session.collector(Channel.SWIMLANE).failedCopies()).isPositive();
+            assertThat(rig.session.collector(SwimlaneChannel.CHANNEL).failedCopies()).isPositive();
             assertThat(books.contradictions()).as("one copy in %d fails", oneIn).isEmpty();
             assertThat(books.missing()).isZero();
             rig.assertEveryRecordIsThere();
@@ -143,7 +143,7 @@ class SwimlaneFaultTest {
             scribble.accept(memory, queueAt + ReadyQueue.ENTRIES + ReadyEntry.LAYOUT.sizeBytes());
 
             for (int turn = 0; turn < 3_000; turn++) {
-                rig.session.collector(Channel.SWIMLANE).poll();
+                rig.session.collector(SwimlaneChannel.CHANNEL).poll();
             }
             ChannelBooks books = rig.books();
             assertThat(books.damage()).isEqualTo(Map.of(expected, 1L));
@@ -202,12 +202,12 @@ class SwimlaneFaultTest {
             ChannelBooks books = rig.books();
             assertThat(books.contradictions()).isEmpty();
             LaneLedger lane =
-                    books.stream(BufferKind.AICORE_TASK.label()).orElseThrow().lanes().get(1);
+                    books.stream(SwimlaneStream.AICORE_TASK.label()).orElseThrow().lanes().get(1);
             assertThat(lane.lane()).isEqualTo(1);
             assertThat(lane.torn()).isEqualTo(1);
             assertThat(lane.reserved()).isEqualTo(hung.records.size() + 1);
             rig.assertEveryRecordIsThere();
-            Verdict verdict = SwimlaneJudge.verdict(books, SwimlaneExpectation.UNKNOWN);
+            Verdict verdict = SwimlaneJudge.verdict(books, RunEvidence.UNKNOWN);
             assertThat(verdict.kind()).isEqualTo(Verdict.Kind.GAPS);
         }
     }
@@ -271,13 +271,10 @@ class SwimlaneFaultTest {
                     .hasMessageContaining("tidemark recover " + directory.resolve("capture"));
             reserved = 3L * 2 * 500;
         }
-        try (CollectorSession later = CollectorSession.resume(directory.resolve("capture"))) {
-            SwimlaneResult result =
-                    new SwimlaneCollector(later)
-                            .finish(
-                                    new SwimlaneExpectation(reserved, reserved, -1),
-                                    0,
-                                    Optional.empty());
+        try (CollectorSession later =
+                CollectorSession.resume(directory.resolve("capture"), ChannelCatalog.all())) {
+            ChannelResult result =
+                    new SwimlaneSink(later).finish(RunEvidence.counted(reserved, reserved, -1));
             assertThat(result.books().contradictions()).isEmpty();
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.GAPS);
             assertThat(recovered(result.books())).isPositive();

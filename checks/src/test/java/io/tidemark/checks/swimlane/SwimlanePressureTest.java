@@ -2,17 +2,17 @@ package io.tidemark.checks.swimlane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.OnFull;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.checks.swimlane.SwimlaneRig.Setup;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelCollector;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.FreezeSpan;
-import io.tidemark.collector.swimlane.SwimlaneExpectation;
 import io.tidemark.collector.swimlane.SwimlaneJudge;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.testkit.LeakCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,7 +67,7 @@ class SwimlanePressureTest {
     void aSlowHostFreezesTheLanesAndLosesNothing(boolean shadow) throws Exception {
         try (SwimlaneRig rig = new SwimlaneRig(setup(OnFull.BLOCK, shadow, LONG_WAIT), directory)) {
             rig.device.start(2);
-            Thread host = dawdle(rig.session.collector(Channel.SWIMLANE), rig);
+            Thread host = dawdle(rig.session.collector(SwimlaneChannel.CHANNEL), rig);
             assertThat(rig.device.join(50_000)).isTrue();
             host.join();
             ChannelBooks books = rig.books();
@@ -75,7 +75,7 @@ class SwimlanePressureTest {
             assertThat(books.missing()).isZero();
             rig.assertEveryRecordIsThere();
             rig.assertEachBufferIsInOnePlace();
-            assertThat(rig.session.collector(Channel.SWIMLANE).isFrozen()).isFalse();
+            assertThat(rig.session.collector(SwimlaneChannel.CHANNEL).isFrozen()).isFalse();
             assertThat(books.freezes()).isNotEmpty();
             long before = 0;
             for (FreezeSpan freeze : books.freezes()) {
@@ -88,9 +88,9 @@ class SwimlanePressureTest {
         }
     }
 
-    private static SwimlaneExpectation expectation(SwimlaneRig rig) {
+    private static RunEvidence expectation(SwimlaneRig rig) {
         long subtasks = 3L * CLUSTERS * rig.setup.tasksPerCore();
-        return new SwimlaneExpectation(subtasks, subtasks, -1);
+        return RunEvidence.counted(subtasks, subtasks, -1);
     }
 
     @ParameterizedTest
@@ -98,7 +98,7 @@ class SwimlanePressureTest {
     void aHostThatLooksBeforeTheDeviceHasBegunFindsNothingAndDisturbsNothing(boolean shadow)
             throws Exception {
         try (SwimlaneRig rig = new SwimlaneRig(setup(OnFull.BLOCK, shadow, LONG_WAIT), directory)) {
-            ChannelCollector collector = rig.session.collector(Channel.SWIMLANE);
+            ChannelCollector collector = rig.session.collector(SwimlaneChannel.CHANNEL);
             for (int look = 0; look < 100; look++) {
                 assertThat(collector.poll()).isZero();
             }
@@ -115,7 +115,7 @@ class SwimlanePressureTest {
     void aDroppingChannelNeverStopsAndCountsEveryLoss(boolean shadow) throws Exception {
         try (SwimlaneRig rig = new SwimlaneRig(setup(OnFull.DROP, shadow, LONG_WAIT), directory)) {
             rig.device.start(2);
-            Thread host = dawdle(rig.session.collector(Channel.SWIMLANE), rig);
+            Thread host = dawdle(rig.session.collector(SwimlaneChannel.CHANNEL), rig);
             assertThat(rig.device.join(50_000)).isTrue();
             host.join();
             ChannelBooks books = rig.books();
@@ -141,7 +141,7 @@ class SwimlanePressureTest {
             throws Exception {
         long wait = 200_000_000;
         try (SwimlaneRig rig = new SwimlaneRig(setup(OnFull.BLOCK, shadow, wait), directory)) {
-            ChannelCollector collector = rig.session.collector(Channel.SWIMLANE);
+            ChannelCollector collector = rig.session.collector(SwimlaneChannel.CHANNEL);
             rig.device.start(2);
             while (!collector.isFrozen()) {
                 collector.poll();
@@ -162,7 +162,7 @@ class SwimlanePressureTest {
     @ValueSource(booleans = {false, true})
     void aHostThatLeavesInOrderHoldsNobodyUp(boolean shadow) throws Exception {
         try (SwimlaneRig rig = new SwimlaneRig(setup(OnFull.BLOCK, shadow, LONG_WAIT), directory)) {
-            rig.session.collector(Channel.SWIMLANE).leave();
+            rig.session.collector(SwimlaneChannel.CHANNEL).leave();
             rig.device.start(2);
             assertThat(rig.device.join(30_000)).as("nobody waits for a minute").isTrue();
             ChannelBooks books = rig.books();

@@ -1,8 +1,11 @@
 package io.tidemark.checks.swimlane;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.abi.I64;
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.Platform;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.collector.RunShape;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.MappedTransport;
 import io.tidemark.memory.OffHeap;
@@ -10,7 +13,6 @@ import io.tidemark.memory.OwnedArena;
 import io.tidemark.memory.queue.FreeQueueWriter;
 import io.tidemark.memory.queue.ReadyQueueReader;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.swimlane.CoreSwimlaneProbe;
@@ -101,7 +103,12 @@ public class SwimlaneRecordBenchmark {
                             RegionSettings.simulated(Platform.A2A3, flags, 3, 2),
                             List.of(
                                     SwimlanePools.DEFAULT.layout(
-                                            flags, Platform.A2A3, 3, OnFull.BLOCK)));
+                                            flags,
+                                            RunShape.uniform(
+                                                    CoreType.AIV,
+                                                    3,
+                                                    Platform.A2A3.maxAicpuThreads()),
+                                            OnFull.BLOCK)));
             MappedTransport transport = new MappedTransport(region.memory());
             for (StreamPlace stream : region.streams()) {
                 for (int lane = 0; lane < stream.lanes(); lane++) {

@@ -2,15 +2,16 @@ package io.tidemark.checks.swimlane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
-import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.abi.swimlane.HostPhaseRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.CollectorPlan;
@@ -18,9 +19,7 @@ import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.collector.swimlane.SwimlaneTicks;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.probe.swimlane.SwimlaneProbes;
-import io.tidemark.recording.ChannelPools;
 import io.tidemark.recording.Recording;
 import io.tidemark.recording.RecordingHooks;
 import io.tidemark.recording.RecordingPlan;
@@ -100,7 +99,7 @@ final class SwimlaneRig implements AutoCloseable {
                                         .aicpuThreads(setup.schedulers + 1)
                                         .chipSwimlaneLevel(setup.level)
                                         .build())
-                        .pools(ChannelPools.DEFAULT.with(setup.pools))
+                        .pools(setup.pools)
                         .onFull(setup.onFull)
                         .regionDirectory(directory)
                         .build();
@@ -138,36 +137,32 @@ final class SwimlaneRig implements AutoCloseable {
     }
 
     ChannelBooks books() throws IOException {
-        return session.reconcile(
-                Channel.SWIMLANE,
-                kind -> BufferKind.ofCode(kind).orElseThrow().label(),
-                new SwimlaneTicks(),
-                clock.getAsLong());
+        return session.reconcile(SwimlaneChannel.CHANNEL, new SwimlaneTicks(), clock.getAsLong());
     }
 
     /** Compares every record that lies in the spool with what its producer remembers. */
     void assertEveryRecordIsThere() throws IOException {
-        try (SpoolReader reader = session.reader(Channel.SWIMLANE)) {
+        try (SpoolReader reader = session.reader(SwimlaneChannel.CHANNEL)) {
             for (FakeCore core : device.cores) {
-                assertThat(prints(reader, BufferKind.AICORE_TASK, core.index))
+                assertThat(prints(reader, SwimlaneStream.AICORE_TASK, core.index))
                         .as("core %d", core.index)
                         .containsExactly(core.records.toArray());
             }
             for (FakeScheduler scheduler : device.schedulers) {
                 for (FakeCore core : device.cores) {
                     if (coreToThread[core.index] == scheduler.thread) {
-                        assertThat(prints(reader, BufferKind.AICPU_TASK, core.index))
+                        assertThat(prints(reader, SwimlaneStream.AICPU_TASK, core.index))
                                 .containsExactly(from(2, scheduler.finished(core).toArray()));
                     }
                 }
-                assertThat(prints(reader, BufferKind.AICPU_SCHED_PHASE, scheduler.thread))
+                assertThat(prints(reader, SwimlaneStream.AICPU_SCHED_PHASE, scheduler.thread))
                         .containsExactly(from(3, scheduler.phases.toArray()));
-                assertThat(prints(reader, BufferKind.MARKER, scheduler.thread))
+                assertThat(prints(reader, SwimlaneStream.MARKER, scheduler.thread))
                         .containsExactly(from(3, scheduler.markers.toArray()));
             }
-            assertThat(prints(reader, BufferKind.FANIN, 0))
+            assertThat(prints(reader, SwimlaneStream.FANIN, 0))
                     .containsExactly(from(2, device.fanins.toArray()));
-            assertThat(prints(reader, BufferKind.AICPU_ORCH_PHASE, 0))
+            assertThat(prints(reader, SwimlaneStream.AICPU_ORCH_PHASE, 0))
                     .containsExactly(from(4, device.submits.toArray()));
         }
     }
@@ -176,13 +171,13 @@ final class SwimlaneRig implements AutoCloseable {
         return setup.level >= level ? written : new long[0];
     }
 
-    long[] prints(SpoolReader reader, BufferKind kind, int lane) throws IOException {
+    long[] prints(SpoolReader reader, SwimlaneStream kind, int lane) throws IOException {
         Written found = new Written();
         reader.eachRecord(kind.code(), lane, (bytes, at) -> found.add(print(kind, bytes, at)));
         return found.toArray();
     }
 
-    private static long print(BufferKind kind, MemorySegment bytes, long at) {
+    private static long print(SwimlaneStream kind, MemorySegment bytes, long at) {
         return switch (kind) {
             case AICORE_TASK ->
                     Written.print(
@@ -229,7 +224,7 @@ final class SwimlaneRig implements AutoCloseable {
     void assertEachBufferIsInOnePlace() {
         List<Long> found = new ArrayList<>();
         probes.eachBuffer(found::add);
-        session.collector(Channel.SWIMLANE).eachFreeBuffer(found::add);
+        session.collector(SwimlaneChannel.CHANNEL).eachFreeBuffer(found::add);
         List<Long> all = new ArrayList<>();
         session.region()
                 .streams()

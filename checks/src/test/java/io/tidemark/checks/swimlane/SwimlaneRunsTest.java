@@ -2,7 +2,9 @@ package io.tidemark.checks.swimlane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.OnFull;
+import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.swimlane.JoinMode;
@@ -12,18 +14,16 @@ import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.checks.swimlane.SwimlaneRig.Setup;
+import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.swimlane.SwimlaneCollector;
-import io.tidemark.collector.swimlane.SwimlaneExpectation;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.swimlane.SwimlanePools;
-import io.tidemark.collector.swimlane.SwimlaneResult;
+import io.tidemark.collector.swimlane.SwimlaneSink;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.testkit.LeakCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -35,7 +35,7 @@ class SwimlaneRunsTest {
     private static final int CLUSTERS = 3;
     private static final int TASKS_PER_CORE = 200;
     private static final long SUBTASKS = 3L * CLUSTERS * TASKS_PER_CORE;
-    private static final SwimlaneExpectation ALL = new SwimlaneExpectation(SUBTASKS, SUBTASKS, -1);
+    private static final RunEvidence ALL = RunEvidence.counted(SUBTASKS, SUBTASKS, -1);
 
     @RegisterExtension final LeakCheck leaks = LeakCheck.of(OffHeap::bytesByOwner);
 
@@ -56,7 +56,7 @@ class SwimlaneRunsTest {
         Path own = Files.createDirectory(directory.resolve(name));
         try (SwimlaneRig rig = new SwimlaneRig(setup, own)) {
             rig.run();
-            SwimlaneResult result = finish(rig, ALL);
+            ChannelResult result = finish(rig, ALL);
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
             assertThat(result.books().streams()).hasSize(new int[] {0, 1, 3, 5, 6}[level]);
             rig.session.discard();
@@ -69,10 +69,8 @@ class SwimlaneRunsTest {
         }
     }
 
-    private static SwimlaneResult finish(SwimlaneRig rig, SwimlaneExpectation expectation)
-            throws IOException {
-        return new SwimlaneCollector(rig.session)
-                .finish(expectation, rig.clock.getAsLong(), Optional.empty());
+    private static ChannelResult finish(SwimlaneRig rig, RunEvidence evidence) throws IOException {
+        return new SwimlaneSink(rig.session).finish(evidence);
     }
 
     private static void checkPops(SwimlaneTable table, SwimlaneRig rig) {
@@ -143,14 +141,14 @@ class SwimlaneRunsTest {
                         1);
         try (SwimlaneRig rig = new SwimlaneRig(idle, directory)) {
             rig.run();
-            SwimlaneResult told = finish(rig, ALL);
+            ChannelResult told = finish(rig, ALL);
             assertThat(told.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
             assertThat(told.verdict().reason())
                     .isEqualTo("aicore_task: expected data, got none (and 2 more)");
             assertThat(told.file()).isEmpty();
-            SwimlaneResult empty = finish(rig, new SwimlaneExpectation(0, 0, 0));
+            ChannelResult empty = finish(rig, RunEvidence.counted(0, 0, 0));
             assertThat(empty.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
-            SwimlaneResult other = finish(rig, new SwimlaneExpectation(5, -1, -1));
+            ChannelResult other = finish(rig, RunEvidence.counted(5, -1, -1));
             assertThat(other.verdict().kind()).isEqualTo(Verdict.Kind.UNTRUSTED);
         }
     }
@@ -184,9 +182,9 @@ class SwimlaneRunsTest {
                     .hasMessageContaining("run 'tidemark recover " + capture + "'");
             assertThat(part).doesNotExist();
         }
-        try (CollectorSession later = CollectorSession.resume(capture)) {
-            assertThat(later.channels()).containsExactly(Channel.SWIMLANE);
-            SwimlaneResult result = new SwimlaneCollector(later).finish(ALL, 0, Optional.empty());
+        try (CollectorSession later = CollectorSession.resume(capture, ChannelCatalog.all())) {
+            assertThat(later.channels()).containsExactly(SwimlaneChannel.CHANNEL);
+            ChannelResult result = new SwimlaneSink(later).finish(ALL);
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
             check(
                     4,

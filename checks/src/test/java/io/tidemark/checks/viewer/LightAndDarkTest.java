@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.lab.generate.GeneratorOptions;
 import io.tidemark.viewer.http.ViewerServer;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.lab.generate.GeneratorOptions;
 import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.live.LiveSnapshot;
 import io.tidemark.viewer.live.LiveSnapshot.ChannelProgress;

@@ -3,9 +3,9 @@ package io.tidemark.checks.viewer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.generate.CaptureGenerator;
-import io.tidemark.capture.generate.GeneratorOptions;
 import io.tidemark.cli.Tidemark;
+import io.tidemark.lab.generate.CaptureGenerator;
+import io.tidemark.lab.generate.GeneratorOptions;
 import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.model.CaptureViewReader;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.tidemark.checks.viewer;
 
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.CertificateReader;
@@ -9,8 +9,8 @@ import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
-import io.tidemark.capture.generate.GeneratorOptions;
 import io.tidemark.capture.swimlane.TickRange;
+import io.tidemark.lab.generate.GeneratorOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ final class SpoiledCapture {
         Certificate good = CertificateReader.read(file, new Findings()).orElseThrow();
         List<ChannelLedger> books = new ArrayList<>();
         for (ChannelLedger channel : good.channels()) {
-            boolean phases = channel.stream().equals(BufferKind.AICPU_SCHED_PHASE.label());
+            boolean phases = channel.stream().equals(SwimlaneStream.AICPU_SCHED_PHASE.label());
             List<LaneLedger> lanes = new ArrayList<>();
             for (LaneLedger lane : channel.lanes()) {
                 long saved = phases ? Math.min(40, lane.delivered()) : 0;

@@ -3,8 +3,8 @@ package io.tidemark.checks.viewer;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Page;
-import io.tidemark.capture.generate.GeneratorOptions;
 import io.tidemark.cli.Tidemark;
+import io.tidemark.lab.generate.GeneratorOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

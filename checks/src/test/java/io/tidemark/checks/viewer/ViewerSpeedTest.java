@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.lab.generate.GeneratorOptions;
 import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.model.CaptureViewReader;
 import io.tidemark.viewer.model.FirstLook;

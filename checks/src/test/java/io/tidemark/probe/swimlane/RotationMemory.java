@@ -1,13 +1,13 @@
 package io.tidemark.probe.swimlane;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.memory.MappedTransport;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.SegmentCells;
 import io.tidemark.memory.Transport;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,8 +59,8 @@ final class RotationMemory {
         MEMORY.asSlice(at, PLOT_BYTES).fill((byte) 0);
         int recordBytes = AicoreTaskRecord.LAYOUT.sizeBytes();
         return new StreamPlace(
-                Channel.SWIMLANE.code(),
-                BufferKind.AICORE_TASK.code(),
+                SwimlaneChannel.CHANNEL.code(),
+                SwimlaneStream.AICORE_TASK.code(),
                 AicoreTaskRecord.LAYOUT.id(),
                 recordBytes,
                 1,

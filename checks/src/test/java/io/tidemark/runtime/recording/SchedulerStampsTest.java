@@ -2,12 +2,12 @@ package io.tidemark.runtime.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
-import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
@@ -92,10 +92,10 @@ class SchedulerStampsTest {
         }
 
         /** The records of a lane, as far as they are committed. */
-        private List<Long> places(BufferKind kind, int lane) {
+        private List<Long> places(SwimlaneStream kind, int lane) {
             MemorySegment memory = session.region().memory();
             StreamPlace stream =
-                    session.region().stream(Channel.SWIMLANE, kind.code()).orElseThrow();
+                    session.region().stream(SwimlaneChannel.CHANNEL, kind.code()).orElseThrow();
             long head = stream.activeHeadAt(lane);
             long first =
                     StreamPlace.recordsAt(ActiveHead.CURRENT_BUFFER_AT.getOpaque(memory, head));
@@ -109,7 +109,7 @@ class SchedulerStampsTest {
         /** {@code kind start..end tasks} of each phase. */
         List<String> phases() {
             MemorySegment memory = session.region().memory();
-            return places(BufferKind.AICPU_SCHED_PHASE, 0).stream()
+            return places(SwimlaneStream.AICPU_SCHED_PHASE, 0).stream()
                     .map(
                             at ->
                                     "%d %d..%d %d"
@@ -125,7 +125,7 @@ class SchedulerStampsTest {
         /** {@code dispatch..finish} of each task of a core. */
         List<String> tasks(int core) {
             MemorySegment memory = session.region().memory();
-            return places(BufferKind.AICPU_TASK, core).stream()
+            return places(SwimlaneStream.AICPU_TASK, core).stream()
                     .map(
                             at ->
                                     AicpuTaskRecord.DISPATCH_TICK.get(memory, at)

@@ -7,8 +7,9 @@ import io.tidemark.capture.scope.ScopeReader;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.checks.recording.RecordedRun;
 import io.tidemark.checks.recording.RecordedRun.Options;
-import io.tidemark.collector.scope.ScopeExport;
+import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.scope.ScopePools;
+import io.tidemark.collector.scope.ScopeSink;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.Scope;
@@ -118,7 +119,11 @@ class ScopeCallRewriterTest {
         try (RecordedRun run = RecordedRun.open(directory, Options.scope(ScopePools.DEFAULT))) {
             run.run(opener, List.of());
             assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
-            Path file = new ScopeExport(run.session()).finish(false, 0).file().orElseThrow();
+            Path file =
+                    new ScopeSink(run.session())
+                            .finish(RunEvidence.counted(-1, -1, -1))
+                            .file()
+                            .orElseThrow();
             ScopeTable table = ScopeReader.read(file, new Findings()).orElseThrow();
             List<String> sites = new ArrayList<>();
             for (int row = 0; row < table.size(); row++) {

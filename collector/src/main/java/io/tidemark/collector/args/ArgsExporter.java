@@ -1,5 +1,6 @@
 package io.tidemark.collector.args;
 
+import io.tidemark.abi.args.ArgsStream;
 import io.tidemark.abi.args.ArgumentFlags;
 import io.tidemark.abi.args.ArgumentKind;
 import io.tidemark.abi.args.ArgumentRecord;
@@ -65,7 +66,7 @@ final class ArgsExporter {
         boolean[] patternSeen = {false};
         int rowsBefore = rows.size();
         spool.eachRecord(
-                ArgsPools.KIND,
+                ArgsStream.ARGUMENT.code(),
                 lane,
                 (records, at) -> {
                     boolean isPattern =
@@ -175,7 +176,7 @@ final class ArgsExporter {
                         droppedRecords,
                         overwritten,
                         hasPayloadFile() ? ArgsWriter.PAYLOAD_NAME : null);
-        MemorySegment records = spool.bytes();
+        MemorySegment records = spool.bytes(ArgsStream.ARGUMENT.code());
         try (ArgsWriter writer = ArgsWriter.create(file, header, remarks)) {
             for (int row : rows.manifestOrder(records)) {
                 long at = rows.recordAt(row);

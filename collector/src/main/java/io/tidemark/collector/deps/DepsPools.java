@@ -1,9 +1,13 @@
 package io.tidemark.collector.deps;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.deps.SubmitSlot;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OnFull;
+import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.deps.DepsStream;
+import io.tidemark.collector.ChannelPools;
+import io.tidemark.collector.RunShape;
 import io.tidemark.memory.region.ChannelLayout;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamLayout;
 import java.util.List;
 
@@ -13,7 +17,8 @@ import java.util.List;
  *
  * @param freeSlots free buffers the lane may have waiting, a power of two
  */
-public record DepsPools(int buffers, int slotsPerBuffer, int readyCapacity, int freeSlots) {
+public record DepsPools(int buffers, int slotsPerBuffer, int readyCapacity, int freeSlots)
+        implements ChannelPools {
     /**
      * Some 1,600 submits to a buffer, half a megabyte each: at a million submits a second one lasts
      * longer than the host naps.
@@ -25,16 +30,21 @@ public record DepsPools(int buffers, int slotsPerBuffer, int readyCapacity, int 
         return new DepsPools(2, slotsPerBuffer, 1, 2);
     }
 
-    /** The channel's part of a region. */
-    public ChannelLayout layout(OnFull onFull) {
+    @Override
+    public Channel channel() {
+        return DepsChannel.CHANNEL;
+    }
+
+    @Override
+    public ChannelLayout layout(DfxFlags flags, RunShape shape, OnFull onFull) {
         return new ChannelLayout(
-                Channel.DEPS,
+                DepsChannel.CHANNEL,
                 1,
                 readyCapacity,
                 onFull,
                 0,
                 List.of(
                         new StreamLayout(
-                                0, SubmitSlot.LAYOUT, 1, buffers, slotsPerBuffer, freeSlots, 0)));
+                                DepsStream.SUBMIT_SLOT, 1, buffers, slotsPerBuffer, freeSlots, 0)));
     }
 }

@@ -1,7 +1,7 @@
 package io.tidemark.collector.deps;
 
 import io.tidemark.abi.deps.SubmitKind;
-import io.tidemark.capture.deps.DependencyWriter;
+import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.deps.EdgeFlags;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.Overlap;
@@ -24,7 +24,7 @@ final class EdgeRows {
     private static final int WAIT = 1;
     private static final int RETAIN = 2;
 
-    private final DependencyWriter writer;
+    private final DepsWriter writer;
     private final SubmitReplay replay;
     private final long lastOfFailedRun;
     private final Set<Long> producers = new HashSet<>();
@@ -35,7 +35,7 @@ final class EdgeRows {
      * @param lastOfFailedRun how many submits a failed run left: its last one may have no result;
      *     -1 if the run did not fail
      */
-    EdgeRows(DependencyWriter writer, SubmitReplay replay, long lastOfFailedRun) {
+    EdgeRows(DepsWriter writer, SubmitReplay replay, long lastOfFailedRun) {
         this.writer = writer;
         this.replay = replay;
         this.lastOfFailedRun = lastOfFailedRun;

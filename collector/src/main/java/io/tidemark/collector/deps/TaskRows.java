@@ -3,7 +3,7 @@ package io.tidemark.collector.deps;
 import io.tidemark.abi.deps.SubmitKind;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.deps.ArgType;
-import io.tidemark.capture.deps.DependencyWriter;
+import io.tidemark.capture.deps.DepsWriter;
 import io.tidemark.capture.deps.Region;
 import io.tidemark.capture.identity.TensorIdentity;
 import io.tidemark.memory.deps.RecordedSubmit;
@@ -23,11 +23,11 @@ final class TaskRows {
         ArgType.INPUT, ArgType.OUTPUT, ArgType.INOUT, ArgType.OUTPUT_EXISTING, ArgType.NO_DEP
     };
 
-    private final DependencyWriter writer;
+    private final DepsWriter writer;
     private final Map<Long, Tensor> tensors = new LinkedHashMap<>();
     private final LongColumn allocations = new LongColumn();
 
-    TaskRows(DependencyWriter writer) {
+    TaskRows(DepsWriter writer) {
         this.writer = writer;
     }
 

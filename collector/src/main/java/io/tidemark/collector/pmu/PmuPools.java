@@ -1,10 +1,13 @@
 package io.tidemark.collector.pmu;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.Platform;
-import io.tidemark.abi.pmu.PmuRecord;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OnFull;
+import io.tidemark.abi.pmu.PmuChannel;
+import io.tidemark.abi.pmu.PmuStream;
+import io.tidemark.collector.ChannelPools;
+import io.tidemark.collector.RunShape;
 import io.tidemark.memory.region.ChannelLayout;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamLayout;
 import java.util.List;
 
@@ -15,7 +18,8 @@ import java.util.List;
  * @param readyCapacity entries of each ready queue
  * @param freeSlots free buffers a lane may have waiting, a power of two
  */
-public record PmuPools(int buffersPerLane, int recordsPerBuffer, int readyCapacity, int freeSlots) {
+public record PmuPools(int buffersPerLane, int recordsPerBuffer, int readyCapacity, int freeSlots)
+        implements ChannelPools {
     /** A third buffer, beside the two of the chips' own runtime, spares most freezes. */
     public static final PmuPools DEFAULT = new PmuPools(3, 512, 144, 4);
 
@@ -24,19 +28,23 @@ public record PmuPools(int buffersPerLane, int recordsPerBuffer, int readyCapaci
         return new PmuPools(2, recordsPerBuffer, 1, 2);
     }
 
-    /** The channel's part of a region. */
-    public ChannelLayout layout(Platform platform, int cores, OnFull onFull) {
+    @Override
+    public Channel channel() {
+        return PmuChannel.CHANNEL;
+    }
+
+    @Override
+    public ChannelLayout layout(DfxFlags flags, RunShape shape, OnFull onFull) {
         return new ChannelLayout(
-                Channel.PMU,
-                platform.maxAicpuThreads(),
+                PmuChannel.CHANNEL,
+                shape.maxThreads(),
                 readyCapacity,
                 onFull,
                 0,
                 List.of(
                         new StreamLayout(
-                                0,
-                                PmuRecord.LAYOUT,
-                                cores,
+                                PmuStream.COUNTERS,
+                                shape.cores(),
                                 buffersPerLane,
                                 recordsPerBuffer,
                                 freeSlots,

@@ -1,10 +1,14 @@
 package io.tidemark.collector.scope;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.scope.ScopeCapacities;
-import io.tidemark.abi.scope.ScopeKind;
+import io.tidemark.abi.scope.ScopeChannel;
+import io.tidemark.abi.scope.ScopeStream;
+import io.tidemark.collector.ChannelPools;
+import io.tidemark.collector.RunShape;
 import io.tidemark.memory.region.ChannelLayout;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamLayout;
 import java.util.List;
 
@@ -15,7 +19,8 @@ import java.util.List;
  * @param freeSlots free buffers a lane may have waiting, a power of two
  */
 public record ScopePools(
-        int buffers, int samplesPerBuffer, int sitesPerBuffer, int readyCapacity, int freeSlots) {
+        int buffers, int samplesPerBuffer, int sitesPerBuffer, int readyCapacity, int freeSlots)
+        implements ChannelPools {
     /** What the chips' own runtime uses, for samples. */
     public static final ScopePools DEFAULT = new ScopePools(4, 512, 32, 8, 8);
 
@@ -24,21 +29,25 @@ public record ScopePools(
         return new ScopePools(2, recordsPerBuffer, recordsPerBuffer, 1, 2);
     }
 
-    /** The channel's part of a region. */
-    public ChannelLayout layout(OnFull onFull) {
+    @Override
+    public Channel channel() {
+        return ScopeChannel.CHANNEL;
+    }
+
+    @Override
+    public ChannelLayout layout(DfxFlags flags, RunShape shape, OnFull onFull) {
         return new ChannelLayout(
-                Channel.SCOPE,
+                ScopeChannel.CHANNEL,
                 1,
                 readyCapacity,
                 onFull,
                 ScopeCapacities.LAYOUT.sizeBytes(),
                 List.of(
-                        stream(ScopeKind.SAMPLE, samplesPerBuffer),
-                        stream(ScopeKind.SITE, sitesPerBuffer)));
+                        stream(ScopeStream.SAMPLE, samplesPerBuffer),
+                        stream(ScopeStream.SITE, sitesPerBuffer)));
     }
 
-    private StreamLayout stream(ScopeKind kind, int recordsPerBuffer) {
-        return new StreamLayout(
-                kind.code(), kind.record(), 1, buffers, recordsPerBuffer, freeSlots, 0);
+    private StreamLayout stream(ScopeStream kind, int recordsPerBuffer) {
+        return new StreamLayout(kind, 1, buffers, recordsPerBuffer, freeSlots, 0);
     }
 }

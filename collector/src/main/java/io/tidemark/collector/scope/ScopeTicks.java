@@ -1,7 +1,7 @@
 package io.tidemark.collector.scope;
 
-import io.tidemark.abi.scope.ScopeKind;
 import io.tidemark.abi.scope.ScopeRecord;
+import io.tidemark.abi.scope.ScopeStream;
 import io.tidemark.collector.RecordTicks;
 import java.lang.foreign.MemorySegment;
 
@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 final class ScopeTicks implements RecordTicks {
     @Override
     public long beginTick(int kind, MemorySegment records, long at) {
-        return kind == ScopeKind.SAMPLE.code() ? ScopeRecord.TICK.get(records, at) : 0;
+        return kind == ScopeStream.SAMPLE.code() ? ScopeRecord.TICK.get(records, at) : 0;
     }
 
     @Override

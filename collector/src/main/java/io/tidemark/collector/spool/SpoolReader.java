@@ -1,5 +1,6 @@
 package io.tidemark.collector.spool;
 
+import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.OwnedArena;
 import java.io.IOException;
@@ -7,11 +8,13 @@ import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Reads the records of a finished spool lane by lane. The file is mapped, so its records never lie
- * on the heap. One thread at a time, which also closes it.
+ * Reads the records of a spool lane by lane. Its files are mapped, so their records never lie on
+ * the heap. One thread at a time, which also closes it.
  */
 public final class SpoolReader implements AutoCloseable {
     public static final String OWNER = "spool";
@@ -23,20 +26,20 @@ public final class SpoolReader implements AutoCloseable {
     }
 
     private final OwnedArena arena = OffHeap.confined(OWNER);
-    private final MemorySegment bytes;
+    private final Map<Integer, MemorySegment> bytes = new HashMap<>();
     private final SpoolIndex index;
 
-    public SpoolReader(Path path, SpoolIndex index) throws IOException {
-        this.index = index;
-        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
-            long size = file.size();
-            bytes =
-                    size == 0
-                            ? MemorySegment.NULL
-                            : arena.map(file, FileChannel.MapMode.READ_ONLY, size);
-        } catch (IOException e) {
-            arena.close();
-            throw e;
+    public SpoolReader(SpoolWriter spool) throws IOException {
+        index = spool.index();
+        for (Map.Entry<Integer, Path> table : spool.files().entrySet()) {
+            try (FileChannel file = FileChannel.open(table.getValue(), StandardOpenOption.READ)) {
+                bytes.put(
+                        table.getKey(),
+                        arena.map(file, FileChannel.MapMode.READ_ONLY, file.size()));
+            } catch (IOException e) {
+                arena.close();
+                throw e;
+            }
         }
     }
 
@@ -44,38 +47,39 @@ public final class SpoolReader implements AutoCloseable {
         return index;
     }
 
-    public MemorySegment bytes() {
-        return bytes;
+    /** The file of a stream; its chunks say where their records lie. */
+    public MemorySegment bytes(int kind) {
+        return bytes.getOrDefault(kind, MemorySegment.NULL);
     }
 
     /** All records of one lane, in the order they were written. */
     public void eachRecord(int kind, int lane, RecordVisitor visitor) throws IOException {
-        for (SpoolPiece piece : index.pieces(kind, lane)) {
-            for (int i = 0; i < piece.records(); i++) {
-                visitor.record(bytes, piece.recordsAt() + (long) i * piece.recordBytes());
+        for (StoredChunk chunk : index.chunks(kind, lane)) {
+            for (int i = 0; i < chunk.records(); i++) {
+                visitor.record(bytes(kind), chunk.recordsAt() + (long) i * chunk.recordBytes());
             }
         }
     }
 
     public LaneCursor cursor(int kind, int lane) {
-        return new LaneCursor(bytes, index.pieces(kind, lane));
+        return new LaneCursor(bytes(kind), index.chunks(kind, lane));
     }
 
     /** Walks over the records of one lane when two lanes must be merged. */
     public static final class LaneCursor {
         private final MemorySegment bytes;
-        private final List<SpoolPiece> pieces;
-        private int piece;
+        private final List<StoredChunk> chunks;
+        private int chunk;
         private int record;
 
-        LaneCursor(MemorySegment bytes, List<SpoolPiece> pieces) {
+        LaneCursor(MemorySegment bytes, List<StoredChunk> chunks) {
             this.bytes = bytes;
-            this.pieces = pieces;
+            this.chunks = chunks;
             skipEmpty();
         }
 
         public boolean hasRecord() {
-            return piece < pieces.size();
+            return chunk < chunks.size();
         }
 
         public MemorySegment bytes() {
@@ -84,7 +88,7 @@ public final class SpoolReader implements AutoCloseable {
 
         /** Where the record at hand lies. */
         public long at() {
-            SpoolPiece current = pieces.get(piece);
+            StoredChunk current = chunks.get(chunk);
             return current.recordsAt() + (long) record * current.recordBytes();
         }
 
@@ -94,8 +98,8 @@ public final class SpoolReader implements AutoCloseable {
         }
 
         private void skipEmpty() {
-            while (piece < pieces.size() && record >= pieces.get(piece).records()) {
-                piece++;
+            while (chunk < chunks.size() && record >= chunks.get(chunk).records()) {
+                chunk++;
                 record = 0;
             }
         }

@@ -1,84 +1,149 @@
 package io.tidemark.collector.spool;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.catalog.RecordStream;
 import io.tidemark.abi.spool.FreezeRecord;
-import io.tidemark.abi.spool.SpoolChunk;
-import io.tidemark.capture.file.WriteFailure;
+import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.table.StoredChunk;
+import io.tidemark.capture.table.TableFile;
+import io.tidemark.capture.table.TableWriter;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
- * Appends pieces to one channel's spool file and keeps the index of what is in it. One thread at a
- * time. A piece is in the file whole or not at all: when a write fails, the file is cut back to the
- * last whole piece and the failure goes up; the buffer concerned is still in the region then.
+ * Appends what was collected of one channel to its table files, one per stream, and keeps the index
+ * of what is in them. One thread at a time. Freezes are a stream of their own, whose file comes
+ * into being with the first freeze. When a write fails, the buffer concerned is still in the
+ * region.
  */
 public final class SpoolWriter implements AutoCloseable {
-    private static final int HEADER_BYTES = SpoolChunk.LAYOUT.sizeBytes();
-
     /** How a spool file is opened; tests put a full disk in here. */
     @FunctionalInterface
-    public interface Opener {
-        FileChannel open(Path file) throws IOException;
-    }
+    public interface Opener extends TableWriter.Opener {}
 
     private final Channel channel;
-    private final Path path;
-    private final FileChannel file;
-    private final SpoolIndex index;
-    private final ByteBuffer header = ByteBuffer.allocateDirect(HEADER_BYTES);
-    private final MemorySegment headerSegment = MemorySegment.ofBuffer(header);
-    private long sizeBytes;
+    private final Path directory;
+    private final long clockHz;
+    private final Opener opener;
+    private final Map<Integer, TableWriter> tables = new LinkedHashMap<>();
+    private final SpoolIndex index = new SpoolIndex();
+    private long freezes;
 
-    private SpoolWriter(Channel channel, Path path, FileChannel file, SpoolIndex index, long size) {
+    private SpoolWriter(Channel channel, Path directory, long clockHz, Opener opener) {
         this.channel = channel;
-        this.path = path;
-        this.file = file;
-        this.index = index;
-        sizeBytes = size;
+        this.directory = directory;
+        this.clockHz = clockHz;
+        this.opener = opener;
     }
 
-    /** Starts a spool; refuses a file that exists, because it belongs to another run. */
-    public static SpoolWriter create(Channel channel, Path path) throws IOException {
-        return create(
-                channel,
-                path,
-                file ->
-                        FileChannel.open(
-                                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+    private static FileChannel openNew(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
-    public static SpoolWriter create(Channel channel, Path path, Opener opener) throws IOException {
-        return new SpoolWriter(channel, path, opener.open(path), new SpoolIndex(), 0);
-    }
-
-    /** Continues a spool that another process began: what it cut off in the middle is removed. */
-    public static SpoolWriter resume(Channel channel, Path path) throws IOException {
-        SpoolScan scan = SpoolScan.of(channel, path);
-        FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE);
+    /**
+     * Starts the files of a channel; refuses a file that exists, because it belongs to another run.
+     *
+     * @param kinds buffer kinds that the run records
+     */
+    public static SpoolWriter create(
+            Channel channel, Path directory, long clockHz, List<Integer> kinds, Opener opener)
+            throws IOException {
+        SpoolWriter spool = new SpoolWriter(channel, directory, clockHz, opener);
         try {
-            file.truncate(scan.wholeBytes());
-            file.position(scan.wholeBytes());
+            for (int kind : kinds) {
+                spool.create(kind);
+            }
+            return spool;
         } catch (IOException e) {
-            file.close();
+            spool.close();
             throw e;
         }
-        return new SpoolWriter(channel, path, file, scan.index(), scan.wholeBytes());
     }
 
-    public Path path() {
-        return path;
+    /** Goes on with what another process began: what it cut off in the middle is removed. */
+    public static SpoolWriter resume(
+            Channel channel, Path directory, long clockHz, List<Integer> kinds) throws IOException {
+        SpoolWriter spool = new SpoolWriter(channel, directory, clockHz, SpoolWriter::openNew);
+        List<Integer> all = new ArrayList<>(kinds);
+        if (Files.exists(spool.file(RecordStream.FREEZE_KIND))) {
+            all.add(RecordStream.FREEZE_KIND);
+        }
+        try {
+            for (int kind : all) {
+                spool.resume(kind);
+            }
+            return spool;
+        } catch (IOException e) {
+            spool.close();
+            throw e;
+        }
+    }
+
+    private RecordStream stream(int kind) {
+        return RecordStream.of(channel, kind)
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "channel=" + channel + " has no stream of kind=" + kind));
+    }
+
+    private Path file(int kind) {
+        return directory.resolve(stream(kind).name() + TableFile.SUFFIX);
+    }
+
+    private TableWriter create(int kind) throws IOException {
+        TableWriter table = TableWriter.create(stream(kind), clockHz, file(kind), opener);
+        tables.put(kind, table);
+        return table;
+    }
+
+    private void resume(int kind) throws IOException {
+        TableWriter table = TableWriter.resume(stream(kind), clockHz, file(kind));
+        tables.put(kind, table);
+        if (kind != RecordStream.FREEZE_KIND) {
+            table.chunks().forEach(index::add);
+            return;
+        }
+        try (TableFile read = TableFile.open(table.path())) {
+            for (StoredChunk chunk : table.chunks()) {
+                for (int i = 0; i < chunk.records(); i++) {
+                    long at = chunk.recordsAt() + (long) i * chunk.recordBytes();
+                    index.add(freeze(read.bytes(), at));
+                }
+            }
+        }
+        freezes = table.chunks().size();
+    }
+
+    private static FreezeSpan freeze(MemorySegment bytes, long at) {
+        return new FreezeSpan(
+                FreezeRecord.BEGIN_TICK.get(bytes, at),
+                FreezeRecord.END_TICK.get(bytes, at),
+                (int) FreezeRecord.GATES.get(bytes, at));
     }
 
     public SpoolIndex index() {
         return index;
     }
 
+    /** The files, by buffer kind. */
+    public Map<Integer, Path> files() {
+        Map<Integer, Path> files = new LinkedHashMap<>();
+        tables.forEach((kind, table) -> files.put(kind, table.path()));
+        return files;
+    }
+
     public long sizeBytes() {
-        return sizeBytes;
+        return tables.values().stream().mapToLong(TableWriter::sizeBytes).sum();
     }
 
     /** Appends the records of one buffer; {@code source} holds them from {@code at} on. */
@@ -87,82 +152,60 @@ public final class SpoolWriter implements AutoCloseable {
             int lane,
             long sequence,
             int records,
-            int recordBytes,
             long droppedBefore,
             long firstPosition,
             boolean recovered,
             MemorySegment source,
             long at)
             throws IOException {
-        SpoolPiece piece =
-                new SpoolPiece(
-                        kind,
-                        lane,
-                        sequence,
-                        records,
-                        recordBytes,
-                        droppedBefore,
-                        firstPosition,
-                        recovered,
-                        sizeBytes + HEADER_BYTES);
         if (index.contains(kind, lane, sequence)) {
             throw new IllegalArgumentException(
                     "kind=" + kind + " lane=" + lane + " sequence=" + sequence + " comes twice");
         }
-        write(piece, source.asSlice(at, piece.sizeBytes()).asByteBuffer());
-        index.add(piece);
+        index.add(
+                tables.get(kind)
+                        .append(
+                                lane,
+                                sequence,
+                                records,
+                                droppedBefore,
+                                firstPosition,
+                                recovered,
+                                source,
+                                at));
     }
 
     public void append(FreezeSpan freeze) throws IOException {
+        TableWriter table = tables.get(RecordStream.FREEZE_KIND);
+        if (table == null) {
+            table = create(RecordStream.FREEZE_KIND);
+        }
         MemorySegment record = MemorySegment.ofArray(new byte[FreezeRecord.LAYOUT.sizeBytes()]);
         FreezeRecord.BEGIN_TICK.set(record, 0, freeze.beginTick());
         FreezeRecord.END_TICK.set(record, 0, freeze.endTick());
         FreezeRecord.GATES.set(record, 0, freeze.gates());
-        int size = FreezeRecord.LAYOUT.sizeBytes();
-        write(
-                new SpoolPiece(SpoolChunk.FREEZE_KIND, 0, 0, 1, size, 0, 0, false, 0),
-                record.asByteBuffer());
+        table.append(0, freezes + 1, 1, 0, freezes, false, record, 0);
+        freezes++;
         index.add(freeze);
     }
 
-    private void write(SpoolPiece piece, ByteBuffer records) throws IOException {
-        SpoolChunk.MAGIC_WORD.set(headerSegment, 0, SpoolChunk.MAGIC);
-        SpoolChunk.CHANNEL.set(headerSegment, 0, channel.code());
-        SpoolChunk.KIND.set(headerSegment, 0, piece.kind());
-        SpoolChunk.LANE.set(headerSegment, 0, piece.lane());
-        SpoolChunk.SEQUENCE.set(headerSegment, 0, piece.sequence());
-        SpoolChunk.RECORDS.set(headerSegment, 0, piece.records());
-        SpoolChunk.RECORD_BYTES.set(headerSegment, 0, piece.recordBytes());
-        SpoolChunk.DROPPED_BEFORE.set(headerSegment, 0, piece.droppedBefore());
-        SpoolChunk.FIRST_POSITION.set(headerSegment, 0, piece.firstPosition());
-        SpoolChunk.ORIGIN.set(
-                headerSegment, 0, piece.recovered() ? SpoolChunk.RECOVERED : SpoolChunk.DELIVERED);
-        header.clear();
-        ByteBuffer[] parts = {header, records};
-        long size = HEADER_BYTES + records.remaining();
-        try {
-            while (records.hasRemaining() || header.hasRemaining()) {
-                file.write(parts);
+    /** Gives each file its footer; nothing can be appended after that. */
+    public void finish(List<ChannelLedger> books) throws IOException {
+        for (TableWriter table : tables.values()) {
+            List<LaneLedger> lanes = new ArrayList<>();
+            for (ChannelLedger ledger : books) {
+                if (ledger.stream().equals(table.stream().label())) {
+                    lanes.addAll(ledger.lanes());
+                }
             }
-        } catch (IOException e) {
-            IOException named = WriteFailure.of(path, path, e);
-            cutBack(e);
-            throw named;
-        }
-        sizeBytes += size;
-    }
-
-    private void cutBack(IOException cause) {
-        try {
-            file.truncate(sizeBytes);
-            file.position(sizeBytes);
-        } catch (IOException e) {
-            cause.addSuppressed(e); // a reader ignores the part that is cut off
+            table.finish(lanes);
         }
     }
 
     @Override
     public void close() throws IOException {
-        file.close();
+        for (TableWriter table : tables.values()) {
+            table.close();
+        }
     }
 }

@@ -1,8 +1,8 @@
 package io.tidemark.collector.swimlane;
 
-import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.abi.swimlane.HostPhaseRecord;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.strace.HostPhasePass.Phase;
 import io.tidemark.capture.swimlane.ClockAnchors;
@@ -46,7 +46,7 @@ record HostSide(Optional<ClockAnchors> anchors, List<Phase> phases, long dropped
             throws IOException {
         List<Phase> phases = new ArrayList<>();
         spool.eachRecord(
-                BufferKind.HOST_PHASE.code(),
+                SwimlaneStream.HOST_PHASE.code(),
                 0,
                 (bytes, at) ->
                         phases.add(
@@ -58,7 +58,7 @@ record HostSide(Optional<ClockAnchors> anchors, List<Phase> phases, long dropped
                                         HostPhaseRecord.THREAD_ID.get(bytes, at))));
         long dropped =
                 books.streams().stream()
-                        .filter(s -> s.stream().equals(BufferKind.HOST_PHASE.label()))
+                        .filter(s -> s.stream().equals(SwimlaneStream.HOST_PHASE.label()))
                         .mapToLong(ChannelLedger::missing)
                         .sum();
         return new HostSide(anchors, phases, dropped);

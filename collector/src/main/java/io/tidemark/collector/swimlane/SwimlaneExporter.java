@@ -2,13 +2,13 @@ package io.tidemark.collector.swimlane;
 
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
-import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.strace.HostPhasePass.Phase;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.PhaseFields;
@@ -44,7 +44,7 @@ final class SwimlaneExporter {
 
     /** Begin of the first submit in the spool, or 0 if there is none. */
     static long firstSubmit(SpoolReader spool) throws IOException {
-        LaneCursor first = spool.cursor(BufferKind.AICPU_ORCH_PHASE.code(), 0);
+        LaneCursor first = spool.cursor(SwimlaneStream.AICPU_ORCH_PHASE.code(), 0);
         return first.hasRecord() ? OrchPhaseRecord.START_TICK.get(first.bytes(), first.at()) : 0;
     }
 
@@ -52,7 +52,7 @@ final class SwimlaneExporter {
     static void eachHostSubmit(SpoolReader spool, long threadId, Consumer<Phase> phases)
             throws IOException {
         spool.eachRecord(
-                BufferKind.AICPU_ORCH_PHASE.code(),
+                SwimlaneStream.AICPU_ORCH_PHASE.code(),
                 0,
                 (bytes, at) -> {
                     boolean submits = OrchPhaseRecord.CALL.get(bytes, at) == OrchPhaseRecord.SUBMIT;
@@ -84,7 +84,7 @@ final class SwimlaneExporter {
                 phases(thread);
             }
         }
-        boolean hasSubmits = spool.cursor(BufferKind.AICPU_ORCH_PHASE.code(), 0).hasRecord();
+        boolean hasSubmits = spool.cursor(SwimlaneStream.AICPU_ORCH_PHASE.code(), 0).hasRecord();
         if (host != null) {
             hostSubmits();
             for (HostUpload upload : host.uploads()) {
@@ -102,7 +102,7 @@ final class SwimlaneExporter {
 
     private void aicoreRows(int core) throws IOException {
         spool.eachRecord(
-                BufferKind.AICORE_TASK.code(),
+                SwimlaneStream.AICORE_TASK.code(),
                 core,
                 (bytes, at) -> {
                     long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at);
@@ -123,7 +123,7 @@ final class SwimlaneExporter {
 
     private void aicpuRows(int core) throws IOException {
         spool.eachRecord(
-                BufferKind.AICPU_TASK.code(),
+                SwimlaneStream.AICPU_TASK.code(),
                 core,
                 (bytes, at) ->
                         writer.aicpuTask(
@@ -138,8 +138,8 @@ final class SwimlaneExporter {
      * their end.
      */
     private void phases(int thread) throws IOException {
-        LaneCursor phases = spool.cursor(BufferKind.AICPU_SCHED_PHASE.code(), thread);
-        LaneCursor markers = spool.cursor(BufferKind.MARKER.code(), thread);
+        LaneCursor phases = spool.cursor(SwimlaneStream.AICPU_SCHED_PHASE.code(), thread);
+        LaneCursor markers = spool.cursor(SwimlaneStream.MARKER.code(), thread);
         while (phases.hasRecord() || markers.hasRecord()) {
             boolean markerNext =
                     !phases.hasRecord()
@@ -185,7 +185,7 @@ final class SwimlaneExporter {
     private void fanins() throws IOException {
         long[] row = new long[FaninRecord.MOST_PRODUCERS];
         spool.eachRecord(
-                BufferKind.FANIN.code(),
+                SwimlaneStream.FANIN.code(),
                 0,
                 (bytes, at) -> {
                     int rings = FaninRecord.RINGS.get(bytes, at);
@@ -208,7 +208,7 @@ final class SwimlaneExporter {
 
     private void hostSubmits() throws IOException {
         spool.eachRecord(
-                BufferKind.AICPU_ORCH_PHASE.code(),
+                SwimlaneStream.AICPU_ORCH_PHASE.code(),
                 0,
                 (bytes, at) ->
                         writer.hostSubmit(
@@ -220,7 +220,7 @@ final class SwimlaneExporter {
 
     private void submits() throws IOException {
         spool.eachRecord(
-                BufferKind.AICPU_ORCH_PHASE.code(),
+                SwimlaneStream.AICPU_ORCH_PHASE.code(),
                 0,
                 (bytes, at) ->
                         writer.orchestratorSubmit(

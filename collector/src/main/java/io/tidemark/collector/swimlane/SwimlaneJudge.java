@@ -1,10 +1,11 @@
 package io.tidemark.collector.swimlane;
 
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.finding.Verdict.Basis;
 import io.tidemark.collector.ChannelBooks;
+import io.tidemark.collector.RunEvidence;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,10 +16,10 @@ import java.util.List;
 public final class SwimlaneJudge {
     private SwimlaneJudge() {}
 
-    public static Verdict verdict(ChannelBooks books, SwimlaneExpectation expectation) {
+    public static Verdict verdict(ChannelBooks books, RunEvidence evidence) {
         List<String> doubts = new ArrayList<>(books.contradictions());
         for (ChannelLedger stream : books.streams()) {
-            doubts.addAll(doubts(stream, expectation));
+            doubts.addAll(doubts(stream, evidence));
         }
         if (!doubts.isEmpty()) {
             String more = doubts.size() == 1 ? "" : " (and " + (doubts.size() - 1) + " more)";
@@ -34,15 +35,15 @@ public final class SwimlaneJudge {
         return Verdict.complete(Basis.CERTIFICATE);
     }
 
-    private static List<String> doubts(ChannelLedger stream, SwimlaneExpectation expectation) {
+    private static List<String> doubts(ChannelLedger stream, RunEvidence evidence) {
         List<String> doubts = new ArrayList<>();
-        BufferKind kind = kindOf(stream);
+        SwimlaneStream kind = kindOf(stream);
         long reserved = stream.present() + stream.missing() + stream.unaccounted();
-        if (reserved == 0 && expectation.demands(kind)) {
+        if (reserved == 0 && demands(evidence, kind)) {
             doubts.add(stream.stream() + ": expected data, got none");
             return doubts;
         }
-        long expected = expectation.exactly(kind);
+        long expected = exactly(evidence, kind);
         if (expected >= 0 && reserved != expected) {
             doubts.add(
                     "%s: the run counted %d, the lanes reserved %d"
@@ -51,8 +52,27 @@ public final class SwimlaneJudge {
         return doubts;
     }
 
-    private static BufferKind kindOf(ChannelLedger stream) {
-        for (BufferKind kind : BufferKind.values()) {
+    /** True if records of this kind must exist. */
+    private static boolean demands(RunEvidence evidence, SwimlaneStream kind) {
+        return switch (kind) {
+            case AICORE_TASK, AICPU_TASK, AICPU_SCHED_PHASE, FANIN -> evidence.subtasks() > 0;
+            case AICPU_ORCH_PHASE, HOST_PHASE -> evidence.submits() > 0;
+            case MARKER -> evidence.retired() > 0;
+        };
+    }
+
+    /** How many records of this kind a whole capture holds; -1 if the counts do not say it. */
+    private static long exactly(RunEvidence evidence, SwimlaneStream kind) {
+        return switch (kind) {
+            case AICORE_TASK, AICPU_TASK -> evidence.subtasks();
+            case AICPU_ORCH_PHASE -> evidence.submits();
+            case MARKER -> evidence.retired();
+            case AICPU_SCHED_PHASE, HOST_PHASE, FANIN -> -1;
+        };
+    }
+
+    private static SwimlaneStream kindOf(ChannelLedger stream) {
+        for (SwimlaneStream kind : SwimlaneStream.values()) {
             if (kind.label().equals(stream.stream())) {
                 return kind;
             }

@@ -3,11 +3,15 @@ package io.tidemark.collector.swimlane;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
-import io.tidemark.abi.Platform;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.OnFull;
+import io.tidemark.abi.OrchestrationSide;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.abi.swimlane.SwimlaneTopology;
+import io.tidemark.collector.ChannelPools;
+import io.tidemark.collector.RunShape;
 import io.tidemark.memory.region.ChannelLayout;
-import io.tidemark.memory.region.OnFull;
+import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +30,8 @@ public record SwimlanePools(
         Pool orchPhase,
         Pool marker,
         int readyCapacity,
-        int freeSlots) {
+        int freeSlots)
+        implements ChannelPools {
     /** The pool of one buffer kind. */
     public record Pool(int buffersPerLane, int recordsPerBuffer) {
         public Pool {
@@ -98,42 +103,37 @@ public record SwimlanePools(
                 Integer.highestOneBit(Math.min(buffersPerLane, MOST_FREE_SLOTS)));
     }
 
-    /**
-     * The channel's part of a region. Lanes of threads are strided by the platform's maximum, never
-     * by this run's count.
-     */
-    public ChannelLayout layout(DfxFlags flags, Platform platform, int cores, OnFull onFull) {
-        return layout(flags, platform, cores, onFull, false);
+    @Override
+    public Channel channel() {
+        return SwimlaneChannel.CHANNEL;
     }
 
-    /**
-     * As the other; a host that builds the graph has a stream for what it does besides submitting.
-     */
-    public ChannelLayout layout(
-            DfxFlags flags, Platform platform, int cores, OnFull onFull, boolean onHost) {
+    /** A host that builds the graph has a stream for what it does besides submitting. */
+    @Override
+    public ChannelLayout layout(DfxFlags flags, RunShape shape, OnFull onFull) {
         if (!flags.has(DfxFeature.CHIP_SWIMLANE_AICORE_TIMING)) {
             throw new IllegalArgumentException("flags=" + flags + " do not record the swimlane");
         }
-        int threads = platform.maxAicpuThreads();
+        int threads = shape.maxThreads();
         List<StreamLayout> streams = new ArrayList<>();
-        streams.add(stream(BufferKind.AICORE_TASK, cores, aicoreTask));
+        streams.add(stream(SwimlaneStream.AICORE_TASK, shape.cores(), aicoreTask));
         if (flags.has(DfxFeature.CHIP_SWIMLANE_TASK_LIFECYCLE)) {
-            streams.add(stream(BufferKind.AICPU_TASK, cores, aicpuTask));
-            streams.add(stream(BufferKind.FANIN, 1, orchPhase));
+            streams.add(stream(SwimlaneStream.AICPU_TASK, shape.cores(), aicpuTask));
+            streams.add(stream(SwimlaneStream.FANIN, 1, orchPhase));
         }
         if (flags.has(DfxFeature.CHIP_SWIMLANE_PHASE_BUFFERS)) {
-            streams.add(stream(BufferKind.AICPU_SCHED_PHASE, threads, schedPhase));
-            streams.add(stream(BufferKind.MARKER, threads, marker));
+            streams.add(stream(SwimlaneStream.AICPU_SCHED_PHASE, threads, schedPhase));
+            streams.add(stream(SwimlaneStream.MARKER, threads, marker));
         }
         if (flags.has(DfxFeature.CHIP_SWIMLANE_ORCH_PHASES)) {
-            streams.add(stream(BufferKind.AICPU_ORCH_PHASE, threads, orchPhase));
-            if (onHost) {
-                streams.add(stream(BufferKind.HOST_PHASE, 1, orchPhase));
+            streams.add(stream(SwimlaneStream.AICPU_ORCH_PHASE, threads, orchPhase));
+            if (shape.side() == OrchestrationSide.HOST) {
+                streams.add(stream(SwimlaneStream.HOST_PHASE, 1, orchPhase));
             }
         }
         int queues = threads + 1; // the orchestrator's is the last, whatever the run's thread count
         return new ChannelLayout(
-                Channel.SWIMLANE,
+                SwimlaneChannel.CHANNEL,
                 queues,
                 readyCapacity,
                 onFull,
@@ -141,14 +141,14 @@ public record SwimlanePools(
                 streams);
     }
 
-    private StreamLayout stream(BufferKind kind, int lanes, Pool pool) {
+    /** Keeps the shape in the region, so that a recovery knows it too. */
+    @Override
+    public void prepare(DeviceRegion region, RunShape shape) {
+        SwimlaneShape.of(shape).writeTo(region);
+    }
+
+    private StreamLayout stream(SwimlaneStream kind, int lanes, Pool pool) {
         return new StreamLayout(
-                kind.code(),
-                kind.record(),
-                lanes,
-                pool.buffersPerLane,
-                pool.recordsPerBuffer,
-                freeSlots,
-                0);
+                kind, lanes, pool.buffersPerLane, pool.recordsPerBuffer, freeSlots, 0);
     }
 }

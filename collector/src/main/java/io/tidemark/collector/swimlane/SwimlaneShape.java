@@ -1,8 +1,9 @@
 package io.tidemark.collector.swimlane;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.CoreType;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.abi.swimlane.SwimlaneTopology;
+import io.tidemark.collector.RunShape;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamPlace;
 import java.lang.foreign.MemorySegment;
@@ -29,6 +30,12 @@ public record SwimlaneShape(
             throw new IllegalArgumentException(
                     "schedulers=" + schedulers + " maxThreads=" + maxThreads);
         }
+    }
+
+    /** Of a run that begins. */
+    static SwimlaneShape of(RunShape shape) {
+        return new SwimlaneShape(
+                shape.coreTypes(), shape.coreToThread(), shape.actors(), shape.maxThreads());
     }
 
     public int cores() {
@@ -73,7 +80,7 @@ public record SwimlaneShape(
 
     private static long extraAt(DeviceRegion region) {
         return region.streams().stream()
-                .filter(stream -> stream.channelCode() == Channel.SWIMLANE.code())
+                .filter(stream -> stream.channelCode() == SwimlaneChannel.CHANNEL.code())
                 .findFirst()
                 .map(StreamPlace::extraAt)
                 .orElseThrow(

@@ -2,11 +2,11 @@ package io.tidemark.collector.swimlane;
 
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
-import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.abi.swimlane.HostPhaseRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.collector.RecordTicks;
 import java.lang.foreign.MemorySegment;
 
@@ -28,7 +28,7 @@ public final class SwimlaneTicks implements RecordTicks {
 
     @Override
     public long beginTick(int kind, MemorySegment records, long at) {
-        return switch (BufferKind.ofCode(kind).orElse(null)) {
+        return switch (SwimlaneStream.ofCode(kind).orElse(null)) {
             case AICORE_TASK -> AicoreTaskRecord.START_TICK.get(records, at);
             case AICPU_TASK -> AicpuTaskRecord.DISPATCH_TICK.get(records, at);
             case AICPU_SCHED_PHASE -> SchedPhaseRecord.START_TICK.get(records, at);
@@ -43,7 +43,7 @@ public final class SwimlaneTicks implements RecordTicks {
 
     @Override
     public long endTick(int kind, MemorySegment records, long at) {
-        return switch (BufferKind.ofCode(kind).orElse(null)) {
+        return switch (SwimlaneStream.ofCode(kind).orElse(null)) {
             case AICORE_TASK -> AicoreTaskRecord.END_TICK.get(records, at);
             case AICPU_TASK -> AicpuTaskRecord.FINISH_TICK.get(records, at);
             case AICPU_SCHED_PHASE -> SchedPhaseRecord.END_TICK.get(records, at);

@@ -2,16 +2,17 @@ package io.tidemark.collector.swimlane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.ChannelStream;
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.AicpuTaskRecord;
-import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.abi.swimlane.FaninRecord;
 import io.tidemark.abi.swimlane.MarkerRecord;
 import io.tidemark.abi.swimlane.OrchPhaseRecord;
 import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.collector.spool.SpoolReader;
@@ -41,31 +42,23 @@ class SwimlaneExporterTest {
 
     @BeforeEach
     void createSpool() throws IOException {
-        spool = SpoolWriter.create(Channel.SWIMLANE, directory.resolve("swimlane.spool"));
+        List<Integer> kinds =
+                SwimlaneChannel.CHANNEL.streams().stream().map(ChannelStream::code).toList();
+        spool = SpoolWriter.resume(SwimlaneChannel.CHANNEL, directory, 0, kinds);
     }
 
     private void put(
-            BufferKind kind, int lane, long sequence, ObjLongConsumer<MemorySegment> record)
+            SwimlaneStream kind, int lane, long sequence, ObjLongConsumer<MemorySegment> record)
             throws IOException {
         MemorySegment bytes = Arena.ofAuto().allocate(kind.record().sizeBytes(), 8);
         record.accept(bytes, 0);
-        spool.append(
-                kind.code(),
-                lane,
-                sequence,
-                1,
-                kind.record().sizeBytes(),
-                0,
-                sequence - 1,
-                false,
-                bytes,
-                0);
+        spool.append(kind.code(), lane, sequence, 1, 0, sequence - 1, false, bytes, 0);
     }
 
     private void aicore(int core, long sequence, long task, int token, long start, long end)
             throws IOException {
         put(
-                BufferKind.AICORE_TASK,
+                SwimlaneStream.AICORE_TASK,
                 core,
                 sequence,
                 (bytes, at) -> {
@@ -79,7 +72,7 @@ class SwimlaneExporterTest {
 
     private void aicpu(int core, int token, long dispatch, long finish) throws IOException {
         put(
-                BufferKind.AICPU_TASK,
+                SwimlaneStream.AICPU_TASK,
                 core,
                 1,
                 (bytes, at) -> {
@@ -92,7 +85,7 @@ class SwimlaneExporterTest {
     private void phase(long sequence, SchedPhaseKind kind, long start, long end, int tasks)
             throws IOException {
         put(
-                BufferKind.AICPU_SCHED_PHASE,
+                SwimlaneStream.AICPU_SCHED_PHASE,
                 1,
                 sequence,
                 (bytes, at) -> {
@@ -108,7 +101,7 @@ class SwimlaneExporterTest {
 
     private void fanin(long sequence, long task, int kind, long... producers) throws IOException {
         put(
-                BufferKind.FANIN,
+                SwimlaneStream.FANIN,
                 0,
                 sequence,
                 (bytes, at) -> {
@@ -136,7 +129,7 @@ class SwimlaneExporterTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty());
-        try (SpoolReader reader = new SpoolReader(spool.path(), spool.index());
+        try (SpoolReader reader = new SpoolReader(spool);
                 SwimlaneWriter writer = SwimlaneWriter.create(file, level, metadata)) {
             new SwimlaneExporter(reader, shape, writer).run(level, null);
         }
@@ -157,7 +150,7 @@ class SwimlaneExporterTest {
         aicpu(0, 17, 900050, 900430);
         phase(1, SchedPhaseKind.DUMMY, 900030, 900036, 1);
         put(
-                BufferKind.MARKER,
+                SwimlaneStream.MARKER,
                 1,
                 1,
                 (bytes, at) -> {
@@ -168,7 +161,7 @@ class SwimlaneExporterTest {
                 });
         phase(2, SchedPhaseKind.DISPATCH, 900040, 900055, 1);
         put(
-                BufferKind.AICPU_ORCH_PHASE,
+                SwimlaneStream.AICPU_ORCH_PHASE,
                 0,
                 1,
                 (bytes, at) -> {

@@ -1,6 +1,7 @@
 package io.tidemark.memory.region;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.OnFull;
 import java.util.List;
 
 /**

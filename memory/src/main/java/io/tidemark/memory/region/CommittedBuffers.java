@@ -109,4 +109,13 @@ public final class CommittedBuffers {
         long written = Math.clamp(end - buffer.firstPosition(), 0, stream.recordsPerBuffer());
         return (int) (buffer.records() < 0 ? written : Math.min(buffer.records(), written));
     }
+
+    /**
+     * Records of one buffer that are whole. Immutable; the records start at {@code
+     * StreamPlace.recordsAt(bufferAt)}.
+     *
+     * @param firstPosition lane position of the first of them
+     */
+    public record CommittedBuffer(
+            int lane, long sequence, long bufferAt, int records, long firstPosition) {}
 }

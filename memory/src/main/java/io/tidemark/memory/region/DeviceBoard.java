@@ -1,6 +1,6 @@
 package io.tidemark.memory.region;
 
-import io.tidemark.abi.I64;
+import io.tidemark.abi.layout.I64;
 import io.tidemark.abi.region.CoreBoard;
 import io.tidemark.abi.region.RunBoard;
 import java.lang.foreign.MemorySegment;

@@ -1,6 +1,8 @@
 package io.tidemark.memory.region;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.OnFull;
+import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BufferHeader;
 import io.tidemark.abi.region.FreeQueue;
@@ -39,9 +41,13 @@ public record StreamPlace(
         long extraAt,
         long extraBytes) {
 
-    /** The channel, if this version knows it. */
+    /** The channel, if this version knows it; empty for a private one. */
     public Optional<Channel> channel() {
-        return Channel.ofCode(channelCode);
+        return ChannelCatalog.ofCode(channelCode);
+    }
+
+    public boolean isOf(Channel channel) {
+        return channel.code() == channelCode;
     }
 
     public boolean hasLane(long lane) {

@@ -3,11 +3,11 @@ package io.tidemark.memory.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.region.FreeQueue;
 import io.tidemark.abi.region.ReadyEntry;
 import io.tidemark.abi.region.ReadyQueue;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.memory.MappedTransport;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.RegionFixture;
@@ -53,7 +53,9 @@ class QueuesTest {
     @BeforeEach
     void open() throws IOException {
         region = RegionFixture.create(directory);
-        stream = region.stream(Channel.SWIMLANE, BufferKind.AICORE_TASK.code()).orElseThrow();
+        stream =
+                region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
+                        .orElseThrow();
         device = new SegmentCells(region.memory());
     }
 

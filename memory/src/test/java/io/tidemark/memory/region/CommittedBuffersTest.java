@@ -2,11 +2,11 @@ package io.tidemark.memory.region;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.region.BufferHeader;
 import io.tidemark.abi.region.LaneTail;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.memory.MappedTransport;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.RegionFixture;
@@ -14,6 +14,7 @@ import io.tidemark.memory.SegmentCells;
 import io.tidemark.memory.queue.FreeQueueWriter;
 import io.tidemark.memory.queue.ReadyQueueReader;
 import io.tidemark.memory.queue.ReadyQueueWriter;
+import io.tidemark.memory.region.CommittedBuffers.CommittedBuffer;
 import io.tidemark.testkit.LeakCheck;
 import io.tidemark.testkit.Seeds;
 import java.io.BufferedReader;
@@ -207,6 +208,7 @@ class CommittedBuffersTest {
     }
 
     private static StreamPlace swimlane(DeviceRegion region) {
-        return region.stream(Channel.SWIMLANE, BufferKind.AICORE_TASK.code()).orElseThrow();
+        return region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
+                .orElseThrow();
     }
 }

@@ -4,13 +4,14 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.Platform;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.args.ArgsStream;
 import io.tidemark.abi.region.BackPressure;
 import io.tidemark.abi.region.RegionHeader;
 import io.tidemark.abi.region.RegionState;
-import io.tidemark.abi.swimlane.BufferKind;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.RegionFixture;
 import io.tidemark.testkit.LeakCheck;
@@ -52,7 +53,7 @@ class DeviceRegionTest {
                 assertThat(seen.owner().pid()).isEqualTo(ProcessHandle.current().pid());
                 assertThat(seen.owner().isAlive()).isTrue();
                 assertThat(seen.device().isAlive()).isTrue();
-                StreamPlace args = seen.stream(Channel.ARGS, 0).orElseThrow();
+                StreamPlace args = seen.stream(ArgsChannel.CHANNEL, 0).orElseThrow();
                 assertThat(args.readyCapacity()).isEqualTo(8);
                 assertThat(args.onFull()).isEqualTo(OnFull.DROP);
                 assertThat(args.arenaBytes()).isEqualTo(8192);
@@ -118,14 +119,12 @@ class DeviceRegionTest {
     void aRegionOfHundredsOfMegabytesTakesOnlyThePagesThatAreWritten() throws Exception {
         ChannelLayout args =
                 new ChannelLayout(
-                        Channel.ARGS,
+                        ArgsChannel.CHANNEL,
                         4,
                         64,
                         OnFull.BLOCK,
                         0,
-                        List.of(
-                                new StreamLayout(
-                                        0, BufferKind.MARKER.record(), 4, 8, 256, 4, 128L << 20)));
+                        List.of(new StreamLayout(ArgsStream.ARGUMENT, 4, 8, 256, 4, 128L << 20)));
         RegionSettings settings = RegionSettings.simulated(Platform.A2A3, DfxFlags.NONE, 72, 4);
         Path file = directory.resolve("large");
         try (DeviceRegion region = DeviceRegion.create(file, settings, List.of(args))) {
@@ -246,9 +245,9 @@ class DeviceRegionTest {
 
     @Test
     void layoutsThatCannotWorkAreRefused() {
-        assertThatThrownBy(() -> new StreamLayout(0, BufferKind.MARKER.record(), 0, 1, 1, 1, 0))
+        assertThatThrownBy(() -> new StreamLayout(ArgsStream.ARGUMENT, 0, 1, 1, 1, 0))
                 .hasMessage("lanes=0 is below 1");
-        assertThatThrownBy(() -> new StreamLayout(0, BufferKind.MARKER.record(), 1, 1, 1, 3, 0))
+        assertThatThrownBy(() -> new StreamLayout(ArgsStream.ARGUMENT, 1, 1, 1, 3, 0))
                 .hasMessageContaining("freeSlots=3");
         ChannelLayout channel = RegionFixture.channels().getFirst();
         assertThatThrownBy(() -> RegionPlan.of(List.of(channel, channel), 0))

@@ -1,8 +1,8 @@
 package io.tidemark.memory.region;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.region.LaneTail;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.memory.MappedTransport;
 import io.tidemark.memory.RegionFixture;
 import io.tidemark.memory.SegmentCells;
@@ -23,7 +23,8 @@ final class KilledRun {
                 DeviceRegion.create(
                         Path.of(args[0]), RegionFixture.settings(), RegionFixture.channels());
         StreamPlace stream =
-                region.stream(Channel.SWIMLANE, BufferKind.AICORE_TASK.code()).orElseThrow();
+                region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
+                        .orElseThrow();
         MappedTransport host = new MappedTransport(region.memory());
         FreeQueueWriter[] free = new FreeQueueWriter[stream.lanes()];
         for (int lane = 0; lane < stream.lanes(); lane++) {

@@ -1,10 +1,10 @@
 package io.tidemark.probe.args;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.OnFull;
+import io.tidemark.abi.args.ArgsChannel;
 import io.tidemark.memory.SegmentCells;
 import io.tidemark.memory.queue.ReadyQueueWriter;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.BackPressureGate;
 import io.tidemark.probe.BufferLane;
@@ -40,7 +40,7 @@ public final class ArgsProbes {
      */
     public static Optional<ArgsProbes> open(
             DeviceRegion region, int schedulers, long timeoutNanos, LongSupplier nanoClock) {
-        Optional<StreamPlace> stream = region.stream(Channel.ARGS, KIND);
+        Optional<StreamPlace> stream = region.stream(ArgsChannel.CHANNEL, KIND);
         if (stream.isEmpty()) {
             return Optional.empty();
         }

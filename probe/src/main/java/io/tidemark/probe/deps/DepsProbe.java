@@ -1,6 +1,6 @@
 package io.tidemark.probe.deps;
 
-import io.tidemark.abi.Channel;
+import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.deps.SlotKind;
 import io.tidemark.abi.deps.SubmitDependencies;
 import io.tidemark.abi.deps.SubmitHeader;
@@ -61,7 +61,7 @@ public final class DepsProbe {
     /** The probe of a region; empty if it has no deps channel. */
     public static Optional<DepsProbe> open(
             DeviceRegion region, long timeoutNanos, LongSupplier nanoClock) {
-        return region.stream(Channel.DEPS, 0)
+        return region.stream(DepsChannel.CHANNEL, 0)
                 .map(stream -> new DepsProbe(region.memory(), stream, timeoutNanos, nanoClock));
     }
 

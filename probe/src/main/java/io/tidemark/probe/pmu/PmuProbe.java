@@ -1,7 +1,7 @@
 package io.tidemark.probe.pmu;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.pmu.ArgumentCounter;
+import io.tidemark.abi.pmu.PmuChannel;
 import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.abi.pmu.PmuRecord;
 import io.tidemark.memory.region.DeviceRegion;
@@ -52,7 +52,7 @@ public final class PmuProbe {
             int thread,
             long timeoutNanos,
             LongSupplier nanoClock) {
-        return region.stream(Channel.PMU, 0)
+        return region.stream(PmuChannel.CHANNEL, 0)
                 .map(stream -> open(region, stream, coreToThread, thread, timeoutNanos, nanoClock));
     }
 

@@ -1,11 +1,11 @@
 package io.tidemark.probe.scope;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.scope.ScopeCapacities;
-import io.tidemark.abi.scope.ScopeKind;
+import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.abi.scope.ScopePhase;
 import io.tidemark.abi.scope.ScopeRecord;
 import io.tidemark.abi.scope.ScopeSiteRecord;
+import io.tidemark.abi.scope.ScopeStream;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.BufferLane;
@@ -58,8 +58,9 @@ public final class ScopeProbe {
     /** The probe of a region; empty if it has no scope channel. */
     public static Optional<ScopeProbe> open(
             DeviceRegion region, long timeoutNanos, LongSupplier nanoClock) {
-        Optional<StreamPlace> samples = region.stream(Channel.SCOPE, ScopeKind.SAMPLE.code());
-        Optional<StreamPlace> sites = region.stream(Channel.SCOPE, ScopeKind.SITE.code());
+        Optional<StreamPlace> samples =
+                region.stream(ScopeChannel.CHANNEL, ScopeStream.SAMPLE.code());
+        Optional<StreamPlace> sites = region.stream(ScopeChannel.CHANNEL, ScopeStream.SITE.code());
         return samples.isEmpty() || sites.isEmpty()
                 ? Optional.empty()
                 : Optional.of(

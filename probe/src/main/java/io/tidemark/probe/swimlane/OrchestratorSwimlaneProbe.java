@@ -131,6 +131,13 @@ public final class OrchestratorSwimlaneProbe {
         fanin.commit();
     }
 
+    /** From the task on, edges to the writer are missing. Only from level 2 on. */
+    public void forgotten(long taskId, long writer) {
+        faninBegin(taskId, FaninRecord.FORGOTTEN);
+        producer(writer);
+        faninEnd();
+    }
+
     /** Does nothing where the chip builds its graph itself. */
     public void hostPhase(HostPhaseKind kind, long beginNanos, long endNanos, long detail) {
         if (host == null) {

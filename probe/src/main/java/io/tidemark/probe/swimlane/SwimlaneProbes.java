@@ -1,11 +1,11 @@
 package io.tidemark.probe.swimlane;
 
-import io.tidemark.abi.Channel;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.OnFull;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.memory.SegmentCells;
 import io.tidemark.memory.queue.ReadyQueueWriter;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.BackPressureGate;
 import io.tidemark.probe.BufferLane;
@@ -79,7 +79,7 @@ public final class SwimlaneProbes {
             int schedulers,
             long timeoutNanos,
             LongSupplier nanoClock) {
-        if (stream(region, BufferKind.AICORE_TASK).isEmpty()) {
+        if (stream(region, SwimlaneStream.AICORE_TASK).isEmpty()) {
             return off(coreToThread.length, schedulers);
         }
         return new Builder(region, coreToThread, schedulers, timeoutNanos, nanoClock).build();
@@ -105,8 +105,8 @@ public final class SwimlaneProbes {
         orchestrator.eachBuffer(visitor);
     }
 
-    private static Optional<StreamPlace> stream(DeviceRegion region, BufferKind kind) {
-        return region.stream(Channel.SWIMLANE, kind.code());
+    private static Optional<StreamPlace> stream(DeviceRegion region, SwimlaneStream kind) {
+        return region.stream(SwimlaneChannel.CHANNEL, kind.code());
     }
 
     /** Cuts the region into lanes and groups them by the thread that hands them over. */
@@ -132,7 +132,7 @@ public final class SwimlaneProbes {
             this.timeoutNanos = timeoutNanos;
             this.nanoClock = nanoClock;
             segment = region.memory();
-            aicore = stream(region, BufferKind.AICORE_TASK).orElseThrow();
+            aicore = stream(region, SwimlaneStream.AICORE_TASK).orElseThrow();
             if (coreToThread.length > aicore.lanes() || schedulers >= aicore.readyQueues()) {
                 throw new IllegalArgumentException(
                         "cores=%d lanes=%d schedulers=%d readyQueues=%d"
@@ -160,7 +160,7 @@ public final class SwimlaneProbes {
         }
 
         private SchedulerSwimlaneProbe scheduler(int thread) {
-            Optional<StreamPlace> aicpu = stream(region, BufferKind.AICPU_TASK);
+            Optional<StreamPlace> aicpu = stream(region, SwimlaneStream.AICPU_TASK);
             List<HandoverLane> lanes = new ArrayList<>();
             HeadRotation[] heads = new HeadRotation[coreToThread.length];
             BufferLane[] tasks = aicpu.isPresent() ? new BufferLane[coreToThread.length] : null;
@@ -180,11 +180,11 @@ public final class SwimlaneProbes {
             int walksPerStep = WALKS_PER_STEP + WALKS_PER_CORE * owned;
             BufferLane phases =
                     lane(
-                            BufferKind.AICPU_SCHED_PHASE,
+                            SwimlaneStream.AICPU_SCHED_PHASE,
                             thread,
                             PHASES_PER_STEP + walksPerStep,
                             lanes);
-            BufferLane markers = lane(BufferKind.MARKER, thread, MARKERS_PER_STEP, lanes);
+            BufferLane markers = lane(SwimlaneStream.MARKER, thread, MARKERS_PER_STEP, lanes);
             LaneGroup group = group(lanes, thread);
             return new SchedulerSwimlaneProbe(
                     thread, segment, group, heads, tasks, phases, markers, walksPerStep);
@@ -192,19 +192,19 @@ public final class SwimlaneProbes {
 
         private OrchestratorSwimlaneProbe orchestrator() {
             List<HandoverLane> lanes = new ArrayList<>();
-            BufferLane fanin = lane(BufferKind.FANIN, 0, 1, lanes);
-            BufferLane lane = lane(BufferKind.AICPU_ORCH_PHASE, 0, 1, lanes);
+            BufferLane fanin = lane(SwimlaneStream.FANIN, 0, 1, lanes);
+            BufferLane lane = lane(SwimlaneStream.AICPU_ORCH_PHASE, 0, 1, lanes);
             if (lanes.isEmpty()) {
                 return OrchestratorSwimlaneProbe.off();
             }
-            BufferLane host = lane(BufferKind.HOST_PHASE, 0, 1, lanes);
+            BufferLane host = lane(SwimlaneStream.HOST_PHASE, 0, 1, lanes);
             int lastQueue = aicore.readyQueues() - 1; // behind those of the schedulers
             return new OrchestratorSwimlaneProbe(
                     segment, group(lanes, lastQueue), fanin, lane, host);
         }
 
         private BufferLane lane(
-                BufferKind kind, int index, int recordsPerStep, List<HandoverLane> lanes) {
+                SwimlaneStream kind, int index, int recordsPerStep, List<HandoverLane> lanes) {
             Optional<StreamPlace> stream = stream(region, kind);
             if (stream.isEmpty()) {
                 return null;

@@ -1,12 +1,12 @@
 package io.tidemark.probe.swimlane;
 
-import static io.tidemark.abi.swimlane.BufferKind.AICORE_TASK;
+import static io.tidemark.abi.swimlane.SwimlaneStream.AICORE_TASK;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.region.BufferHeader;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.queue.ReadyQueueReader;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.testkit.FakeClock;
 import io.tidemark.testkit.LeakCheck;
 import java.io.IOException;

@@ -1,18 +1,18 @@
 package io.tidemark.probe.swimlane;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.ActiveHead;
 import io.tidemark.abi.region.BackPressure;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.memory.MappedTransport;
 import io.tidemark.memory.queue.FreeQueueWriter;
 import io.tidemark.memory.queue.ReadyQueueReader;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.LaneLedger;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.region.StreamLayout;
 import io.tidemark.memory.region.StreamPlace;
@@ -30,35 +30,37 @@ final class ProbeRegion implements AutoCloseable {
     final DeviceRegion region;
     final MappedTransport transport;
 
-    ProbeRegion(Path directory, OnFull onFull, int cores, int records, BufferKind... kinds)
+    ProbeRegion(Path directory, OnFull onFull, int cores, int records, SwimlaneStream... kinds)
             throws IOException {
         List<StreamLayout> streams = new ArrayList<>();
-        for (BufferKind kind : kinds) {
-            boolean perCore = kind == BufferKind.AICORE_TASK || kind == BufferKind.AICPU_TASK;
+        for (SwimlaneStream kind : kinds) {
+            boolean perCore =
+                    kind == SwimlaneStream.AICORE_TASK || kind == SwimlaneStream.AICPU_TASK;
             int capacity = perCore ? records : 64;
             int lanes = perCore ? cores : 4;
-            streams.add(
-                    new StreamLayout(kind.code(), kind.record(), lanes, BUFFERS, capacity, 4, 0));
+            streams.add(new StreamLayout(kind, lanes, BUFFERS, capacity, 4, 0));
         }
         region =
                 DeviceRegion.create(
                         directory.resolve("region"),
                         RegionSettings.simulated(Platform.A2A3, DfxFlags.NONE, cores, 2),
-                        List.of(new ChannelLayout(Channel.SWIMLANE, 5, 8, onFull, 0, streams)));
+                        List.of(
+                                new ChannelLayout(
+                                        SwimlaneChannel.CHANNEL, 5, 8, onFull, 0, streams)));
         transport = new MappedTransport(region.memory());
     }
 
-    StreamPlace stream(BufferKind kind) {
-        return region.stream(Channel.SWIMLANE, kind.code()).orElseThrow();
+    StreamPlace stream(SwimlaneStream kind) {
+        return region.stream(SwimlaneChannel.CHANNEL, kind.code()).orElseThrow();
     }
 
-    FreeQueueWriter free(BufferKind kind, int lane) {
+    FreeQueueWriter free(SwimlaneStream kind, int lane) {
         StreamPlace stream = stream(kind);
         return new FreeQueueWriter(transport, stream.freeQueueAt(lane), stream.freeSlots());
     }
 
     /** Offers the first buffers of a lane. */
-    void offer(BufferKind kind, int lane, int buffers) {
+    void offer(SwimlaneStream kind, int lane, int buffers) {
         FreeQueueWriter free = free(kind, lane);
         for (int i = 0; i < buffers; i++) {
             free.offer(stream(kind).bufferAt(lane * BUFFERS + i));
@@ -68,7 +70,7 @@ final class ProbeRegion implements AutoCloseable {
     void offerAll() {
         for (StreamPlace stream : region.streams()) {
             for (int lane = 0; lane < stream.lanes(); lane++) {
-                offer(BufferKind.ofCode(stream.kind()).orElseThrow(), lane, BUFFERS);
+                offer(SwimlaneStream.ofCode(stream.kind()).orElseThrow(), lane, BUFFERS);
             }
         }
     }
@@ -78,11 +80,11 @@ final class ProbeRegion implements AutoCloseable {
         return new ReadyQueueReader(transport, stream.readyQueueAt(queue), stream.readyCapacity());
     }
 
-    LaneLedger ledger(BufferKind kind, int lane) {
+    LaneLedger ledger(SwimlaneStream kind, int lane) {
         return LaneLedger.read(region.memory(), stream(kind), lane);
     }
 
-    long currentSequence(BufferKind kind, int lane) {
+    long currentSequence(SwimlaneStream kind, int lane) {
         return ActiveHead.CURRENT_SEQUENCE.getAcquire(
                 region.memory(), stream(kind).activeHeadAt(lane));
     }

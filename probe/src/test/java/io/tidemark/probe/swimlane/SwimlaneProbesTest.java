@@ -1,20 +1,20 @@
 package io.tidemark.probe.swimlane;
 
-import static io.tidemark.abi.swimlane.BufferKind.AICORE_TASK;
-import static io.tidemark.abi.swimlane.BufferKind.AICPU_ORCH_PHASE;
-import static io.tidemark.abi.swimlane.BufferKind.AICPU_SCHED_PHASE;
-import static io.tidemark.abi.swimlane.BufferKind.AICPU_TASK;
-import static io.tidemark.abi.swimlane.BufferKind.MARKER;
+import static io.tidemark.abi.swimlane.SwimlaneStream.AICORE_TASK;
+import static io.tidemark.abi.swimlane.SwimlaneStream.AICPU_ORCH_PHASE;
+import static io.tidemark.abi.swimlane.SwimlaneStream.AICPU_SCHED_PHASE;
+import static io.tidemark.abi.swimlane.SwimlaneStream.AICPU_TASK;
+import static io.tidemark.abi.swimlane.SwimlaneStream.MARKER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.tidemark.abi.swimlane.BufferKind;
+import io.tidemark.abi.OnFull;
 import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.queue.FreeQueueWriter;
 import io.tidemark.memory.queue.ReadyQueueReader;
-import io.tidemark.memory.region.OnFull;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.testkit.FakeClock;
 import io.tidemark.testkit.LeakCheck;
@@ -28,9 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Levels, pop counts, deadlines, and that recording makes no garbage. */
 class SwimlaneProbesTest {
-    private static final BufferKind[] LEVEL_1 = {AICORE_TASK};
-    private static final BufferKind[] LEVEL_2 = {AICORE_TASK, AICPU_TASK};
-    private static final BufferKind[] LEVEL_4 = {
+    private static final SwimlaneStream[] LEVEL_1 = {AICORE_TASK};
+    private static final SwimlaneStream[] LEVEL_2 = {AICORE_TASK, AICPU_TASK};
+    private static final SwimlaneStream[] LEVEL_4 = {
         AICORE_TASK, AICPU_TASK, AICPU_SCHED_PHASE, MARKER, AICPU_ORCH_PHASE
     };
 
@@ -163,7 +163,7 @@ class SwimlaneProbesTest {
             SwimlaneProbes probes = open(region);
             ReadyQueueReader host = region.ready(0);
             FreeQueueWriter[] free = new FreeQueueWriter[5];
-            for (BufferKind kind : LEVEL_4) {
+            for (SwimlaneStream kind : LEVEL_4) {
                 free[kind.code()] = region.free(kind, 0);
             }
             record(probes, host, free, 0, 20_000);

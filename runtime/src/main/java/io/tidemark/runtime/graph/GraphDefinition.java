@@ -20,7 +20,7 @@ final class GraphDefinition {
     private final String key;
     private final VirtualTensors tensors;
     private final GraphArguments recordedWith;
-    private final List<GraphStep> steps;
+    private final List<Step> steps;
     private final int tasks;
     private final int[] lastTasks;
 
@@ -28,7 +28,7 @@ final class GraphDefinition {
             String key,
             VirtualTensors tensors,
             GraphArguments recordedWith,
-            List<GraphStep> steps,
+            List<Step> steps,
             int tasks,
             int[] lastTasks) {
         this.key = key;
@@ -85,7 +85,7 @@ final class GraphDefinition {
     /** Submits every task, and one more that is complete when all of them are. */
     Submission replay(TaskGraph graph, GraphArguments arguments) {
         Binding binding = new Binding(tensors, tasks, arguments);
-        for (GraphStep step : steps) {
+        for (Step step : steps) {
             if (graph.hasFailed()) {
                 break; // what was submitted so far means nothing any more
             }
@@ -115,5 +115,11 @@ final class GraphDefinition {
             end.afterWaitOnly(ids[i]);
         }
         return end.submit();
+    }
+
+    /** One thing that a recorded body did to its graph. Immutable. */
+    @FunctionalInterface
+    interface Step {
+        void replay(TaskGraph graph, Binding binding);
     }
 }

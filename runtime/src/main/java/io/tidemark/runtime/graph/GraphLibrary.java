@@ -7,8 +7,7 @@ import io.tidemark.runtime.GraphArguments;
 import io.tidemark.runtime.GraphBody;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskGraph;
-import io.tidemark.runtime.Thrown;
-import io.tidemark.runtime.orchestrator.OrchestratorProbe;
+import io.tidemark.runtime.fault.Thrown;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -25,14 +24,14 @@ public final class GraphLibrary {
 
     private final Map<Place, GraphDefinition> definitions = new HashMap<>();
     private final TaskGraph graph;
-    private final OrchestratorProbe probe;
+    private final HostPhaseProbe probe;
     private String recording; // null when no body runs
 
     /**
      * @param graph where graphs are replayed
      * @param probe null when nobody records
      */
-    public GraphLibrary(TaskGraph graph, OrchestratorProbe probe) {
+    public GraphLibrary(TaskGraph graph, HostPhaseProbe probe) {
         this.graph = graph;
         this.probe = probe;
     }

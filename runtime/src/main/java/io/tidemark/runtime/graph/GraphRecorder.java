@@ -14,10 +14,10 @@ import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
-import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.ring.TaskWindow;
 import io.tidemark.runtime.tensormap.DependencyInference;
+import io.tidemark.runtime.tensormap.EdgeSink;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -42,14 +42,14 @@ final class GraphRecorder implements TaskGraph {
 
     private final String key;
     private final TaskGraph outside;
-    private final OrchestratorProbe probe; // null when nobody records
+    private final HostPhaseProbe probe; // null when nobody records
     private final GraphArguments recordedWith;
     private final VirtualTensors tensors = new VirtualTensors();
     private final TensorMap map;
     private final DependencyInference inference;
     private final boolean[] isWaitedFor = new boolean[MOST_TASKS];
     private final boolean[] isAllocation = new boolean[MOST_TASKS];
-    private final List<GraphStep> steps = new ArrayList<>();
+    private final List<GraphDefinition.Step> steps = new ArrayList<>();
     private final Deque<Boolean> manualScopes = new ArrayDeque<>();
     private int tasks;
     private String mistake;
@@ -58,7 +58,7 @@ final class GraphRecorder implements TaskGraph {
     private GraphRecorder(
             String key,
             TaskGraph outside,
-            OrchestratorProbe probe,
+            HostPhaseProbe probe,
             GraphArguments arguments,
             boolean inManualScope) {
         this.key = key;
@@ -76,7 +76,7 @@ final class GraphRecorder implements TaskGraph {
 
     static Result record(
             TaskGraph outside,
-            OrchestratorProbe probe,
+            HostPhaseProbe probe,
             boolean inManualScope,
             String key,
             GraphBody body,
@@ -358,7 +358,7 @@ final class GraphRecorder implements TaskGraph {
         return true;
     }
 
-    private Scope open(boolean manual, GraphStep step) {
+    private Scope open(boolean manual, GraphDefinition.Step step) {
         refuseWhenOver();
         manualScopes.push(manual);
         steps.add(step);
@@ -386,6 +386,45 @@ final class GraphRecorder implements TaskGraph {
             }
             manualScopes.pop();
             steps.add((graph, binding) -> binding.innermost().close());
+        }
+    }
+
+    /** What a body is told of a task while it is recorded. */
+    private record RecordedSubmission(long id, Tensor[] outputs) implements Submission {
+        @Override
+        public Tensor output(int index) {
+            if (index < 0 || index >= outputs.length) {
+                throw new IndexOutOfBoundsException("output=" + index + " of " + outputs.length);
+            }
+            return outputs[index];
+        }
+
+        @Override
+        public int outputCount() {
+            return outputs.length;
+        }
+    }
+
+    /** Marks every producer that it is told. One thread. */
+    private record WaitedFor(boolean[] marks) implements EdgeSink {
+        @Override
+        public boolean explicit(long producer, int flags) {
+            return mark(producer);
+        }
+
+        @Override
+        public boolean creator(long producer, int argument) {
+            return mark(producer);
+        }
+
+        @Override
+        public boolean modifier(long producer, int argument, int entry, int overlap) {
+            return mark(producer);
+        }
+
+        private boolean mark(long producer) {
+            marks[TaskId.local(producer)] = true;
+            return true;
         }
     }
 }

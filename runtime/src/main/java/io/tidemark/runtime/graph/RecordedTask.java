@@ -172,7 +172,7 @@ final class RecordedTask implements TaskBuilder {
         return outputs;
     }
 
-    GraphStep step() {
+    GraphDefinition.Step step() {
         List<TaskCall> kept = List.copyOf(calls);
         return (graph, binding) -> {
             TaskBuilder task = start.apply(graph);
@@ -207,5 +207,11 @@ final class RecordedTask implements TaskBuilder {
     private TaskBuilder mistake(String what) {
         recorder.mistake(what);
         return this;
+    }
+
+    /** One thing that a recorded body said about a task. Immutable. */
+    @FunctionalInterface
+    private interface TaskCall {
+        void replay(TaskBuilder task, Binding binding);
     }
 }

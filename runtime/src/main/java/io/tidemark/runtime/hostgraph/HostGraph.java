@@ -2,24 +2,26 @@ package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.swimlane.HostPhaseKind;
+import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.orchestrator.SubmitPolicy;
+import io.tidemark.runtime.orchestrator.SubmitPolicy.ProducerWait;
 import io.tidemark.runtime.ring.TaskId;
-import io.tidemark.runtime.scheduler.Completions;
-import io.tidemark.runtime.scheduler.CoreActivity;
-import io.tidemark.runtime.scheduler.GateOpener;
-import io.tidemark.runtime.scheduler.RunFailure;
-import io.tidemark.runtime.scheduler.RunLatches;
-import io.tidemark.runtime.scheduler.SchedulerPolicy;
-import io.tidemark.runtime.scheduler.SchedulerProbe;
-import io.tidemark.runtime.scheduler.SchedulerTeam;
-import io.tidemark.runtime.scheduler.StallWatch;
-import io.tidemark.runtime.scheduler.TaskStates;
-import io.tidemark.runtime.scheduler.TeamBoard;
 import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.Completions;
+import io.tidemark.runtime.team.CoreActivity;
+import io.tidemark.runtime.team.GateOpener;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.team.SchedulerPolicy;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.StallWatch;
+import io.tidemark.runtime.team.TaskStates;
+import io.tidemark.runtime.team.TeamBoard;
 import java.util.function.LongConsumer;
 
 /**
@@ -176,5 +178,107 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
                         ErrorCode.READY_QUEUE_OVERFLOW,
                         "task %s became ready when %d others of its shape were"
                                 .formatted(TaskTable.text(task.taskId()), capacity)));
+    }
+
+    /**
+     * What an orchestration on the host can see: the host's own tensors, until a task is to write
+     * them. No task runs before the orchestration ends, so waiting for one is an error at once.
+     * Orchestrator thread only.
+     */
+    private static final class HostView implements ProducerWait {
+        private final RunLatches latches;
+
+        HostView(RunLatches latches) {
+            this.latches = latches;
+        }
+
+        @Override
+        public boolean isVisible(Tensor tensor) {
+            if (tensor.ownerTaskId() == Tensor.NO_OWNER) {
+                return true;
+            }
+            latches.failOrchestrator(
+                    RunFailure.of(
+                            ErrorCode.INVALID_ARGS,
+                            "%s lies in memory of the chip, and an orchestration on the host sees host tensors only"
+                                    .formatted(tensor)));
+            return false;
+        }
+
+        @Override
+        public boolean await(long producer, boolean toWrite, Tensor tensor) {
+            latches.failOrchestrator(
+                    RunFailure.of(
+                            ErrorCode.TENSOR_WAIT_TIMEOUT,
+                            "%s is written by task %s, which starts when the orchestration on the host has ended"
+                                    .formatted(tensor, TaskTable.text(producer))));
+            return false;
+        }
+    }
+
+    /**
+     * Hands complete tasks to the resolver, who alone knows what they unlock. Nothing is reclaimed,
+     * so nothing is left to clear away. For the thread that steps the scheduler.
+     */
+    private static final class QueuedCompletion implements Completions {
+        private final ReadyQueue queue;
+
+        QueuedCompletion(ReadyQueue queue) {
+            this.queue = queue;
+        }
+
+        @Override
+        public void complete(TaskSlot slot) {
+            boolean pushed = queue.push(slot.taskId());
+            assert pushed : "more completions than tasks";
+        }
+
+        @Override
+        public int deferredCount() {
+            return 0;
+        }
+
+        @Override
+        public boolean releaseIdle() {
+            return false;
+        }
+
+        @Override
+        public boolean releaseAll() {
+            return false;
+        }
+
+        @Override
+        public boolean advance(int rings) {
+            return false;
+        }
+    }
+
+    /**
+     * Lets a scheduler tell the resolver what it sees instead of judging by itself. For the thread
+     * that steps the scheduler.
+     */
+    private static final class StallReport implements StallWatch {
+        private final int scheduler;
+        private final TeamBoard board;
+        private final CoreActivity cores;
+
+        StallReport(int scheduler, TeamBoard board, CoreActivity cores) {
+            this.scheduler = scheduler;
+            this.board = board;
+            this.cores = cores;
+        }
+
+        @Override
+        public void progress() {
+            board.progress(scheduler);
+        }
+
+        @Override
+        public RunFailure check() {
+            int core = cores.firstBusyCore();
+            board.quiet(scheduler, core, core < 0 ? -1 : cores.firstBusyTask());
+            return null;
+        }
     }
 }

@@ -3,10 +3,10 @@ package io.tidemark.runtime.hostgraph;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.runtime.orchestrator.FaninSink;
 import io.tidemark.runtime.ring.TaskId;
-import io.tidemark.runtime.scheduler.RunFailure;
-import io.tidemark.runtime.scheduler.RunLatches;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.RunLatches;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 
 /**

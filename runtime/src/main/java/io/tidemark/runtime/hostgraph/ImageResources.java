@@ -6,9 +6,9 @@ import io.tidemark.runtime.orchestrator.SubmitResources;
 import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.ring.TaskId;
-import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.task.TaskRing;
+import io.tidemark.runtime.team.RunFailure;
 
 /**
  * Room for a graph that is built whole: nothing comes back before the run ends, so there is nothing

@@ -1,17 +1,19 @@
 package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.chip.Actor;
-import io.tidemark.runtime.SchedulerCounters;
+import io.tidemark.runtime.RunResult.SchedulerCounters;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.DummyDrain;
-import io.tidemark.runtime.scheduler.RunFailure;
-import io.tidemark.runtime.scheduler.RunLatches;
-import io.tidemark.runtime.scheduler.SchedulerProbe;
-import io.tidemark.runtime.scheduler.SchedulerTeam;
-import io.tidemark.runtime.scheduler.StallWatch;
 import io.tidemark.runtime.scheduler.Watchdog;
 import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.CoreActivity;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.StallWatch;
+import io.tidemark.runtime.team.TeamBoard;
 
 /**
  * The actor without cores: takes what schedulers found complete, wakes and routes what that
@@ -232,5 +234,42 @@ public final class Resolver implements Actor {
         }
         phase = Phase.LEFT;
         return true;
+    }
+
+    /**
+     * The cores of all schedulers, as those report them. For the thread that steps the resolver.
+     */
+    private static final class TeamActivity implements CoreActivity {
+        private final TeamBoard board;
+
+        TeamActivity(TeamBoard board) {
+            this.board = board;
+        }
+
+        @Override
+        public boolean isIdle() {
+            return board.runningAcquire() == 0;
+        }
+
+        @Override
+        public int firstBusyCore() {
+            int scheduler = firstBusyScheduler();
+            return scheduler < 0 ? -1 : board.busyCoreAcquire(scheduler);
+        }
+
+        @Override
+        public long firstBusyTask() {
+            int scheduler = firstBusyScheduler();
+            return scheduler < 0 ? TaskId.NONE : board.busyTask(scheduler);
+        }
+
+        private int firstBusyScheduler() {
+            for (int scheduler = 0; scheduler < board.schedulers(); scheduler++) {
+                if (board.busyCoreAcquire(scheduler) >= 0) {
+                    return scheduler;
+                }
+            }
+            return -1;
+        }
     }
 }

@@ -4,12 +4,12 @@ import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.CompletionEngine;
 import io.tidemark.runtime.KernelContext;
-import io.tidemark.runtime.KernelFaults;
 import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.async.Condition;
 import io.tidemark.runtime.async.ConditionSlab;
-import io.tidemark.runtime.scheduler.RunLatches;
+import io.tidemark.runtime.fault.KernelFaults;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.RunLatches;
 import java.util.Objects;
 
 /**

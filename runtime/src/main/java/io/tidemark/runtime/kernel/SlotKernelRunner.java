@@ -6,12 +6,12 @@ import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.KernelRunner;
 import io.tidemark.memory.tensor.DeviceMemory;
-import io.tidemark.runtime.Thrown;
 import io.tidemark.runtime.async.AsyncCompletion;
-import io.tidemark.runtime.scheduler.RunFailure;
-import io.tidemark.runtime.scheduler.RunLatches;
+import io.tidemark.runtime.fault.Thrown;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.RunLatches;
 
 /** Calls kernels on behalf of cores. A kernel that throws ends the run; the core itself goes on. */
 public final class SlotKernelRunner implements KernelRunner {

@@ -3,10 +3,11 @@ package io.tidemark.runtime.orchestrator;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.probe.WaitBudget;
-import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.orchestrator.SubmitPolicy.ProducerWait;
 import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.RunFailure;
 
 /**
  * Waits beside the running tasks: until a producer is complete and, before a write, until those

@@ -3,7 +3,7 @@ package io.tidemark.runtime.orchestrator;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.graph.GraphLibrary;
-import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.team.RunFailure;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.EdgeSink;

@@ -3,7 +3,7 @@ package io.tidemark.runtime.orchestrator;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.ring.ScopeStack;
-import io.tidemark.runtime.scheduler.RunFailure;
+import io.tidemark.runtime.team.RunFailure;
 
 /**
  * Opens the scopes of an orchestration and hands out what closes them, one handle for each depth

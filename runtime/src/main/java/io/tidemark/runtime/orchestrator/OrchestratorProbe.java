@@ -1,7 +1,7 @@
 package io.tidemark.runtime.orchestrator;
 
-import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.runtime.ScopeSite;
+import io.tidemark.runtime.graph.HostPhaseProbe;
 import io.tidemark.runtime.tensormap.ProducerList;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.List;
  * Where the orchestrator tells what it did. Called on its thread; it must not throw, and waits only
  * where the channel is full and told to. An orchestrator without one reads no clock.
  */
-public interface OrchestratorProbe {
+public interface OrchestratorProbe extends HostPhaseProbe {
     /** Before anything else: what the probe may look at while it is called. */
     default void attach(OrchestratorView view) {}
 
@@ -44,13 +44,6 @@ public interface OrchestratorProbe {
 
     /** Whom a submit comes after, by id; valid during the call. */
     default void submitFanin(long taskId, ProducerList producers) {}
-
-    /**
-     * The host did something else that takes time while it built the graph.
-     *
-     * @param detail a task id or an amount, by kind
-     */
-    default void hostPhase(HostPhaseKind kind, long beginNanos, long endNanos, long detail) {}
 
     /** A submit or alloc has ended. */
     void submitEnd(long taskId);

@@ -6,9 +6,9 @@ import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.Pacer;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.RuntimeConfig;
-import io.tidemark.runtime.scheduler.RunLatches;
-import io.tidemark.runtime.scheduler.TeamBoard;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.team.TeamBoard;
 import io.tidemark.runtime.tensormap.TensorMap;
 
 /**

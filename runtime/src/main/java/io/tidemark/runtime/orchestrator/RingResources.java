@@ -7,12 +7,12 @@ import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.ring.TaskId;
-import io.tidemark.runtime.scheduler.RunFailure;
-import io.tidemark.runtime.scheduler.TeamBoard;
 import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.stall.OrchestratorWait.Resource;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.TeamBoard;
 import io.tidemark.runtime.tensormap.TensorMap;
 
 /**

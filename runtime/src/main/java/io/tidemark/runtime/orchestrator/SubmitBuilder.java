@@ -14,7 +14,6 @@ import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskPredicate;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
-import io.tidemark.runtime.task.TaskTraits;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.EdgeFlags;
 import io.tidemark.runtime.tensormap.SubmitArguments;
@@ -185,13 +184,13 @@ final class SubmitBuilder implements TaskBuilder {
         if (isDummy()) {
             return mistake("it has a synchronous start but no kernel");
         }
-        traits |= TaskTraits.SYNC_START;
+        traits |= TaskSlot.SYNC_START;
         return this;
     }
 
     @Override
     public TaskBuilder earlyResolve() {
-        traits |= TaskTraits.EARLY_RESOLVE;
+        traits |= TaskSlot.EARLY_RESOLVE;
         return this;
     }
 
@@ -225,7 +224,7 @@ final class SubmitBuilder implements TaskBuilder {
         if (slot < 0 || slot >= TimingSlots.COUNT) {
             return mistake("timing slot " + slot + " is not in 0.." + (TimingSlots.COUNT - 1));
         }
-        traits |= TaskTraits.TIMED | slot << TaskTraits.TIMING_SHIFT;
+        traits |= TaskSlot.TIMED | slot << TaskSlot.TIMING_SHIFT;
         return this;
     }
 
@@ -294,13 +293,13 @@ final class SubmitBuilder implements TaskBuilder {
             slot.predicate(predicate);
         }
         if (traits != 0) {
-            slot.traits(isCohort() ? traits : traits & ~TaskTraits.SYNC_START);
+            slot.traits(isCohort() ? traits : traits & ~TaskSlot.SYNC_START);
         }
     }
 
     /** Whether several blocks have to start together; one block always does. */
     boolean isCohort() {
-        return (traits & TaskTraits.SYNC_START) != 0 && blocks > 1;
+        return (traits & TaskSlot.SYNC_START) != 0 && blocks > 1;
     }
 
     int blockCount() {

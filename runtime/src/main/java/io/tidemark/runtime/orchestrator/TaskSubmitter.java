@@ -7,12 +7,11 @@ import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.ring.TaskId;
-import io.tidemark.runtime.scheduler.RunFailure;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
-import io.tidemark.runtime.task.TaskTraits;
+import io.tidemark.runtime.team.RunFailure;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.EdgeSink;
@@ -133,7 +132,7 @@ final class TaskSubmitter {
         long taskId = TaskId.of(ring, local);
         TaskSlot slot = tasks.nextSlot();
         slot.begin(taskId, null, TaskShape.DUMMY, 0);
-        slot.traits(TaskTraits.EARLY_RESOLVE); // memory keeps nobody from being staged
+        slot.traits(TaskSlot.EARLY_RESOLVE); // memory keeps nobody from being staged
         slot.closeUnpublished();
         fanin.allocated(ring, local);
         Tensor[] tensors = new Tensor[specs.length];
@@ -315,5 +314,39 @@ final class TaskSubmitter {
 
     private void fail(ErrorCode code, String detail) {
         site.latches().failOrchestrator(RunFailure.of(code, detail));
+    }
+
+    /** The one view of what was submitted last. Orchestrator thread only. */
+    private static final class LastSubmission implements Submission {
+        private final Tensor[] outputs = new Tensor[SubmitArguments.MAX_TENSORS];
+        private int outputCount;
+        private long id = TaskId.NONE;
+
+        void begin(long newId) {
+            id = newId;
+            outputCount = 0;
+        }
+
+        void add(Tensor output) {
+            outputs[outputCount++] = output;
+        }
+
+        @Override
+        public long id() {
+            return id;
+        }
+
+        @Override
+        public Tensor output(int index) {
+            if (index < 0 || index >= outputCount) {
+                throw new IndexOutOfBoundsException("output=" + index + " of " + outputCount);
+            }
+            return outputs[index];
+        }
+
+        @Override
+        public int outputCount() {
+            return outputCount;
+        }
     }
 }

@@ -3,10 +3,10 @@ package io.tidemark.runtime.recording;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.memory.region.DeviceBoard;
 import io.tidemark.memory.region.DeviceStatus;
-import io.tidemark.runtime.Stall;
-import io.tidemark.runtime.scheduler.RunLookoutProbe;
-import io.tidemark.runtime.scheduler.SchedulerProbe;
+import io.tidemark.runtime.stall.Stall;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.RunLookoutProbe;
+import io.tidemark.runtime.team.SchedulerProbe;
 
 /**
  * Keeps the board of a region: what each core has, for every scheduler, what the guard sees, and

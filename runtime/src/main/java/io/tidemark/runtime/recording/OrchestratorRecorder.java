@@ -114,11 +114,21 @@ final class OrchestratorRecorder implements OrchestratorProbe {
 
     @Override
     public void submitFanin(long taskId, ProducerList producers) {
+        if (producers.forgottenCount() > 0) {
+            recordForgotten(taskId, producers);
+        }
         swimlane.faninBegin(taskId, DepsRecorder.kind(view.slot(taskId)).code());
         for (int i = 0; i < producers.size(); i++) {
             swimlane.producer(producers.producer(i));
         }
         swimlane.faninEnd();
+    }
+
+    private void recordForgotten(long taskId, ProducerList producers) {
+        for (int i = 0; i < producers.forgottenCount(); i++) {
+            swimlane.forgotten(taskId, producers.forgotten(i));
+        }
+        producers.clearForgotten();
     }
 
     @Override

@@ -1,19 +1,11 @@
 package io.tidemark.runtime.recording;
 
-import io.tidemark.abi.Channel;
 import io.tidemark.chip.ChipShape;
-import io.tidemark.chip.DeviceClock;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.probe.args.ArgsProbes;
-import io.tidemark.probe.args.SchedulerArgsProbe;
-import io.tidemark.probe.deps.DepsProbe;
-import io.tidemark.probe.pmu.PmuProbe;
-import io.tidemark.probe.scope.ScopeProbe;
-import io.tidemark.probe.swimlane.SwimlaneProbes;
-import io.tidemark.runtime.RunSetup;
 import io.tidemark.runtime.RuntimeKind;
+import io.tidemark.runtime.engine.RunSetup;
 import java.util.Arrays;
-import java.util.function.IntFunction;
+import java.util.List;
 
 /**
  * Makes a run record into a region: what is recorded follows from the streams the region has. For
@@ -25,83 +17,28 @@ public final class RunRecorders {
     /**
      * The setup with probes on the region.
      *
+     * @param channels the device half of each channel that the region has
      * @param threads control threads of the run
      * @param waitNanos how long a lane waits for the host before it drops and counts
      */
     public static RunSetup on(
             DeviceRegion region,
+            List<ChannelRecorder> channels,
             RunSetup unrecorded,
             ChipShape shape,
             RuntimeKind runtime,
             int threads,
             long waitNanos) {
-        RunSetup setup = unrecorded.recording(region.settings().flags());
-        DeviceClock clock = setup.clock();
-        int schedulers = runtime.schedulers(threads);
-        boolean byHost = runtime.buildsOnHost(); // then it stamps submits, and cores commit first
-        SwimlaneProbes swimlane =
-                SwimlaneProbes.open(
+        ProbePoints points =
+                new ProbePoints(
                         region,
-                        coreToScheduler(shape, schedulers),
-                        runtime.actors(threads),
-                        waitNanos,
-                        System::nanoTime);
-        boolean counts = region.stream(Channel.PMU, 0).isPresent();
-        IntFunction<SchedulerArgsProbe> args =
-                ArgsProbes.open(region, schedulers, waitNanos, System::nanoTime)
-                        .<IntFunction<SchedulerArgsProbe>>map(probes -> probes::scheduler)
-                        .orElse(null);
-        boolean recordsCores = counts || swimlane.core(0).isRecording();
-        OrchestratorRecorder orchestrator =
-                new OrchestratorRecorder(
-                        swimlane.orchestrator(),
-                        ScopeProbe.open(region, waitNanos, System::nanoTime)
-                                .map(probe -> new ScopeRecorder(probe, clock))
-                                .orElse(null),
-                        DepsProbe.open(region, waitNanos, System::nanoTime)
-                                .map(DepsRecorder::new)
-                                .orElse(null),
-                        byHost ? System::nanoTime : clock::ticks,
-                        byHost);
-        BoardRecorder board =
-                region.board()
-                        .filter(rows -> rows.cores() >= shape.coreCount())
-                        .map(rows -> new BoardRecorder(rows, region.status(), shape))
-                        .orElse(null);
-        RunSetup watched = board == null ? setup : setup.withLookoutProbe(board);
-        if (!recordsCores && args == null) {
-            return orchestrator.isOn()
-                    ? watched.withProbes(core -> null, scheduler -> board, orchestrator)
-                    : setup;
-        }
-        CoreRecorder[] cores = new CoreRecorder[shape.coreCount()];
-        Arrays.setAll(cores, core -> new CoreRecorder(swimlane.core(core), byHost));
-        RunSetup recorded =
-                watched.withProbes(
-                        core -> recordsCores ? cores[core] : null,
-                        scheduler ->
-                                scheduler == schedulers
-                                        ? new SchedulerRecorder(
-                                                swimlane.scheduler(scheduler),
-                                                null,
-                                                null,
-                                                board,
-                                                clock)
-                                        : new SchedulerRecorder(
-                                                swimlane.scheduler(scheduler),
-                                                PmuProbe.open(
-                                                                region,
-                                                                coreToScheduler(shape, schedulers),
-                                                                scheduler,
-                                                                waitNanos,
-                                                                System::nanoTime)
-                                                        .map(p -> new PmuRecorder(p, shape))
-                                                        .orElse(null),
-                                                args == null ? null : args.apply(scheduler),
-                                                board,
-                                                clock),
-                        orchestrator.isOn() ? orchestrator : null);
-        return counts ? recorded.withSingleIssue() : recorded;
+                        unrecorded.recording(region.settings().flags()),
+                        shape,
+                        runtime,
+                        threads,
+                        waitNanos);
+        channels.forEach(channel -> channel.join(points));
+        return points.wired();
     }
 
     /** Which scheduler owns each core. */

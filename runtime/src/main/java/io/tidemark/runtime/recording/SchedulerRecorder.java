@@ -6,8 +6,8 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.probe.args.SchedulerArgsProbe;
 import io.tidemark.probe.swimlane.SchedulerSwimlaneProbe;
-import io.tidemark.runtime.scheduler.SchedulerProbe;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.SchedulerProbe;
 
 /**
  * What a scheduler tells, for swimlane, counters and argument dump. It reads the clock only for

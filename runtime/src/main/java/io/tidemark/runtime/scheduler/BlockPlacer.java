@@ -3,6 +3,8 @@ package io.tidemark.runtime.scheduler;
 import io.tidemark.runtime.early.CoreBits;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.CoreMask;
+import io.tidemark.runtime.team.SchedulerTeam;
 
 /**
  * Finds places for blocks of cohorts and candidates among one scheduler's cores. For the thread

@@ -6,6 +6,9 @@ import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.GateOpener;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
 
 /**
  * Starts tasks whose blocks must start together: on this scheduler's cores alone if they all fit

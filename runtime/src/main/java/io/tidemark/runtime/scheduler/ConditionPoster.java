@@ -8,6 +8,9 @@ import io.tidemark.runtime.async.AsyncWaitList;
 import io.tidemark.runtime.async.ConditionSlab;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.team.SchedulerTeam;
 
 /**
  * One scheduler's part in asynchronous completion: posts the conditions that kernels left in their

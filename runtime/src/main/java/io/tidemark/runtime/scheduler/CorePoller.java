@@ -7,6 +7,11 @@ import io.tidemark.chip.SlotTransition;
 import io.tidemark.runtime.async.AsyncWaitList;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.Completions;
+import io.tidemark.runtime.team.CoreMask;
+import io.tidemark.runtime.team.GateOpener;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
 
 /**
  * Looks at the status words of one scheduler's cores and completes what is done: a task when the

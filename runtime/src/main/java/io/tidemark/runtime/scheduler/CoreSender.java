@@ -4,6 +4,10 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.Doorbells;
+import io.tidemark.runtime.team.GateOpener;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
 import io.tidemark.runtime.timing.TimingSlots;
 
 /**

@@ -5,6 +5,10 @@ import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.CoreActivity;
+import io.tidemark.runtime.team.CoreMask;
+import io.tidemark.runtime.team.CoreNumbering;
+import io.tidemark.runtime.team.SchedulerTeam;
 import java.util.Arrays;
 
 /**

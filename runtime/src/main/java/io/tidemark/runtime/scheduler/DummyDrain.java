@@ -4,6 +4,7 @@ import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.SchedulerProbe;
 import java.util.function.Consumer;
 
 /**

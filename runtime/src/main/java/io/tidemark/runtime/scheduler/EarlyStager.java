@@ -7,6 +7,9 @@ import io.tidemark.runtime.task.TaskBlocks;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.GateOpener;
+import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.TeamBoard;
 
 /**
  * Puts candidates on cores that nothing ready wants: their kernels wait there, behind the task's

@@ -6,6 +6,10 @@ import io.tidemark.runtime.task.TaskBlocks;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.CoreMask;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.TeamBoard;
 
 /**
  * Places mixed tasks on the clusters of one scheduler, each block on one cluster. Only the cores

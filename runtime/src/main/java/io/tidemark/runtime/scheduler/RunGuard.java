@@ -5,10 +5,13 @@ import io.tidemark.abi.StallDetail;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.Lookout;
 import io.tidemark.probe.WaitBudget;
-import io.tidemark.runtime.Stall;
 import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.stall.Stall;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.RunLookoutProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
 import java.util.Arrays;
 import java.util.Locale;
 

@@ -1,7 +1,15 @@
 package io.tidemark.runtime.scheduler;
 
 import io.tidemark.chip.Actor;
-import io.tidemark.runtime.SchedulerCounters;
+import io.tidemark.runtime.RunResult.SchedulerCounters;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.team.Completions;
+import io.tidemark.runtime.team.GateOpener;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.StallWatch;
 import io.tidemark.runtime.timing.TimingSlots;
 import java.util.List;
 
@@ -37,7 +45,6 @@ public final class Scheduler implements Actor {
     private final EarlyStager stager;
     private final boolean maySpeculate;
     private final StallWatch watchdog;
-    private final Departure departure;
     private final SchedulerProbe probe; // null when nobody records
 
     private Phase phase = Phase.HANDSHAKE;
@@ -52,7 +59,6 @@ public final class Scheduler implements Actor {
         this.team = team;
         this.latches = team.latches();
         this.tracker = new CoreTracker(number, team);
-        this.lifecycle = new CoreLifecycle(tracker, team);
         GateOpener gates = new GateOpener(team.table(), team.launch().doorbells(), !singleIssue);
         this.completion = team.policy().completions(number, gates, probe);
         this.sender = new CoreSender(team, tracker, gates, probe);
@@ -66,8 +72,8 @@ public final class Scheduler implements Actor {
         this.stager = new EarlyStager(number, team, placer, cohorts, gates);
         this.maySpeculate = !singleIssue && (probe == null || probe.mayStage());
         this.watchdog = team.policy().stallWatch(number, team, tracker);
-        this.departure =
-                new Departure(number, team, tracker, lifecycle, poller, sender, completion, probe);
+        this.lifecycle =
+                new CoreLifecycle(number, team, tracker, poller, sender, completion, probe);
         this.probe = probe;
         this.serialGate = team.config().serial();
     }
@@ -114,7 +120,7 @@ public final class Scheduler implements Actor {
 
     /** What its cores had not finished when it left; after the run only. */
     public List<BusyCore> busyCores() {
-        return departure.busyCores();
+        return lifecycle.busyCores();
     }
 
     private boolean handshake() {
@@ -316,16 +322,34 @@ public final class Scheduler implements Actor {
     }
 
     private boolean endInEmergency() {
-        departure.announceEmergency();
+        lifecycle.announceEmergency();
         phase = Phase.LEAVING;
         return true;
     }
 
     private boolean leave() {
-        boolean moved = departure.step(this::pollCores);
-        if (departure.isOver()) {
+        boolean moved = lifecycle.step(this::pollCores);
+        if (lifecycle.isOver()) {
             phase = Phase.LEFT;
         }
         return moved;
     }
+
+    /**
+     * A core that had work when its scheduler left. Immutable, but the slots are the run's own.
+     *
+     * @param block which block of the running task it runs
+     * @param pending the task behind the running one, or null
+     * @param pendingBlock which block of that
+     * @param dispatchTick when the running task was sent, 0 when nobody recorded it
+     * @param startTick when its kernel began, 0 when it has not or nobody recorded it
+     */
+    public record BusyCore(
+            int core,
+            TaskSlot running,
+            int block,
+            TaskSlot pending,
+            int pendingBlock,
+            long dispatchTick,
+            long startTick) {}
 }

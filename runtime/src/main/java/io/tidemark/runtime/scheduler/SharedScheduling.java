@@ -5,6 +5,15 @@ import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.Completions;
+import io.tidemark.runtime.team.CoreActivity;
+import io.tidemark.runtime.team.GateOpener;
+import io.tidemark.runtime.team.SchedulerPolicy;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.StallWatch;
+import io.tidemark.runtime.team.TaskStates;
+import io.tidemark.runtime.team.TeamBoard;
 import java.util.function.LongConsumer;
 
 /**

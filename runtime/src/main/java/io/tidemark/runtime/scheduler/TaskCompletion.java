@@ -6,6 +6,10 @@ import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.Completions;
+import io.tidemark.runtime.team.GateOpener;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.TeamBoard;
 
 /**
  * Completes tasks for one scheduler: tells consumers at once, and gives memory back later, in

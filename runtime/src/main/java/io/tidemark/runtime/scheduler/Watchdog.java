@@ -3,12 +3,17 @@ package io.tidemark.runtime.scheduler;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
 import io.tidemark.probe.WaitBudget;
-import io.tidemark.runtime.Stall;
 import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.stall.Stall;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.CoreActivity;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.StallWatch;
+import io.tidemark.runtime.team.TaskStates;
 import java.util.Locale;
 
 /**

@@ -10,7 +10,7 @@ import java.util.List;
  * @param openScopeSites where the open scopes were opened, outermost first; empty when nobody
  *     recorded it
  * @param stacks where the user's code stood
- * @param tasks unfinished tasks, running ones first, at most {@link HangScan#MOST_TASKS}
+ * @param tasks unfinished tasks, running ones first, at most {@link #MOST_TASKS}
  * @param unlistedTasks unfinished tasks beyond those
  */
 public record HangSnapshot(
@@ -25,6 +25,9 @@ public record HangSnapshot(
         List<StuckTask> tasks,
         long unlistedTasks,
         List<RingUse> rings) {
+    /** Unfinished tasks that a snapshot lists. */
+    public static final int MOST_TASKS = 256;
+
     public HangSnapshot {
         openScopeSites = List.copyOf(openScopeSites);
         tasks = List.copyOf(tasks);

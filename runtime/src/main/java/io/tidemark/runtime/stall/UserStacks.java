@@ -110,7 +110,7 @@ public record UserStacks(
     }
 
     /** Where the kernel of a core stood; empty when that is not known. */
-    List<String> kernel(int core) {
+    public List<String> kernel(int core) {
         return kernels.getOrDefault(core, List.of());
     }
 }

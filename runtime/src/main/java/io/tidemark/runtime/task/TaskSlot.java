@@ -1,12 +1,19 @@
 package io.tidemark.runtime.task;
 
+import io.tidemark.chip.DispatchSource;
 import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.probe.args.ArgumentSource;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
+import io.tidemark.runtime.early.EarlyGate;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.runtime.tensormap.ArgumentTag;
+import io.tidemark.runtime.tensormap.EdgeFlags;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
  * One task while it lives: one object per window slot, reused from task to task. The orchestrator
@@ -21,16 +28,40 @@ import java.lang.invoke.VarHandle;
  *   pins        one for the execution, one for each consumer that keeps the outputs
  *               0: its memory is not needed, unless an open scope holds it
  * </pre>
+ *
+ * Arguments, fan-in edges and traits are written by the orchestrator before the task is published;
+ * afterwards cores and schedulers only read them, except where a method says otherwise.
  */
-public final class TaskSlot extends TaskDescription {
+public final class TaskSlot implements ArgumentSource, DispatchSource {
     /** Head of a fan-out list that takes no more consumers, because the task is complete. */
     public static final long CLOSED = -2;
+
+    /** Edges kept in the slot itself; more go to the ring's spill pool. */
+    public static final int INLINE_EDGES = 64;
+
+    /** Trait: consumers may be staged before this task ends. */
+    public static final int EARLY_RESOLVE = 1;
+
+    /** Trait: all blocks start together. */
+    public static final int SYNC_START = 1 << 1;
+
+    /** Trait: a timing slot is given, in {@link #TIMING_SHIFT}. */
+    public static final int TIMED = 1 << 3;
+
+    public static final int TIMING_SHIFT = 4;
+
+    private static final int TIMING_MASK = 0xF;
+    private static final int STAGEABLE = 1 << 8;
+
+    private static final int FLAGS_SHIFT = 60; // task ids leave the top bits free
+    private static final long ID_MASK = (1L << FLAGS_SHIFT) - 1;
 
     private static final int EXECUTION_PIN = 1 << 30;
 
     private static final VarHandle REMAINING;
     private static final VarHandle PINS;
     private static final VarHandle FANOUT_HEAD;
+    private static final VarHandle DEFERRED;
 
     static {
         try {
@@ -38,6 +69,7 @@ public final class TaskSlot extends TaskDescription {
             REMAINING = lookup.findVarHandle(TaskSlot.class, "remaining", int.class);
             PINS = lookup.findVarHandle(TaskSlot.class, "pins", int.class);
             FANOUT_HEAD = lookup.findVarHandle(TaskSlot.class, "fanoutHead", long.class);
+            DEFERRED = lookup.findVarHandle(TaskSlot.class, "deferred", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -59,6 +91,26 @@ public final class TaskSlot extends TaskDescription {
     private TaskPredicate predicate; // made when the slot first holds a task with one
     private boolean predicated;
     private boolean skipped;
+
+    private int traits; // of a plain task 0
+    private EarlyGate gate; // made when the slot first holds a task that may be staged
+    private boolean deferred;
+
+    private long[] edges = new long[4];
+    private int edgeCount;
+    private int spillFirst;
+    private int spillCount;
+
+    private Tensor[] tensors = new Tensor[4];
+    private byte[] tags = new byte[4];
+    private int tensorCount;
+    private long[] scalars = new long[2];
+    private byte[] scalarTypes = new byte[2];
+    private int scalarCount;
+    private long dumpMask;
+
+    private long claimEpoch;
+    private int claimFlags;
 
     /**
      * @param slotIndex which slot of its ring it is
@@ -83,11 +135,24 @@ public final class TaskSlot extends TaskDescription {
         coreMask = newShape.coreMask();
         predicated = false;
         skipped = false;
-        beginTraits();
-        parts(newBlockCount, newKernel == null ? 0 : newBlockCount);
         clear();
+        parts(newBlockCount, newKernel == null ? 0 : newBlockCount);
         FANOUT_HEAD.setOpaque(this, DependencyPool.END);
         PINS.setOpaque(this, EXECUTION_PIN);
+    }
+
+    /** Arguments, edges and traits of the task before. */
+    private void clear() {
+        traits = 0;
+        if (deferred) {
+            deferred = false;
+        }
+        edgeCount = 0;
+        spillCount = 0;
+        claimEpoch = 0;
+        tensorCount = 0;
+        scalarCount = 0;
+        dumpMask = 0;
     }
 
     /** As {@link #begin}, for a task whose kernels share a cluster. */
@@ -127,7 +192,11 @@ public final class TaskSlot extends TaskDescription {
         if (subtasks == 1) {
             beginBlocks(); // stagers and dispatchers compete for the one block
         }
-        makeStageable(producers, cores);
+        if (gate == null || !gate.isFor(cores)) {
+            gate = new EarlyGate(cores);
+        }
+        gate.begin(producers);
+        traits |= STAGEABLE;
     }
 
     /** The task runs only if this holds when it becomes ready. Orchestrator, after the begin. */
@@ -200,6 +269,187 @@ public final class TaskSlot extends TaskDescription {
     /** True once the task is known not to run because of its predicate. */
     public boolean isSkipped() {
         return skipped;
+    }
+
+    // ---- traits: how the task comes to its cores, where that is not plain ----
+
+    /** The traits a submit asks for, as the bits above. */
+    public void traits(int bits) {
+        traits = bits;
+    }
+
+    public boolean isPlain() {
+        return traits == 0;
+    }
+
+    public boolean isEarlyResolve() {
+        return (traits & EARLY_RESOLVE) != 0;
+    }
+
+    public boolean isSyncStart() {
+        return (traits & SYNC_START) != 0;
+    }
+
+    public boolean isTimed() {
+        return (traits & TIMED) != 0;
+    }
+
+    public int timingSlot() {
+        return traits >>> TIMING_SHIFT & TIMING_MASK;
+    }
+
+    /** Whether the task may be put on cores, behind its gate, before it is ready. */
+    public boolean isStageable() {
+        return (traits & STAGEABLE) != 0;
+    }
+
+    /** The gate of a stageable task. */
+    public EarlyGate gate() {
+        return gate;
+    }
+
+    /** A subtask has conditions. Schedulers, before they count the subtask as ended. */
+    public void deferCompletion() {
+        DEFERRED.setOpaque(this, true);
+    }
+
+    /** Whether some subtask had conditions; for whoever counted the last one. */
+    public boolean isDeferred() {
+        return (boolean) DEFERRED.getOpaque(this);
+    }
+
+    // ---- arguments: written by the orchestrator, read by the core ----
+
+    public void addTensor(ArgumentTag tag, Tensor tensor) {
+        if (tensorCount == tensors.length) {
+            tensors = Arrays.copyOf(tensors, 2 * tensorCount);
+            tags = Arrays.copyOf(tags, 2 * tensorCount);
+        }
+        if (tensors[tensorCount]
+                != tensor) { // a plain read is cheaper than the collector's write barrier
+            tensors[tensorCount] = tensor;
+        }
+        tags[tensorCount++] = (byte) tag.code();
+    }
+
+    /**
+     * @param types element type of each, as {@link #scalarTypeCode} gives it
+     */
+    public void scalars(long[] values, byte[] types, int count) {
+        if (count > scalars.length) {
+            scalars = new long[values.length];
+            scalarTypes = new byte[values.length];
+        }
+        for (int i = 0; i < count; i++) {
+            scalars[i] = values[i];
+            scalarTypes[i] = types[i];
+        }
+        scalarCount = count;
+    }
+
+    public void dumpMask(long mask) {
+        dumpMask = mask;
+    }
+
+    @Override
+    public int tensorCount() {
+        return tensorCount;
+    }
+
+    @Override
+    public Tensor tensor(int index) {
+        return tensors[index];
+    }
+
+    /** Code of the {@link ArgumentTag} of a tensor argument. */
+    @Override
+    public int tagCode(int index) {
+        return tags[index];
+    }
+
+    @Override
+    public int scalarCount() {
+        return scalarCount;
+    }
+
+    @Override
+    public long scalarBits(int index) {
+        return scalars[index];
+    }
+
+    @Override
+    public int scalarTypeCode(int index) {
+        return scalarTypes[index] & 0xFF;
+    }
+
+    /** Bit i: argument i is marked for the argument dump, tensors first, then scalars. */
+    @Override
+    public long dumpMask() {
+        return dumpMask;
+    }
+
+    // ---- fan-in edges: written by the orchestrator, read at release ----
+
+    /** Whether the submit with this epoch has an edge to this task already. */
+    public boolean isClaimed(long epoch) {
+        return claimEpoch == epoch;
+    }
+
+    /** Remembers an edge of the submit with this epoch; flags of several add up. */
+    public void claim(long epoch, int flags) {
+        claimFlags = claimEpoch == epoch ? claimFlags | flags : flags;
+        claimEpoch = epoch;
+    }
+
+    /** Flags of the edges that the claiming submit has to this task. */
+    public int claimFlags() {
+        return claimFlags;
+    }
+
+    public int inlineEdges() {
+        return edgeCount;
+    }
+
+    /** Adds an edge as {@link #edgeWord} makes it. */
+    public void addEdge(long edge) {
+        if (edgeCount == edges.length) {
+            edges = Arrays.copyOf(edges, 2 * edgeCount);
+        }
+        edges[edgeCount++] = edge;
+    }
+
+    public long edge(int index) {
+        return edges[index];
+    }
+
+    /** The edges beyond the inline ones lie in the ring's spill pool, from a node on. */
+    public void spill(int firstNode, int count) {
+        spillFirst = firstNode;
+        spillCount = count;
+    }
+
+    public int spillFirst() {
+        return spillFirst;
+    }
+
+    public int spillCount() {
+        return spillCount;
+    }
+
+    public static long edgeWord(long producer, int flags) {
+        return producer | (long) flags << FLAGS_SHIFT;
+    }
+
+    public static long edgeProducer(long edgeWord) {
+        return edgeWord & ID_MASK;
+    }
+
+    public static boolean waits(long edgeWord) {
+        return (edgeWord >>> FLAGS_SHIFT & EdgeFlags.WAIT) != 0;
+    }
+
+    public static boolean retains(long edgeWord) {
+        return (edgeWord >>> FLAGS_SHIFT & EdgeFlags.RETAIN) != 0;
     }
 
     // ---- blocks: claimed by schedulers, counted by schedulers ----

@@ -11,6 +11,9 @@ import java.util.function.LongConsumer;
  * far as that is cheap to tell. For the thread that infers; keeps its array from submit to submit.
  */
 public final class ProducerList implements EdgeSink {
+    /** Regions of tasks that are gone, to be remembered: some 50 MB. */
+    private static final int MOST_RETIRED = 1 << 20;
+
     private static final int COMPARED = 16; // entries that a new one is compared with
 
     private final EdgeSink next;
@@ -18,14 +21,23 @@ public final class ProducerList implements EdgeSink {
     private final LongConsumer adding = this::add;
     private long[] producers = new long[64];
     private int size;
+    private long[] forgotten = new long[8];
+    private int forgottenCount;
 
     /**
      * @param map the map that the submits are looked up in; from now on until it is cleared it
      *     keeps what tasks wrote that are gone
      */
     public ProducerList(TensorMap map, EdgeSink next) {
+        this(map, next, MOST_RETIRED);
+    }
+
+    /**
+     * @param mostRetired regions of tasks that are gone, to be remembered; a power of two
+     */
+    ProducerList(TensorMap map, EdgeSink next, int mostRetired) {
         this.next = next;
-        this.retired = map.keepRetired();
+        this.retired = map.keepRetired(mostRetired, this::forget);
     }
 
     /** Starts anew with what the next submit says by itself. */
@@ -54,6 +66,29 @@ public final class ProducerList implements EdgeSink {
 
     public long producer(int at) {
         return producers[at];
+    }
+
+    /**
+     * Writers whose regions were forgotten since {@link #clearForgotten}, because there are too
+     * many: submits that touch these regions no longer list them.
+     */
+    public int forgottenCount() {
+        return forgottenCount;
+    }
+
+    public long forgotten(int at) {
+        return forgotten[at];
+    }
+
+    public void clearForgotten() {
+        forgottenCount = 0;
+    }
+
+    private void forget(long writer) {
+        if (forgottenCount == forgotten.length) {
+            forgotten = Arrays.copyOf(forgotten, 2 * forgottenCount);
+        }
+        forgotten[forgottenCount++] = writer;
     }
 
     @Override

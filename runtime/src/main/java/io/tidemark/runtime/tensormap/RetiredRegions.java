@@ -1,10 +1,9 @@
 package io.tidemark.runtime.tensormap;
 
 import static io.tidemark.runtime.tensormap.RegionWords.BASE;
-import static io.tidemark.runtime.tensormap.RegionWords.BUCKET_LINKS;
 import static io.tidemark.runtime.tensormap.RegionWords.OWNER;
 import static io.tidemark.runtime.tensormap.RegionWords.PRODUCER;
-import static io.tidemark.runtime.tensormap.RegionWords.SLOT_LINKS;
+import static io.tidemark.runtime.tensormap.RegionWords.START;
 import static io.tidemark.runtime.tensormap.RegionWords.WORDS;
 
 import io.tidemark.memory.tensor.Tensor;
@@ -15,139 +14,88 @@ import java.util.function.LongConsumer;
 /**
  * What tasks wrote that are gone, until somebody writes over it: nobody waits for them any more,
  * but a graph of the run still shows who came after them. Filled by the {@link TensorMap} whose
- * entries these were, and only where such a graph is recorded. Orchestrator thread only; it grows
- * as needed and makes no garbage otherwise.
+ * entries these were, and only where such a graph is recorded. Orchestrator thread only. It grows
+ * up to a limit, some 50 bytes a region, and then forgets the oldest.
  *
  * <pre>
+ *   buffer:             head -> region -> region      all of it
  *   block of a buffer:  head -> region -> region      by the byte at which a region begins
- *   buffer:             head -> region -> region      all of it, where that is shorter
  * </pre>
  *
- * <p>Blocks of a buffer are as long as its longest region, so a region that a view touches begins
- * in a block of the view or in the one before. Memory of the heap is given out again after its
- * owner is gone; a buffer is therefore its address and its owner together, and one whose owner is
- * gone is forgotten when room is needed.
+ * <p>Only buffers with many regions have blocks. They are as long as the longest region, so a
+ * region that a view touches begins in a block of the view or in the one before. Memory of the heap
+ * is given out again after its owner is gone; a buffer is therefore its address and its owner
+ * together, and one whose owner is gone is forgotten when room is needed.
  */
 final class RetiredRegions {
-    private static final int NONE = TensorMap.NONE;
+    private static final int NONE = -1;
     private static final int FIRST_CAPACITY = 64;
+    private static final int LIST_ONLY = 16; // regions of a buffer that need no blocks
     private static final int LEAST_SHIFT = 6; // blocks of one cache line
     private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
 
     private final TensorMap map;
+    private final int most;
+    private final RegionForms forms = new RegionForms();
     private final long[] input = new long[WORDS];
 
-    private long[] words; // of all regions
-    private int[] bufferOfRegion;
-    private int[] free;
-    private int freeCount;
-    private int[] blocks; // heads, by hash of buffer and block
-    private int[] bufferSlots; // numbers of buffers, by hash of address and owner
+    private int capacity; // power of two; the fields down to blockHeads are as long
+    private int size;
+    private int hand; // regions are taken in a circle, so that the next one in use is the oldest
+    private long[] start;
+    private long[] producer;
+    private int[] form;
+    private int[] buffer; // NONE: not in use
+    private int[] next;
+    private int[] previous;
+    private int[] nextInBlock;
+    private int[] previousInBlock;
+    private int[] blockHeads; // by hash of buffer and block
+
+    private int[] bufferHeads; // by hash of address and owner
+    private int[] nextBuffer;
+    private int freeBuffer; // list through nextBuffer
     private int buffers;
-    private long[] base; // from here on by buffer
+    private long[] base;
     private long[] owner;
     private int[] head;
     private int[] count;
-    private int[] shift; // of a byte to its block
+    private int[] shift; // of a byte to its block; 0 while there are none
     private int[] oldestVersion;
 
     /**
      * @param map knows which owners are gone
+     * @param most regions to remember, a power of two
      */
-    RetiredRegions(TensorMap map) {
+    RetiredRegions(TensorMap map, int most) {
         this.map = map;
-        allot(FIRST_CAPACITY);
-    }
-
-    private void allot(int capacity) {
-        words = new long[capacity * WORDS];
-        bufferOfRegion = new int[capacity];
-        free = new int[capacity];
-        freeCount = capacity;
-        for (int i = 0; i < capacity; i++) {
-            free[i] = capacity - 1 - i;
-        }
-        blocks = new int[2 * capacity];
-        bufferSlots = new int[2 * capacity];
-        Arrays.fill(blocks, NONE);
-        Arrays.fill(bufferSlots, NONE);
-        buffers = 0;
-        base = new long[capacity];
-        owner = new long[capacity];
-        head = new int[capacity];
-        count = new int[capacity];
-        shift = new int[capacity];
-        oldestVersion = new int[capacity];
+        this.most = most;
+        capacity = Math.min(most, FIRST_CAPACITY);
+        start = new long[capacity];
+        producer = new long[capacity];
+        form = new int[capacity];
+        buffer = new int[capacity];
+        next = new int[capacity];
+        previous = new int[capacity];
+        nextInBlock = new int[capacity];
+        previousInBlock = new int[capacity];
+        blockHeads = new int[capacity];
+        Arrays.fill(buffer, NONE);
+        Arrays.fill(blockHeads, NONE);
+        bufferHeads = new int[0];
+        nextBuffer = new int[0];
+        base = new long[0];
+        owner = new long[0];
+        head = new int[0];
+        count = new int[0];
+        shift = new int[0];
+        oldestVersion = new int[0];
+        freeBuffer = NONE;
+        growBuffers();
     }
 
     int size() {
-        return free.length - freeCount;
-    }
-
-    /** Takes an entry of the map whose task is gone, unless its buffer is gone too. */
-    void add(long[] from, int at) {
-        if (!isKept(from[at + OWNER])) {
-            return;
-        }
-        if (freeCount == 0 || buffers == base.length) {
-            rebuild();
-        }
-        insert(from, at);
-    }
-
-    private boolean isKept(long ownerTaskId) {
-        return ownerTaskId == Tensor.NO_OWNER || map.isAlive(ownerTaskId);
-    }
-
-    /** Forgets regions whose buffers are gone, and grows if that makes too little room. */
-    private void rebuild() {
-        long[] old = words;
-        int kept = 0;
-        for (int at = 0; at < old.length; at += WORDS) {
-            boolean isUsed = old[at + BUCKET_LINKS] != 0;
-            old[at + BUCKET_LINKS] = isUsed && isKept(old[at + OWNER]) ? 1 : 0;
-            kept += (int) old[at + BUCKET_LINKS];
-        }
-        allot(2 * kept >= free.length ? 2 * free.length : free.length);
-        for (int at = 0; at < old.length; at += WORDS) {
-            if (old[at + BUCKET_LINKS] != 0) {
-                insert(old, at);
-            }
-        }
-    }
-
-    private void insert(long[] from, int at) {
-        int buffer = buffer(from[at + BASE], from[at + OWNER], true);
-        int region = free[--freeCount];
-        int to = region * WORDS;
-        System.arraycopy(from, at, words, to, WORDS);
-        bufferOfRegion[region] = buffer;
-        int wanted = shiftFor(Overlap.endByte(words, to) - Overlap.beginByte(words, to));
-        if (count[buffer] == 0) {
-            shift[buffer] = wanted;
-            oldestVersion[buffer] = Integer.MAX_VALUE;
-        } else if (wanted > shift[buffer]) {
-            lengthenBlocks(buffer, wanted);
-        }
-        oldestVersion[buffer] = Math.min(oldestVersion[buffer], RegionWords.version(words, to));
-        pushBlock(region);
-        pushFront(region, SLOT_LINKS, head[buffer]);
-        head[buffer] = region;
-        count[buffer]++;
-    }
-
-    private static int shiftFor(long lengthBytes) {
-        return Math.max(LEAST_SHIFT, Long.SIZE - Long.numberOfLeadingZeros(lengthBytes - 1));
-    }
-
-    private void lengthenBlocks(int buffer, int wanted) {
-        for (int region = head[buffer]; region != NONE; region = after(region, SLOT_LINKS)) {
-            unlinkBlock(region);
-        }
-        shift[buffer] = wanted;
-        for (int region = head[buffer]; region != NONE; region = after(region, SLOT_LINKS)) {
-            pushBlock(region);
-        }
+        return size;
     }
 
     /**
@@ -156,93 +104,288 @@ final class RetiredRegions {
      * @param covers whether the view is written over: then what it covers is forgotten
      */
     void touch(Tensor view, boolean covers, LongConsumer producers) {
-        int buffer = buffer(view.baseAddress(), view.ownerTaskId(), false);
-        if (buffer == NONE || count[buffer] == 0) {
-            return;
+        int in = find(view.baseAddress(), view.ownerTaskId());
+        if (in != NONE && count[in] > 0) {
+            RegionWords.write(view, input, 0);
+            touchBuffer(in, covers, producers);
         }
-        RegionWords.write(view, input, 0);
-        long first = (Overlap.beginByte(input, 0) >> shift[buffer]) - 1;
-        long last = Overlap.endByte(input, 0) - 1 >> shift[buffer];
-        boolean isOlder = RegionWords.version(input, 0) > oldestVersion[buffer];
-        if (isOlder || last - first >= count[buffer]) { // an older version counts wherever it lies
-            int region = head[buffer];
-            while (region != NONE) {
-                int next = after(region, SLOT_LINKS);
-                touch(region, covers, producers);
-                region = next;
+    }
+
+    private void touchBuffer(int in, boolean covers, LongConsumer producers) {
+        if (shift[in] != 0 && RegionWords.version(input, 0) <= oldestVersion[in]) {
+            long first = (Overlap.beginByte(input, 0) >> shift[in]) - 1;
+            long last = Overlap.endByte(input, 0) - 1 >> shift[in];
+            if (last - first < count[in]) {
+                touchBlocks(in, first, last, covers, producers);
+                return;
             }
-            return;
         }
+        int region = head[in]; // an older version counts wherever it lies
+        while (region != NONE) {
+            int following = next[region];
+            touchRegion(region, covers, producers);
+            region = following;
+        }
+    }
+
+    private void touchBlocks(
+            int in, long first, long last, boolean covers, LongConsumer producers) {
         for (long block = first; block <= last; block++) {
-            int region = blocks[bucket(buffer, block)];
+            int region = blockHeads[blockHash(in, block)];
             while (region != NONE) {
-                int next = after(region, BUCKET_LINKS);
-                if (bufferOfRegion[region] == buffer && block(region) == block) {
-                    touch(region, covers, producers);
+                int following = nextInBlock[region];
+                if (buffer[region] == in && block(region) == block) {
+                    touchRegion(region, covers, producers);
                 }
-                region = next;
+                region = following;
             }
         }
     }
 
-    private void touch(int region, boolean covers, LongConsumer producers) {
-        int overlap = Overlap.test(input, 0, words, region * WORDS);
+    private boolean isKept(long ownerTaskId) {
+        return ownerTaskId == Tensor.NO_OWNER || map.isAlive(ownerTaskId);
+    }
+
+    private void touchRegion(int region, boolean covers, LongConsumer producers) {
+        int overlap = Overlap.test(input, 0, forms.words(), forms.at(form[region], start[region]));
         if (overlap == Overlap.NO_OVERLAP) {
             return;
         }
-        producers.accept(words[region * WORDS + PRODUCER]);
+        producers.accept(producer[region]);
         if (covers && overlap == Overlap.COVERED) {
             remove(region);
         }
     }
 
-    private void remove(int region) {
-        int buffer = bufferOfRegion[region];
-        unlinkBlock(region);
-        int next = after(region, SLOT_LINKS);
-        int previous = before(region, SLOT_LINKS);
-        if (previous == NONE) {
-            head[buffer] = next;
-        } else {
-            link(previous, SLOT_LINKS, before(previous, SLOT_LINKS), next);
+    /**
+     * Takes an entry of the map whose task is gone, unless its buffer is gone too.
+     *
+     * @return the task whose region was forgotten for it, or {@link TaskId#NONE}
+     */
+    long add(long[] from, int at) {
+        if (!isKept(from[at + OWNER])) {
+            return TaskId.NONE;
         }
-        if (next != NONE) {
-            link(next, SLOT_LINKS, previous, after(next, SLOT_LINKS));
+        long forgotten = TaskId.NONE;
+        if (4 * size >= 3 * capacity) { // a quarter is free: a free one is found within a few steps
+            if (capacity < most) {
+                grow();
+            } else {
+                forgotten = forgetOldest();
+            }
         }
-        count[buffer]--;
-        words[region * WORDS + PRODUCER] = TaskId.NONE;
-        words[region * WORDS + BUCKET_LINKS] = 0; // not used: a linked region's is never 0
-        free[freeCount++] = region;
+        while (buffer[hand] != NONE) {
+            hand = hand + 1 & capacity - 1;
+        }
+        int region = hand;
+        hand = hand + 1 & capacity - 1;
+        int in = bufferOf(from[at + BASE], from[at + OWNER]);
+        size++;
+        start[region] = from[at + START];
+        producer[region] = from[at + PRODUCER];
+        form[region] = forms.take(from, at);
+        buffer[region] = in;
+        if (count[in] == 0) {
+            shift[in] = 0;
+            oldestVersion[in] = Integer.MAX_VALUE;
+        }
+        oldestVersion[in] = Math.min(oldestVersion[in], RegionWords.version(from, at));
+        previous[region] = NONE;
+        next[region] = head[in];
+        if (head[in] != NONE) {
+            previous[head[in]] = region;
+        }
+        head[in] = region;
+        count[in]++;
+        int wanted = shiftFor(Overlap.endByte(from, at) - Overlap.beginByte(from, at));
+        if (shift[in] != 0 && wanted <= shift[in]) {
+            pushBlock(region);
+        } else if (shift[in] != 0 || count[in] > LIST_ONLY) {
+            makeBlocks(in, wanted);
+        }
+        return forgotten;
     }
 
-    /** Number of a buffer; {@link #NONE} if it is not known and not to be made. */
-    private int buffer(long address, long ownerTaskId, boolean make) {
-        int mask = bufferSlots.length - 1;
-        int slot = spread(address * 31 + ownerTaskId, mask);
-        while (bufferSlots[slot] != NONE) {
-            int known = bufferSlots[slot];
-            if (base[known] == address && owner[known] == ownerTaskId) {
-                return known;
+    private long forgetOldest() {
+        while (buffer[hand] == NONE) {
+            hand = hand + 1 & capacity - 1;
+        }
+        long forgotten = producer[hand];
+        boolean counts = isKept(owner[buffer[hand]]);
+        remove(hand);
+        return counts ? forgotten : TaskId.NONE;
+    }
+
+    private static int shiftFor(long lengthBytes) {
+        return Math.max(LEAST_SHIFT, Long.SIZE - Long.numberOfLeadingZeros(lengthBytes - 1));
+    }
+
+    private void makeBlocks(int in, int atLeast) {
+        int wanted = atLeast;
+        for (int region = head[in]; region != NONE; region = next[region]) {
+            if (shift[in] == 0) {
+                int at = forms.at(form[region], start[region]);
+                long end = Overlap.endByte(forms.words(), at);
+                wanted = Math.max(wanted, shiftFor(end - Overlap.beginByte(forms.words(), at)));
+            } else if (region != head[in]) { // the newest is not in a block yet
+                unlinkBlock(region);
             }
-            slot = slot + 1 & mask;
         }
-        if (!make) {
-            return NONE;
+        shift[in] = wanted;
+        for (int region = head[in]; region != NONE; region = next[region]) {
+            pushBlock(region);
         }
-        bufferSlots[slot] = buffers;
-        base[buffers] = address;
-        owner[buffers] = ownerTaskId;
-        head[buffers] = NONE;
-        count[buffers] = 0;
-        return buffers++;
+    }
+
+    private void remove(int region) {
+        int in = buffer[region];
+        if (shift[in] != 0) {
+            unlinkBlock(region);
+        }
+        if (previous[region] == NONE) {
+            head[in] = next[region];
+        } else {
+            next[previous[region]] = next[region];
+        }
+        if (next[region] != NONE) {
+            previous[next[region]] = previous[region];
+        }
+        count[in]--;
+        forms.give(form[region]);
+        buffer[region] = NONE;
+        size--;
+    }
+
+    private void grow() {
+        capacity *= 2;
+        start = Arrays.copyOf(start, capacity);
+        producer = Arrays.copyOf(producer, capacity);
+        form = Arrays.copyOf(form, capacity);
+        next = Arrays.copyOf(next, capacity);
+        previous = Arrays.copyOf(previous, capacity);
+        nextInBlock = Arrays.copyOf(nextInBlock, capacity);
+        previousInBlock = Arrays.copyOf(previousInBlock, capacity);
+        buffer = Arrays.copyOf(buffer, capacity);
+        Arrays.fill(buffer, capacity / 2, capacity, NONE);
+        hand = capacity / 2;
+        blockHeads = new int[capacity];
+        Arrays.fill(blockHeads, NONE);
+        for (int region = 0; region < capacity / 2; region++) {
+            if (buffer[region] != NONE && shift[buffer[region]] != 0) {
+                pushBlock(region);
+            }
+        }
+    }
+
+    private int bufferOf(long address, long ownerTaskId) {
+        int known = find(address, ownerTaskId);
+        return known == NONE ? newBuffer(address, ownerTaskId) : known;
+    }
+
+    /** The buffer of an address and an owner, or {@link #NONE}. */
+    private int find(long address, long ownerTaskId) {
+        int each = bufferHeads[bufferHash(address, ownerTaskId, bufferHeads)];
+        while (each != NONE && (base[each] != address || owner[each] != ownerTaskId)) {
+            each = nextBuffer[each];
+        }
+        return each;
+    }
+
+    private static int bufferHash(long address, long ownerTaskId, int[] heads) {
+        return spread(address * 31 + ownerTaskId, heads.length - 1);
+    }
+
+    private int newBuffer(long address, long ownerTaskId) {
+        if (freeBuffer == NONE) {
+            reclaimBuffers();
+        }
+        int made = freeBuffer;
+        freeBuffer = nextBuffer[made];
+        base[made] = address;
+        owner[made] = ownerTaskId;
+        head[made] = NONE;
+        count[made] = 0;
+        int slot = bufferHash(address, ownerTaskId, bufferHeads);
+        nextBuffer[made] = bufferHeads[slot];
+        bufferHeads[slot] = made;
+        buffers++;
+        return made;
+    }
+
+    /**
+     * Frees buffers that are empty or whose owners are gone, and grows if that makes too little
+     * room.
+     */
+    private void reclaimBuffers() {
+        for (int slot = 0; slot < bufferHeads.length; slot++) {
+            int before = NONE;
+            int each = bufferHeads[slot];
+            while (each != NONE) {
+                int following = nextBuffer[each];
+                if (count[each] == 0 || !isKept(owner[each])) {
+                    forget(each);
+                    if (before == NONE) {
+                        bufferHeads[slot] = following;
+                    } else {
+                        nextBuffer[before] = following;
+                    }
+                    nextBuffer[each] = freeBuffer;
+                    freeBuffer = each;
+                    buffers--;
+                } else {
+                    before = each;
+                }
+                each = following;
+            }
+        }
+        if (2 * buffers >= base.length) {
+            growBuffers();
+        }
+    }
+
+    private void forget(int in) {
+        while (head[in] != NONE) {
+            remove(head[in]);
+        }
+    }
+
+    private void growBuffers() {
+        int before = base.length;
+        int after = Math.max(FIRST_CAPACITY, 2 * before);
+        base = Arrays.copyOf(base, after);
+        owner = Arrays.copyOf(owner, after);
+        head = Arrays.copyOf(head, after);
+        count = Arrays.copyOf(count, after);
+        shift = Arrays.copyOf(shift, after);
+        oldestVersion = Arrays.copyOf(oldestVersion, after);
+        int[] chained = new int[after];
+        int[] heads = new int[2 * after];
+        Arrays.fill(heads, NONE);
+        for (int slot = 0; slot < bufferHeads.length; slot++) {
+            for (int each = bufferHeads[slot]; each != NONE; each = nextBuffer[each]) {
+                int to = bufferHash(base[each], owner[each], heads);
+                chained[each] = heads[to];
+                heads[to] = each;
+            }
+        }
+        for (int each = freeBuffer; each != NONE; each = nextBuffer[each]) {
+            chained[each] = nextBuffer[each];
+        }
+        for (int each = before; each < after; each++) {
+            chained[each] = freeBuffer;
+            freeBuffer = each;
+        }
+        nextBuffer = chained;
+        bufferHeads = heads;
     }
 
     private long block(int region) {
-        return Overlap.beginByte(words, region * WORDS) >> shift[bufferOfRegion[region]];
+        int at = forms.at(form[region], start[region]);
+        return Overlap.beginByte(forms.words(), at) >> shift[buffer[region]];
     }
 
-    private int bucket(int buffer, long block) {
-        return spread(block * 31 + buffer, blocks.length - 1);
+    private int blockHash(int in, long block) {
+        return spread(block * 31 + in, capacity - 1);
     }
 
     private static int spread(long key, int mask) {
@@ -250,41 +393,24 @@ final class RetiredRegions {
     }
 
     private void pushBlock(int region) {
-        int bucket = bucket(bufferOfRegion[region], block(region));
-        pushFront(region, BUCKET_LINKS, blocks[bucket]);
-        blocks[bucket] = region;
+        int slot = blockHash(buffer[region], block(region));
+        previousInBlock[region] = NONE;
+        nextInBlock[region] = blockHeads[slot];
+        if (blockHeads[slot] != NONE) {
+            previousInBlock[blockHeads[slot]] = region;
+        }
+        blockHeads[slot] = region;
     }
 
     private void unlinkBlock(int region) {
-        int next = after(region, BUCKET_LINKS);
-        int previous = before(region, BUCKET_LINKS);
-        if (previous == NONE) {
-            blocks[bucket(bufferOfRegion[region], block(region))] = next;
+        int following = nextInBlock[region];
+        if (previousInBlock[region] == NONE) {
+            blockHeads[blockHash(buffer[region], block(region))] = following;
         } else {
-            link(previous, BUCKET_LINKS, before(previous, BUCKET_LINKS), next);
+            nextInBlock[previousInBlock[region]] = following;
         }
-        if (next != NONE) {
-            link(next, BUCKET_LINKS, previous, after(next, BUCKET_LINKS));
+        if (following != NONE) {
+            previousInBlock[following] = previousInBlock[region];
         }
-    }
-
-    private void pushFront(int region, int links, int oldHead) {
-        link(region, links, NONE, oldHead);
-        if (oldHead != NONE) {
-            link(oldHead, links, region, after(oldHead, links));
-        }
-    }
-
-    /** Neighbours are stored plus two, so that no link is 0. */
-    private void link(int region, int links, int previous, int next) {
-        words[region * WORDS + links] = (long) (previous + 2) << 32 | next + 2;
-    }
-
-    private int before(int region, int links) {
-        return (int) (words[region * WORDS + links] >> 32) - 2;
-    }
-
-    private int after(int region, int links) {
-        return (int) words[region * WORDS + links] - 2;
     }
 }

@@ -11,6 +11,7 @@ import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.ring.TaskId;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * The regions that live tasks write, found by buffer address. Orchestrator thread only. It owns all
@@ -45,6 +46,7 @@ public final class TensorMap {
     private long inserted;
     private long refused;
     private RetiredRegions retired; // null unless somebody wants to know
+    private LongConsumer forgotten; // writers of regions that it had no room for
 
     /**
      * @param windows slots of each ring, powers of two
@@ -89,14 +91,19 @@ public final class TensorMap {
         inserted = 0;
         refused = 0;
         retired = null;
+        forgotten = null;
     }
 
     /**
      * From now on keeps what tasks wrote that are gone: their entries are freed as soon as they
      * are. Until {@link #clear}.
+     *
+     * @param most regions to keep, a power of two
+     * @param forgotten told the writer of each region for which that was too few
      */
-    RetiredRegions keepRetired() {
-        retired = new RetiredRegions(this);
+    RetiredRegions keepRetired(int most, LongConsumer forgotten) {
+        retired = new RetiredRegions(this, most);
+        this.forgotten = forgotten;
         return retired;
     }
 
@@ -134,7 +141,7 @@ public final class TensorMap {
                 if (words[entry * WORDS + PRODUCER]
                         == taskId) { // a later task may share the slot's list
                     if (retired != null) {
-                        retired.add(words, entry * WORDS);
+                        retire(entry);
                     }
                     remove(entry);
                 }
@@ -143,6 +150,13 @@ public final class TensorMap {
         }
         cleanedTo[ring] = oldestAlive[ring];
         return freeCount - before;
+    }
+
+    private void retire(int entry) {
+        long writer = retired.add(words, entry * WORDS);
+        if (writer != TaskId.NONE) {
+            forgotten.accept(writer);
+        }
     }
 
     public boolean isAlive(long taskId) {

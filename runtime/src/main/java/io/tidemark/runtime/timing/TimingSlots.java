@@ -1,6 +1,6 @@
 package io.tidemark.runtime.timing;
 
-import io.tidemark.runtime.TaskTiming;
+import io.tidemark.runtime.RunResult.TaskTiming;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

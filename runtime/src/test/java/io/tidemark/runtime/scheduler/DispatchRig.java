@@ -16,6 +16,13 @@ import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.Doorbells;
+import io.tidemark.runtime.team.GateOpener;
+import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.SchedulerTeam.LaunchSite;
+import io.tidemark.runtime.team.TeamBoard;
 
 /** One scheduler's dispatcher over cores that nobody steps: their states are the test's. */
 final class DispatchRig {

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.tensormap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
@@ -24,7 +25,7 @@ class RetiredRegionsTest {
         System.out.println("seed " + SEED);
         Random random = new Random(SEED);
         TensorMap map = new TensorMap(64, 8, 16, 16, 16, 16);
-        RetiredRegions retired = map.keepRetired();
+        RetiredRegions retired = map.keepRetired(1 << 16, writer -> fail("forgotten: " + writer));
         List<Written> model = new ArrayList<>();
         for (int task = 0; task < ROUNDS; task++) {
             Tensor view = view(random);
@@ -81,7 +82,7 @@ class RetiredRegionsTest {
     @Test
     void aBufferWhoseOwnerIsGoneIsForgottenWhenRoomIsNeeded() {
         TensorMap map = new TensorMap(64, 8, 16, 16, 16, 16);
-        RetiredRegions retired = map.keepRetired();
+        RetiredRegions retired = map.keepRetired(1 << 16, writer -> fail("forgotten: " + writer));
         Tensor host = Tensor.of(0x9_0000, DType.FLOAT32, 16);
         map.insert(host, TaskId.of(0, 0));
         for (int task = 1; task < 100_000; task++) {
@@ -95,6 +96,25 @@ class RetiredRegionsTest {
         assertThat(found).containsExactly(TaskId.of(0, 0));
         retired.touch(host.ownedBy(owner(7)), true, found::add);
         assertThat(found).hasSize(1);
+    }
+
+    @Test
+    void theOldestAreForgottenAndToldWhenThereAreTooMany() {
+        TensorMap map = new TensorMap(64, 8, 16, 16, 16, 16);
+        List<Long> forgotten = new ArrayList<>();
+        RetiredRegions retired = map.keepRetired(1024, forgotten::add);
+        int tasks = 5_000;
+        Tensor parts = Tensor.of(0x10000, DType.FLOAT32, tasks, 16);
+        for (int task = 0; task < tasks; task++) {
+            map.insert(parts.slice(0, task, 1), TaskId.of(0, task));
+            map.retireBefore(0, task + 1);
+        }
+        assertThat(retired.size()).isLessThanOrEqualTo(1024);
+        List<Long> found = new ArrayList<>();
+        retired.touch(parts, false, found::add);
+        assertThat(found).hasSize(retired.size()).contains(TaskId.of(0, tasks - 1));
+        assertThat(forgotten).hasSize(tasks - found.size()).doesNotContainAnyElementsOf(found);
+        assertThat(forgotten).isSorted();
     }
 
     private static long owner(int task) {

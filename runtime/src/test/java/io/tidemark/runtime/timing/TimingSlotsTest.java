@@ -3,7 +3,7 @@ package io.tidemark.runtime.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.tidemark.runtime.TaskTiming;
+import io.tidemark.runtime.RunResult.TaskTiming;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package io.tidemark.viewer.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.generate.GeneratorOptions;
+import io.tidemark.lab.generate.GeneratorOptions;
 import io.tidemark.viewer.GeneratedCapture;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.Runs;

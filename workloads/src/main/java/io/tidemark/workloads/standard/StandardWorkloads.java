@@ -6,8 +6,6 @@ import io.tidemark.workloads.attention.PagedAttentionWorkload;
 import io.tidemark.workloads.bgemm.BgemmWorkload;
 import io.tidemark.workloads.control.ControlWorkload;
 import io.tidemark.workloads.decoder.DecoderWorkload;
-import io.tidemark.workloads.fatal.FatalWorkload;
-import io.tidemark.workloads.hang.HangWorkload;
 import io.tidemark.workloads.mixed.MixedWorkload;
 import io.tidemark.workloads.moe.MoeWorkload;
 import io.tidemark.workloads.noop.NoopWorkload;
@@ -15,7 +13,7 @@ import io.tidemark.workloads.spmd.SpmdWorkload;
 import io.tidemark.workloads.vector.VectorWorkload;
 import java.util.List;
 
-/** The cases that come with Tidemark. */
+/** The cases that come with Tidemark; those that end badly on purpose are in module lab. */
 public final class StandardWorkloads implements WorkloadProvider {
     @Override
     public List<Workload> workloads() {
@@ -28,8 +26,6 @@ public final class StandardWorkloads implements WorkloadProvider {
                 new ControlWorkload(),
                 new DecoderWorkload(),
                 new MoeWorkload(),
-                new NoopWorkload(),
-                new HangWorkload(),
-                new FatalWorkload());
+                new NoopWorkload());
     }
 }

@@ -1,0 +1,18 @@
+package io.tidemark.abi.layout;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A fixed run of 64-bit values, plain access only. An index outside the run is the caller's bug.
+ */
+public record I64Array(long offset, int length) {
+    public long get(MemorySegment segment, long at, int index) {
+        assert index >= 0 && index < length : "index=" + index + " length=" + length;
+        return segment.get(LittleEndian.LONG, at + offset + 8L * index);
+    }
+
+    public void set(MemorySegment segment, long at, int index, long value) {
+        assert index >= 0 && index < length : "index=" + index + " length=" + length;
+        segment.set(LittleEndian.LONG, at + offset + 8L * index, value);
+    }
+}

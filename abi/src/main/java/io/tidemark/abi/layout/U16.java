@@ -1,0 +1,14 @@
+package io.tidemark.abi.layout;
+
+import java.lang.foreign.MemorySegment;
+
+/** An unsigned 16-bit field, plain access only. Threads and {@code at} as in {@link I64}. */
+public record U16(long offset) {
+    public int get(MemorySegment segment, long at) {
+        return segment.get(LittleEndian.SHORT, at + offset) & 0xFFFF;
+    }
+
+    public void set(MemorySegment segment, long at, int value) {
+        segment.set(LittleEndian.SHORT, at + offset, (short) value);
+    }
+}

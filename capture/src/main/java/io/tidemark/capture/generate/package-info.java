@@ -1,2 +1,0 @@
-/** Deterministic synthetic captures for tests and benchmarks. */
-package io.tidemark.capture.generate;

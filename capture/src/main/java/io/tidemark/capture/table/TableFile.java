@@ -1,0 +1,330 @@
+package io.tidemark.capture.table;
+
+import io.tidemark.abi.AbiVersion;
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.spool.TableChunk;
+import io.tidemark.abi.spool.TableFooter;
+import io.tidemark.abi.spool.TableHeader;
+import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.file.FileKind;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A table file, mapped. To open it reads the header and the lines of the chunks: from the footer's
+ * index, or by walking over the chunks where the footer is missing (the run goes on or was killed)
+ * or damaged. No record is looked at and none comes to the heap. Immutable after opening; any
+ * thread may read.
+ */
+public final class TableFile implements AutoCloseable {
+    /** How the name of a table file ends. */
+    public static final String SUFFIX = ".tide";
+
+    /** Directory of a finished capture's table files. */
+    public static final String DIRECTORY = "tables";
+
+    private static final int LINE_BYTES = StoredChunk.LINE_BYTES;
+    private static final int HEADER_BYTES = TableHeader.LAYOUT.sizeBytes();
+    private static final int FOOTER_BYTES = TableFooter.LAYOUT.sizeBytes();
+    private static final long MOST_HEADER_BYTES = 1 << 20;
+
+    /** The file ends inside its header, so that no chunk was ever written to it. */
+    public static final class CutHeaderException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        CutHeaderException(String message) {
+            super(message);
+        }
+    }
+
+    private final Arena arena; // null if the caller mapped the bytes
+    private final String name;
+    private final MemorySegment bytes;
+    private final TableSchema schema;
+    private final long chunksAt;
+    private final int recordBytes;
+    private final List<StoredChunk> chunks = new ArrayList<>();
+    private final List<String> damage = new ArrayList<>();
+    private List<LaneLedger> ledger; // null without footer
+    private long wholeBytes;
+
+    private TableFile(Arena arena, String name, MemorySegment bytes) throws IOException {
+        this.arena = arena;
+        this.name = name;
+        this.bytes = bytes;
+        requireHeader();
+        int schemaBytes = (int) TableHeader.SCHEMA_BYTES.get(bytes, 0);
+        chunksAt = TableHeader.CHUNKS_AT.get(bytes, 0);
+        recordBytes = (int) TableHeader.RECORD_BYTES.get(bytes, 0);
+        try {
+            schema = TableSchema.parse(text(HEADER_BYTES, schemaBytes), recordBytes);
+        } catch (IllegalArgumentException broken) {
+            throw new IOException(name + " is damaged: " + broken.getMessage(), broken);
+        }
+        if (!readFooter()) {
+            walk();
+        }
+    }
+
+    /** Maps a file; close it to let go of the mapping. */
+    public static TableFile open(Path path) throws IOException {
+        Arena arena = Arena.ofShared();
+        try (FileChannel file =
+                FileChannel.open(FileKind.required(path), StandardOpenOption.READ)) {
+            MemorySegment bytes = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), arena);
+            return new TableFile(arena, path.getFileName().toString(), bytes);
+        } catch (IOException | RuntimeException e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    /** Reads bytes that the caller has mapped and owns. */
+    public static TableFile of(String name, MemorySegment bytes) throws IOException {
+        return new TableFile(null, name, bytes);
+    }
+
+    private void requireHeader() throws IOException {
+        if (bytes.byteSize() < HEADER_BYTES) {
+            throw new CutHeaderException(name + " ends inside its header");
+        }
+        if (TableHeader.MAGIC_WORD.get(bytes, 0) != TableHeader.MAGIC) {
+            throw new IOException(name + " is not a table file of Tidemark");
+        }
+        long version = TableHeader.VERSION_WORD.get(bytes, 0);
+        if (version != TableHeader.VERSION) {
+            throw new IOException(
+                    "%s has version %d of table files, this tool reads version %d"
+                            .formatted(name, version, TableHeader.VERSION));
+        }
+        long schemaBytes = TableHeader.SCHEMA_BYTES.get(bytes, 0);
+        long at = TableHeader.CHUNKS_AT.get(bytes, 0);
+        long recordSize = TableHeader.RECORD_BYTES.get(bytes, 0);
+        boolean sensible =
+                at >= HEADER_BYTES + schemaBytes
+                        && at <= MOST_HEADER_BYTES
+                        && recordSize > 0
+                        && recordSize <= MOST_HEADER_BYTES;
+        if (sensible && at > bytes.byteSize()) {
+            throw new CutHeaderException(name + " ends inside its header");
+        }
+        if (!sensible || headerDigest() != headerDigest(bytes, at)) {
+            throw new IOException(name + " is damaged: its header does not match its digest");
+        }
+    }
+
+    /** Takes the lines from the index; false if there is no footer or it is damaged. */
+    private boolean readFooter() {
+        long at = bytes.byteSize() - FOOTER_BYTES;
+        if (at < chunksAt || TableFooter.MAGIC_WORD.get(bytes, at) != TableFooter.MAGIC) {
+            return false;
+        }
+        MemorySegment footer = bytes.asSlice(at);
+        long count = TableFooter.CHUNKS.get(footer, 0);
+        long indexAt = TableFooter.INDEX_AT.get(footer, 0);
+        long ledgerAt = TableFooter.LEDGER_AT.get(footer, 0);
+        long ledgerBytes = TableFooter.LEDGER_BYTES.get(footer, 0);
+        if (TableFooter.DIGEST.get(footer, 0) != footerDigest(footer)
+                || TableFooter.HEADER_DIGEST.get(footer, 0) != headerDigest()
+                || indexAt < chunksAt
+                || indexAt > at
+                || count < 0
+                || count > (at - indexAt) / LINE_BYTES
+                || ledgerAt != indexAt + count * LINE_BYTES
+                || ledgerBytes > at - ledgerAt
+                || TableFooter.INDEX_DIGEST.get(footer, 0)
+                        != Crc.of(bytes, indexAt, at - indexAt)) {
+            damage.add(name + ": the footer does not match its digest");
+            return false;
+        }
+        for (long i = 0; i < count; i++) {
+            long line = indexAt + i * LINE_BYTES;
+            if (!isLine(line) || !fits(line, indexAt)) {
+                chunks.clear();
+                damage.add(name + ": the index names a chunk that cannot be there");
+                return false;
+            }
+            chunks.add(chunk(line));
+        }
+        try {
+            ledger = LedgerText.parse(text(ledgerAt, (int) ledgerBytes));
+        } catch (IllegalArgumentException broken) {
+            damage.add(name + ": " + broken.getMessage());
+            ledger = List.of();
+        }
+        wholeBytes = indexAt;
+        return true;
+    }
+
+    /** Goes from chunk to chunk; after a damaged line it looks for the next one that is genuine. */
+    private void walk() {
+        long at = chunksAt;
+        wholeBytes = at;
+        long lostFrom = -1;
+        while (at + LINE_BYTES <= bytes.byteSize()) {
+            if (isLine(at) && TableChunk.AT.get(bytes, at) == at) {
+                if (!fits(at, bytes.byteSize())) {
+                    break; // was being written
+                }
+                if (lostFrom >= 0) {
+                    damage.add(
+                            "%s: the bytes from %d to %d hold no readable chunk"
+                                    .formatted(name, lostFrom, at));
+                    lostFrom = -1;
+                }
+                StoredChunk chunk = chunk(at);
+                chunks.add(chunk);
+                at = chunk.endAt();
+                wholeBytes = at;
+            } else {
+                lostFrom = lostFrom < 0 ? at : lostFrom;
+                at += Long.BYTES;
+            }
+        }
+    }
+
+    /** Whether the bytes at {@code at} are the line of a chunk, here or in the index. */
+    private boolean isLine(long at) {
+        return TableChunk.MAGIC_WORD.get(bytes, at) == TableChunk.MAGIC
+                && TableChunk.LINE_DIGEST.get(bytes, at) == lineDigest(bytes, at);
+    }
+
+    private boolean fits(long line, long end) {
+        long chunkAt = TableChunk.AT.get(bytes, line);
+        long records = TableChunk.RECORDS.get(bytes, line);
+        return chunkAt >= chunksAt
+                && chunkAt <= end - LINE_BYTES
+                && records <= (end - LINE_BYTES - chunkAt) / recordBytes
+                && records <= Integer.MAX_VALUE;
+    }
+
+    private StoredChunk chunk(long line) {
+        return StoredChunk.read(bytes, line, kind(), recordBytes);
+    }
+
+    private String text(long at, int size) {
+        byte[] text = bytes.asSlice(at, size).toArray(ValueLayout.JAVA_BYTE);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    static long headerDigest(MemorySegment header, long size) {
+        long digestAt = TableHeader.DIGEST.offset();
+        long rest = digestAt + Integer.BYTES;
+        return new Crc().add(header, 0, digestAt).add(header, rest, size - rest).value();
+    }
+
+    static long lineDigest(MemorySegment bytes, long at) {
+        long from = TableChunk.AT.offset();
+        return Crc.of(bytes, at + from, LINE_BYTES - from);
+    }
+
+    static long footerDigest(MemorySegment footer) {
+        return Crc.of(footer, 0, TableFooter.DIGEST.offset());
+    }
+
+    long headerDigest() {
+        return TableHeader.DIGEST.get(bytes, 0);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public TableSchema schema() {
+        return schema;
+    }
+
+    public Optional<Channel> channel() {
+        return ChannelCatalog.ofCode(TableHeader.CHANNEL.get(bytes, 0));
+    }
+
+    public int kind() {
+        return TableHeader.KIND.get(bytes, 0);
+    }
+
+    /** Whether this version knows the meaning of the records. */
+    public boolean isOfThisVersion() {
+        return AbiVersion.canRead(TableHeader.ABI_VERSION.get(bytes, 0));
+    }
+
+    public int recordBytes() {
+        return recordBytes;
+    }
+
+    /** Ticks per second of the device clock, 0 if unknown. */
+    public long clockHz() {
+        return TableHeader.CLOCK_HZ.get(bytes, 0);
+    }
+
+    /** In the order of the file. */
+    public List<StoredChunk> chunks() {
+        return List.copyOf(chunks);
+    }
+
+    public long records() {
+        return chunks.stream().mapToLong(StoredChunk::records).sum();
+    }
+
+    /** The whole file; a chunk says where its records lie in it. */
+    public MemorySegment bytes() {
+        return bytes;
+    }
+
+    /** The books of the stream; empty without a footer. */
+    public Optional<List<LaneLedger>> ledger() {
+        return Optional.ofNullable(ledger);
+    }
+
+    /** Up to here the file holds chunks; a footer is not counted. */
+    public long wholeBytes() {
+        return wholeBytes;
+    }
+
+    /** What follows the last whole chunk of a file without footer. */
+    public long cutBytes() {
+        return ledger == null ? bytes.byteSize() - wholeBytes : 0;
+    }
+
+    /** Whether the records of a chunk match their digest, and its line the one in the index. */
+    public boolean isGenuine(StoredChunk chunk) {
+        long line = chunk.lineAt();
+        return isLine(line)
+                && TableChunk.AT.get(bytes, line) == line
+                && chunk.equals(chunk(line))
+                && TableChunk.RECORDS_DIGEST.get(bytes, line)
+                        == Crc.of(bytes, chunk.recordsAt(), chunk.sizeBytes());
+    }
+
+    /** Reads the whole file and says what in it is not as it was written; a sentence each. */
+    public List<String> damage() {
+        List<String> found = new ArrayList<>(damage);
+        for (StoredChunk chunk : chunks) {
+            if (!isGenuine(chunk)) {
+                found.add(
+                        "%s: the chunk at %d (lane %d, %d records) does not match its digest"
+                                .formatted(name, chunk.lineAt(), chunk.lane(), chunk.records()));
+            }
+        }
+        if (ledger == null && cutBytes() > 0) {
+            found.add("%s: %d bytes at its end are no whole chunk".formatted(name, cutBytes()));
+        }
+        return found;
+    }
+
+    @Override
+    public void close() {
+        if (arena != null) {
+            arena.close();
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.tidemark.cli.capture;
+
+import io.tidemark.cli.text.UserError;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The one rule for a capture that is not there, for every command: wrong usage, because nothing
+ * could be done. A capture that is there but lacks what the command needs is a failure instead.
+ */
+public final class MissingCapture {
+    private MissingCapture() {}
+
+    /** What was named, which must exist. */
+    public static Path existing(Path path) {
+        if (!Files.exists(path)) {
+            throw UserError.usage(path + " does not exist; name a capture directory.");
+        }
+        return path;
+    }
+
+    /** Nothing was named, and there is nothing to take instead. */
+    public static UserError amongOutputs() {
+        return UserError.usage(
+                "there is no capture under outputs/; name one, or record one with 'tidemark run'.");
+    }
+
+    /** What was named is there, and no capture. */
+    public static UserError at(Path path) {
+        return UserError.usage(path + " holds no capture.");
+    }
+}

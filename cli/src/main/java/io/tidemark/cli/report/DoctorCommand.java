@@ -1,0 +1,158 @@
+package io.tidemark.cli.report;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.args.ArgsChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.analysis.args.ArgFilter;
+import io.tidemark.analysis.args.ArgsDump;
+import io.tidemark.analysis.args.ArgsTable;
+import io.tidemark.analysis.doctor.HangFacts;
+import io.tidemark.analysis.doctor.LastEvents;
+import io.tidemark.analysis.doctor.RecordedWaits;
+import io.tidemark.analysis.text.Plain;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.file.FileKind;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.cli.capture.CaptureArgument;
+import io.tidemark.cli.text.ExitCode;
+import io.tidemark.cli.text.UserError;
+import io.tidemark.recording.HangFiles;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows again why a run hung, with the last events of each lane before it stopped. */
+@Command(
+        name = "doctor",
+        mixinStandardHelpOptions = true,
+        description = "Say why a run hung, and show what each lane did last.")
+public final class DoctorCommand implements Callable<Integer> {
+    private static final Set<Channel> CHANNELS =
+            Set.of(SwimlaneChannel.CHANNEL, ArgsChannel.CHANNEL);
+
+    /** The first one is the doctor's; the tasks are listed behind it. */
+    private static final Pattern STUCK_TASK = Pattern.compile("\"taskId\": \"([0-9]+)\"");
+
+    private static final Pattern KILLED =
+            Pattern.compile("\"error_name\": \"" + HangFacts.KILLED + "\"");
+
+    @Mixin private CaptureArgument captures;
+
+    @Option(
+            names = "--events",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Events per lane (default: ${DEFAULT-VALUE}).")
+    private int events;
+
+    @Override
+    public Integer call() throws IOException {
+        if (events < 0) {
+            throw UserError.usage("--events " + events + " is below 0.");
+        }
+        return captures.forEach(
+                captures.find(directory -> !directory.isEmpty(), "no capture"),
+                CHANNELS,
+                captures.out(),
+                this::show);
+    }
+
+    private int show(Capture capture) throws IOException {
+        PrintWriter out = captures.out();
+        Path report = capture.directory().root().resolve(HangFiles.TEXT);
+        if (Files.isRegularFile(report)) {
+            read(report)
+                    .lines()
+                    .filter(line -> !line.equals(capture.ending().sentence())) // it came first
+                    .map(Plain::line)
+                    .forEach(out::println);
+        } else if (FileKind.misfit(report).isPresent()) {
+            out.println("what the doctor said of this run cannot be read");
+        } else {
+            String ending =
+                    capture.certificate()
+                            .map(c -> VerifyCommand.text(c.ending()))
+                            .orElse("unknown");
+            out.println("no hang was diagnosed in this run; it ended: " + ending);
+        }
+        Optional<String> findings = findings(capture);
+        if (findings.isPresent()) {
+            printWaits(capture, findings.get(), out);
+            printArguments(capture, findings.get(), out);
+        }
+        SwimlaneTable table = capture.swimlane().orElse(null);
+        if (table == null) {
+            out.println("it has no swimlane, so what the lanes did last is not known");
+        } else if (events > 0) {
+            out.print(
+                    LastEvents.of(
+                            table,
+                            capture.ending().openRuns(),
+                            events,
+                            table.metadata().clockHz()));
+        }
+        return ExitCode.OK;
+    }
+
+    private static Optional<String> findings(Capture capture) throws IOException {
+        Path report = capture.directory().root().resolve(HangFiles.JSON);
+        return Files.isRegularFile(report) ? Optional.of(read(report)) : Optional.empty();
+    }
+
+    /** Whatever became of it since: the verdict says that it was changed. */
+    private static String read(Path report) throws IOException {
+        return new String(Files.readAllBytes(report), StandardCharsets.UTF_8);
+    }
+
+    private static OptionalLong stuckTask(String findings) {
+        Matcher task = STUCK_TASK.matcher(findings);
+        try {
+            return task.find()
+                    ? OptionalLong.of(Long.parseUnsignedLong(task.group(1)))
+                    : OptionalLong.empty();
+        } catch (NumberFormatException beyondAnyTask) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** A run that was killed could not be asked who waits for whom; its graph may tell. */
+    private static void printWaits(Capture capture, String findings, PrintWriter out) {
+        OptionalLong task = stuckTask(findings);
+        if (task.isPresent() && KILLED.matcher(findings).find()) {
+            capture.dependencies()
+                    .flatMap(graph -> RecordedWaits.of(graph, capture.names(), task.getAsLong()))
+                    .ifPresent(waits -> out.println(waits.text()));
+        }
+    }
+
+    /** What the task to look at first was given and had given so far, if that was dumped. */
+    private static void printArguments(Capture capture, String findings, PrintWriter out)
+            throws IOException {
+        OptionalLong task = stuckTask(findings);
+        if (task.isEmpty() || capture.directory().argsManifest().isEmpty()) {
+            return;
+        }
+        try (ArgsDump dump = ArgsDump.open(capture).orElse(null)) {
+            if (dump == null) {
+                return;
+            }
+            ArgFilter ofTask = new ArgFilter(task, null, null, null, OptionalInt.empty(), null);
+            out.println("its arguments, from the dump");
+            if (new ArgsTable(dump).print(ofTask, out) == 0) {
+                out.println("  none was dumped");
+            }
+        }
+    }
+}

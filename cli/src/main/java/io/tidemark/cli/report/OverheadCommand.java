@@ -1,0 +1,94 @@
+package io.tidemark.cli.report;
+
+import io.tidemark.analysis.host.ConditionsText;
+import io.tidemark.analysis.overhead.Overhead;
+import io.tidemark.analysis.overhead.OverheadJson;
+import io.tidemark.analysis.overhead.OverheadReport;
+import io.tidemark.analysis.overhead.OverheadText;
+import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.cli.capture.CaptureArgument;
+import io.tidemark.cli.capture.Runs;
+import io.tidemark.cli.capture.SourceOptions;
+import io.tidemark.cli.text.ExitCode;
+import io.tidemark.cli.text.UserError;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Says what cores lose to schedulers, orchestrator and dependencies. */
+@Command(
+        name = "overhead",
+        mixinStandardHelpOptions = true,
+        description =
+                "Show what the cores lose to schedulers, orchestrator and dependencies, in six parts.")
+public final class OverheadCommand implements Callable<Integer> {
+    @Mixin private CaptureArgument captures;
+    @Mixin private SourceOptions sources;
+
+    @Option(
+            names = "--compat",
+            description = "Compute the numbers today's report prints, its defects included.")
+    private boolean compat;
+
+    @Option(names = "--json", description = "Print JSON for programs.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        List<CaptureDirectory> found = Runs.find(captures.from(sources));
+        return json
+                ? captures.forEachJson(
+                        found, Runs.CHANNELS, captures.out(), Runs.guarded(this::write))
+                : captures.forEach(
+                        found, Runs.CHANNELS, captures.out(), Runs.guarded(captures, this::print));
+    }
+
+    private int print(Capture capture) {
+        OverheadReport report = report(capture);
+        ConditionsText.printBanner(capture, captures.out());
+        OverheadText.print(report, captures.out());
+        return exitCode(report);
+    }
+
+    private int write(Capture capture, JsonWriter writer) {
+        OverheadReport report = report(capture);
+        ConditionsText.member(capture, writer);
+        writer.name("overhead");
+        OverheadJson.write(report, writer);
+        return exitCode(report);
+    }
+
+    private OverheadReport report(Capture capture) {
+        if (compat && Runs.graph(capture, true).isEmpty()) {
+            throw UserError.failed(
+                    capture.directory().root()
+                            + " holds no usable deps.json, which --compat needs; record one with"
+                            + " --dep-gen, or leave out --compat.");
+        }
+        String label = CaptureArgument.label(capture.directory());
+        var run = Runs.join(capture, capture.names(), compat);
+        if (run.rows().size() == 0) {
+            throw UserError.failed(
+                    capture.directory().root()
+                            + " holds no core record with a dispatch; leave out --compat.");
+        }
+        return Overhead.of(label, run, capture.certificate());
+    }
+
+    /** Today's report stops without scheduler phases; the default one says what it left out. */
+    private int exitCode(OverheadReport report) {
+        if (compat && report.lacksPhases()) {
+            captures.err()
+                    .println(
+                            "tidemark: the capture holds no scheduler phases, which parts 5 and 6 of"
+                                    + " --compat need; record with --chip-swimlane=3 or more.");
+            return ExitCode.FAILED;
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,96 @@
+package io.tidemark.cli.report;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.scope.ScopeChannel;
+import io.tidemark.analysis.scope.ScopeJson;
+import io.tidemark.analysis.scope.ScopePage;
+import io.tidemark.analysis.scope.ScopeReport;
+import io.tidemark.analysis.scope.ScopeText;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.cli.capture.CaptureArgument;
+import io.tidemark.cli.capture.OutputFile;
+import io.tidemark.cli.text.ExitCode;
+import io.tidemark.cli.text.Terminal;
+import io.tidemark.cli.text.UserError;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which scope filled which ring, and how small the rings could have been. */
+@Command(
+        name = "scopes",
+        mixinStandardHelpOptions = true,
+        description =
+                "Show which scope filled which ring how far, and the smallest rings that fit.")
+public final class ScopesCommand implements Callable<Integer> {
+    private static final Set<Channel> CHANNELS = Set.of(ScopeChannel.CHANNEL);
+
+    @Mixin private CaptureArgument captures;
+
+    @ArgGroup private Form form = new Form();
+
+    /** Which output is wanted; a table without one. */
+    static final class Form {
+        @Option(names = "--json", description = "Print JSON for programs.")
+        private boolean json;
+
+        @Option(
+                names = "--html",
+                paramLabel = "FILE",
+                description =
+                        "Write a page with a chart per ring and resource; it needs no network.")
+        private Path html;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        List<CaptureDirectory> found =
+                captures.find(
+                        directory -> directory.scopeStats().isPresent(),
+                        "no scope statistics (scope_stats.jsonl); record them with --scope-stats and"
+                                + " without --runtime hbg");
+        if (form.json) {
+            return captures.forEachJson(
+                    found,
+                    CHANNELS,
+                    captures.out(),
+                    (capture, json) -> {
+                        ScopeJson.members(json, report(capture));
+                        return ExitCode.OK;
+                    });
+        }
+        return captures.forEach(
+                found, CHANNELS, captures.out(), capture -> print(capture, found.size()));
+    }
+
+    private int print(Capture capture, int count) throws IOException {
+        ScopeReport report = report(capture);
+        if (form.html == null) {
+            ScopeText.print(report, Terminal.ink(), captures.out());
+            return ExitCode.OK;
+        }
+        Path file = OutputFile.of(form.html, capture.directory(), count);
+        String title = CaptureArgument.label(capture.directory());
+        String alarm = CaptureArgument.alarm(capture.ending());
+        OutputFile.write(file, writer -> ScopePage.write(report, title, alarm, writer));
+        captures.out().println("wrote " + file);
+        return ExitCode.OK;
+    }
+
+    private static ScopeReport report(Capture capture) {
+        return capture.scopes()
+                .map(table -> ScopeReport.of(table, capture.dependencies()))
+                .orElseThrow(
+                        () ->
+                                UserError.failed(
+                                        capture.directory().scopeStats().orElseThrow()
+                                                + " holds no scope statistics that can be read."));
+    }
+}

@@ -1,0 +1,51 @@
+package io.tidemark.cli.run;
+
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.runtime.RunResult;
+import io.tidemark.viewer.http.ViewerServer;
+import io.tidemark.viewer.model.CaptureViewReader;
+import io.tidemark.workloads.WorkloadCase;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The viewer's page on a run that goes on, and on its capture afterwards. One thread. */
+final class LivePage implements AutoCloseable {
+    private final LiveRun run;
+    private final ViewerServer server;
+
+    private LivePage(LiveRun run, ViewerServer server) {
+        this.run = run;
+        this.server = server;
+    }
+
+    /** Serves at once and says where. */
+    static LivePage open(WorkloadCase prepared, int clusters, PrintWriter notes)
+            throws IOException {
+        LiveRun run = new LiveRun(prepared.title(), clusters, prepared.expectedTasks());
+        LivePage page = new LivePage(run, ViewerServer.start(0, Optional.of(run)));
+        notes.println("live: " + page.server.address());
+        notes.flush();
+        return page;
+    }
+
+    LiveRun run() {
+        return run;
+    }
+
+    /** Shows the finished capture as long as the page is open. */
+    void showCapture(Path capture, RunResult result, PrintWriter notes) {
+        server.add(
+                capture.getFileName().toString(),
+                () -> CaptureViewReader.read(StoredCapture.open(capture)));
+        run.ended(result);
+        notes.println("The page stays until Ctrl-C.");
+        notes.flush();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

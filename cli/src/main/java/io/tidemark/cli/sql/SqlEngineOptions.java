@@ -1,0 +1,74 @@
+package io.tidemark.cli.sql;
+
+import io.tidemark.cli.text.UserError;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** How much of the machine the SQL engine's process may take. Mixed into the commands that use it. */
+final class SqlEngineOptions {
+    private static final Pattern SIZE = Pattern.compile("[1-9][0-9]{0,5}(KB|MB|GB|TB)");
+    private static final Pattern HEAP = Pattern.compile("[1-9][0-9]{0,6}[kmgKMG]");
+    private static final long MEGABYTE = 1_000_000;
+    private static final long LEAST_MEGABYTES = 512;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            description =
+                    "What the engine may take beside its heap, as in 4GB (default: half of the"
+                            + " machine's memory). A query that needs more fails.")
+    private String memory;
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            defaultValue = "512m",
+            description =
+                    "Java heap of the engine's process, for captures that are read whole"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private String heap;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Threads of the engine (default: one for each CPU).")
+    private int threads;
+
+    SqlProcess process() {
+        if (!HEAP.matcher(heap).matches()) {
+            throw UserError.usage("--heap=" + heap + ": a size as in 512m or 2g was expected.");
+        }
+        return new SqlProcess(heap);
+    }
+
+    /** The first words for the process; the captures follow. */
+    List<String> words(String action, String format, String subject) {
+        if (memory != null && !SIZE.matcher(memory).matches()) {
+            throw UserError.usage("--memory=" + memory + ": a size as in 512MB or 4GB was expected.");
+        }
+        if (threads < 0) {
+            throw UserError.usage("--threads=" + threads + ": at least 1 was expected.");
+        }
+        int used = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
+        List<String> words = new ArrayList<>();
+        words.add(action);
+        words.add(format);
+        words.add(memory == null ? halfOfTheMachine() : memory);
+        words.add(Integer.toString(used));
+        words.add(subject);
+        return words;
+    }
+
+    private static String halfOfTheMachine() {
+        long bytes = 0;
+        if (ManagementFactory.getOperatingSystemMXBean()
+                instanceof com.sun.management.OperatingSystemMXBean machine) {
+            bytes = machine.getTotalMemorySize();
+        }
+        return Math.max(LEAST_MEGABYTES, bytes / 2 / MEGABYTE) + "MB";
+    }
+}

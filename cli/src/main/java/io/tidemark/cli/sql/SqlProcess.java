@@ -1,0 +1,115 @@
+package io.tidemark.cli.sql;
+
+import io.tidemark.cli.text.UserError;
+import io.tidemark.cli.text.ExitCode;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The process that holds the SQL engine: a JVM of its own with a limit on its heap, so that a crash
+ * of the engine costs one sentence. For the thread of the command.
+ */
+final class SqlProcess {
+    /** Where the launcher has put the module and its engine. */
+    static final String HOME_PROPERTY = "tidemark.sql.home";
+
+    private static final String MAIN = "io.tidemark.sql.SqlMain";
+
+    private final String heap;
+
+    SqlProcess(String heap) {
+        this.heap = heap;
+    }
+
+    /** Runs it with these words and hands its output on; the answer is its exit code. */
+    int run(List<String> words, boolean onTerminal, PrintWriter out, PrintWriter err)
+            throws IOException {
+        List<String> command = command();
+        command.addAll(words);
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
+        if (onTerminal) {
+            out.flush();
+            builder.inheritIO();
+        }
+        Process process = builder.start();
+        try {
+            if (!onTerminal) {
+                Thread errors = Thread.ofVirtual().start(() -> pass(process.getErrorStream(), err));
+                pass(process.getInputStream(), out);
+                errors.join();
+            }
+            return meaning(process.waitFor());
+        } catch (InterruptedException interrupted) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            return ExitCode.INTERRUPTED;
+        }
+    }
+
+    private static int meaning(int exitCode) {
+        boolean known = exitCode >= ExitCode.OK && exitCode <= ExitCode.INCOMPLETE;
+        if (known || exitCode == ExitCode.INTERRUPTED) {
+            return exitCode;
+        }
+        throw UserError.failed(
+                "the SQL engine's process ended with code %d, by a crash or for want of memory; no capture was changed."
+                        .formatted(exitCode));
+    }
+
+    private static void pass(InputStream from, PrintWriter to) {
+        try (Reader reader = new InputStreamReader(from, StandardCharsets.UTF_8)) {
+            reader.transferTo(to);
+        } catch (IOException gone) { // the exit code says why
+            to.flush();
+        }
+    }
+
+    private List<String> command() throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Xmx" + heap);
+        command.add("-XX:+UseSerialGC");
+        command.add("--enable-native-access=ALL-UNNAMED");
+        Optional<SqlEngine> engine =
+                Optional.ofNullable(System.getProperty(HOME_PROPERTY))
+                        .map(Path::of)
+                        .flatMap(SqlEngine::in);
+        if (engine.isPresent()) {
+            command.addAll(engine.get().flags());
+        } else if (SqlProcess.class.getResource("/" + MAIN.replace('.', '/') + ".class") != null) {
+            command.add("-cp");
+            command.add(System.getProperty("java.class.path"));
+        } else {
+            throw UserError.failed(
+                    "the SQL engine is not here; './tidemark' of a clone fetches it when 'sql' is"
+                            + " first used, which needs the network once.");
+        }
+        command.add(MAIN);
+        return command;
+    }
+
+    /** The jars of a directory as a class path. */
+    static String jars(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .filter(file -> !file.toString().endsWith("-sources.jar"))
+                    .sorted()
+                    .map(Path::toString)
+                    .reduce((one, other) -> one + File.pathSeparator + other)
+                    .orElse("");
+        }
+    }
+}

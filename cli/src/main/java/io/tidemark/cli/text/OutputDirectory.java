@@ -1,0 +1,63 @@
+package io.tidemark.cli.text;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * The directory that a command writes into. Every command makes the directories on the way to what
+ * it is told to write, and says in the same words why it cannot.
+ */
+public final class OutputDirectory {
+    private OutputDirectory() {}
+
+    /** The directory, made if it was not there. */
+    public static Path make(Path directory) {
+        try {
+            return Files.createDirectories(directory);
+        } catch (IOException refused) {
+            throw refusal(directory, refused);
+        }
+    }
+
+    /**
+     * A directory that nobody else has, in one that is there.
+     *
+     * @throws FileAlreadyExistsException if somebody has it
+     */
+    public static Path makeNew(Path directory) throws FileAlreadyExistsException {
+        try {
+            return Files.createDirectory(directory);
+        } catch (FileAlreadyExistsException taken) {
+            throw taken;
+        } catch (IOException refused) {
+            throw refusal(directory, refused);
+        }
+    }
+
+    /** The directory of a file, made if it was not there. */
+    public static Path makeFor(Path file) {
+        return make(file.toAbsolutePath().normalize().getParent());
+    }
+
+    private static UserError refusal(Path directory, IOException refused) {
+        return UserError.failed(
+                "the directory %s cannot be made: %s; choose another place."
+                        .formatted(directory, reason(refused)),
+                refused);
+    }
+
+    private static String reason(IOException refused) {
+        return switch (refused) {
+            case FileAlreadyExistsException file -> file.getFile() + " is a file";
+            case AccessDeniedException _ -> "this user may not write there";
+            case NoSuchFileException _ -> "the file system there takes no new directories";
+            case FileSystemException other when other.getReason() != null -> other.getReason();
+            default -> refused.getMessage();
+        };
+    }
+}

@@ -1,0 +1,33 @@
+package io.tidemark.cli.text;
+
+import io.tidemark.analysis.text.ProgressBar;
+import java.io.PrintWriter;
+import java.util.function.DoubleConsumer;
+
+/**
+ * A progress bar that several threads may move. It shows only on a terminal and only when the work
+ * takes longer than two seconds. Close it to clear the line.
+ */
+public final class Progress implements DoubleConsumer, AutoCloseable {
+    private static final long STEPS = 1000;
+
+    private final ProgressBar bar;
+    private double highest;
+
+    /** {@code terminal} is null where nobody watches. */
+    public Progress(PrintWriter terminal, String label) {
+        bar = new ProgressBar(terminal, label, System::nanoTime);
+    }
+
+    /** Moves the bar to a share of one; it never goes back. */
+    @Override
+    public synchronized void accept(double share) {
+        highest = Math.max(highest, share);
+        bar.update(Math.round(highest * STEPS), STEPS);
+    }
+
+    @Override
+    public synchronized void close() {
+        bar.close();
+    }
+}

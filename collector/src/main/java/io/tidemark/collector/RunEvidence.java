@@ -1,0 +1,36 @@
+package io.tidemark.collector;
+
+import io.tidemark.abi.OrchestrationSide;
+import io.tidemark.capture.swimlane.ClockAnchors;
+import java.util.Optional;
+
+/**
+ * What a run says of itself, counted without its probes: it tells "nothing happened" from "nothing
+ * was recorded". Every channel closes its books against it. Immutable.
+ *
+ * @param ok the run reached its end, as far as the host knows
+ * @param subtasks kernel runs on cores, -1 if nobody knows
+ * @param submits submits and allocations, -1 if nobody knows
+ * @param retired tasks completed without a core, -1 if nobody knows
+ * @param endTick when the run ended, 0 if nobody knows
+ * @param side who built the graph
+ * @param anchors readings of both clocks around the run, if there were any
+ */
+public record RunEvidence(
+        boolean ok,
+        long subtasks,
+        long submits,
+        long retired,
+        long endTick,
+        OrchestrationSide side,
+        Optional<ClockAnchors> anchors) {
+    /** A run of a device that died without telling. */
+    public static final RunEvidence UNKNOWN =
+            new RunEvidence(false, -1, -1, -1, 0, OrchestrationSide.DEVICE, Optional.empty());
+
+    /** A run of a device that ended well and counted so much; -1 for what nobody knows. */
+    public static RunEvidence counted(long subtasks, long submits, long retired) {
+        return new RunEvidence(
+                true, subtasks, submits, retired, 0, OrchestrationSide.DEVICE, Optional.empty());
+    }
+}

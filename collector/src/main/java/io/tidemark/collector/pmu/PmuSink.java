@@ -1,0 +1,113 @@
+package io.tidemark.collector.pmu;
+
+import io.tidemark.abi.pmu.ArgumentCounter;
+import io.tidemark.abi.pmu.PmuChannel;
+import io.tidemark.abi.pmu.PmuEvent;
+import io.tidemark.abi.pmu.PmuRecord;
+import io.tidemark.abi.pmu.PmuStream;
+import io.tidemark.capture.certificate.Certificate.ClockDomain;
+import io.tidemark.capture.pmu.PmuWriter;
+import io.tidemark.collector.ChannelBooks;
+import io.tidemark.collector.ChannelJudge;
+import io.tidemark.collector.ChannelResult;
+import io.tidemark.collector.ChannelSink;
+import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.ExportFile;
+import io.tidemark.collector.RunEvidence;
+import io.tidemark.collector.spool.SpoolReader;
+import io.tidemark.memory.region.RegionSettings;
+import io.tidemark.memory.region.StreamPlace;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the host half does for the pmu channel alone: it closes the books, judges them and writes
+ * {@code pmu.csv}. The thread that controls the session only. The columns are those of the event
+ * group, then what the platform knows without it; a counter that nobody has read is an empty cell.
+ */
+public final class PmuSink implements ChannelSink {
+    private final CollectorSession session;
+
+    public PmuSink(CollectorSession session) {
+        this.session = session;
+    }
+
+    @Override
+    public ChannelResult finish(RunEvidence evidence) throws IOException {
+        ChannelBooks books =
+                session.reconcile(PmuChannel.CHANNEL, new PmuTicks(), evidence.endTick());
+        String label = PmuStream.COUNTERS.label();
+        long subtasks = evidence.subtasks();
+        List<String> doubts = new ArrayList<>();
+        if (subtasks >= 0 && books.reserved() != subtasks) {
+            doubts.add(
+                    "%s: the run counted %d subtasks, the lanes reserved %d"
+                            .formatted(label, subtasks, books.reserved()));
+        }
+        RegionSettings settings = session.region().settings();
+        Optional<Path> file =
+                books.present() == 0
+                        ? Optional.empty()
+                        : Optional.of(
+                                ExportFile.write(
+                                        session,
+                                        PmuWriter.FILE_NAME,
+                                        part -> write(part, settings)));
+        ClockDomain clock =
+                new ClockDomain("pmu." + label, "device_syscnt_cycles", settings.clockHz(), 0);
+        return new ChannelResult(books, ChannelJudge.verdict(books, doubts), List.of(clock), file);
+    }
+
+    private void write(Path part, RegionSettings settings) throws IOException {
+        PmuEvent event = PmuEvent.ofCode(settings.pmuEvent()).orElse(PmuEvent.DEFAULT);
+        List<String> names = new ArrayList<>(event.counters(settings.platform()));
+        int eventCounters = names.size();
+        for (ArgumentCounter counter : ArgumentCounter.values()) {
+            names.add(counter.column());
+        }
+        int cores =
+                session.region().stream(PmuChannel.CHANNEL, PmuStream.COUNTERS.code())
+                        .map(StreamPlace::lanes)
+                        .orElse(0);
+        try (SpoolReader spool = session.reader(PmuChannel.CHANNEL);
+                PmuWriter writer = PmuWriter.create(part, names)) {
+            long[] values = new long[names.size()];
+            for (int core = 0; core < cores; core++) {
+                spool.eachRecord(
+                        PmuStream.COUNTERS.code(),
+                        core,
+                        (bytes, at) -> row(bytes, at, writer, values, eventCounters));
+            }
+        }
+    }
+
+    private static void row(
+            MemorySegment bytes, long at, PmuWriter writer, long[] values, int eventCounters)
+            throws IOException {
+        long bits = PmuRecord.KNOWN.get(bytes, at);
+        long known = bits & (1L << eventCounters) - 1;
+        for (int counter = 0; counter < eventCounters; counter++) {
+            values[counter] = PmuRecord.COUNTERS.get(bytes, at, counter);
+        }
+        int column = eventCounters;
+        for (ArgumentCounter counter : ArgumentCounter.values()) {
+            values[column] = counter.field().get(bytes, at);
+            known |= (bits & counter.bit()) != 0 ? 1L << column : 0;
+            column++;
+        }
+        writer.row(
+                PmuRecord.THREAD.get(bytes, at),
+                PmuRecord.CORE.get(bytes, at),
+                PmuRecord.TASK_ID.get(bytes, at),
+                PmuRecord.FUNCTION_ID.get(bytes, at),
+                PmuRecord.CORE_TYPE.get(bytes, at),
+                PmuRecord.TOTAL_CYCLES.get(bytes, at),
+                values,
+                known,
+                PmuRecord.EVENT.get(bytes, at));
+    }
+}

@@ -1,0 +1,2 @@
+/** Deterministic synthetic captures for tests and benchmarks. */
+package io.tidemark.lab.generate;

@@ -1,0 +1,64 @@
+package io.tidemark.runtime.engine;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.chip.Pacer;
+import io.tidemark.runtime.RingSizes;
+import io.tidemark.runtime.RuntimeKind;
+import io.tidemark.runtime.hostgraph.HostGraph;
+import io.tidemark.runtime.hostgraph.Resolver;
+import io.tidemark.runtime.orchestrator.OrchestratorSite;
+import io.tidemark.runtime.orchestrator.SubmitPolicy;
+import io.tidemark.runtime.task.TaskTable;
+import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.team.SchedulerPolicy;
+import io.tidemark.runtime.team.SchedulerProbe;
+import io.tidemark.runtime.team.SchedulerTeam;
+import io.tidemark.runtime.team.TeamBoard;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/** {@link RuntimeKind#HBG}: the host builds the whole graph on one ring, then it runs. */
+final class HostBuiltEngine implements RunEngine {
+    @Override
+    public RingSizes rings(RingSizes asked) {
+        return asked.onOneRing();
+    }
+
+    @Override
+    public TaskTable table(RingSizes rings) {
+        return new TaskTable(rings, HostGraph.MOST_READY);
+    }
+
+    @Override
+    public boolean hasResolver() {
+        return true;
+    }
+
+    @Override
+    public String hint(ErrorCode code) {
+        return code.hintOnHost();
+    }
+
+    @Override
+    public Policies begin(TaskTable table, RunLatches latches, TeamBoard board, Pacer pacer) {
+        HostGraph graph = new HostGraph(table, latches, board);
+        return new Policies() {
+            @Override
+            public SchedulerPolicy schedulers() {
+                return graph;
+            }
+
+            @Override
+            public SubmitPolicy submits(OrchestratorSite site) {
+                return graph.submitPolicy(site);
+            }
+
+            @Override
+            public Optional<Resolver> resolver(
+                    SchedulerTeam team, IntFunction<SchedulerProbe> probes) {
+                SchedulerProbe probe = probes.apply(team.board().schedulers());
+                return Optional.of(new Resolver(graph, team, probe));
+            }
+        };
+    }
+}

@@ -1,0 +1,101 @@
+package io.tidemark.runtime.engine;
+
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.chip.ChipDriver;
+import io.tidemark.chip.CoreProbe;
+import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.simulated.ActorStepper;
+import io.tidemark.chip.simulated.SimulatedDriver;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.orchestrator.OrchestratorProbe;
+import io.tidemark.runtime.team.RunLookoutProbe;
+import io.tidemark.runtime.team.SchedulerProbe;
+import java.util.Objects;
+import java.util.function.IntFunction;
+
+/**
+ * What one run is driven and watched with. Made for one run: a driver serves only once.
+ *
+ * @param coreProbes probe of a core, or null where nobody records it
+ * @param schedulerProbes probe of a scheduler, or null where nobody records it
+ * @param orchestratorProbe null when nobody records
+ * @param lookoutProbe null when nobody records
+ * @param singleIssue at most one task at a time on a core, as counters that count per task need
+ * @param records the diagnostics that the probes record; a call may not ask for others
+ */
+public record RunSetup(
+        ChipDriver driver,
+        IntFunction<CoreProbe> coreProbes,
+        IntFunction<SchedulerProbe> schedulerProbes,
+        OrchestratorProbe orchestratorProbe,
+        RunLookoutProbe lookoutProbe,
+        boolean singleIssue,
+        DfxFlags records) {
+    public RunSetup {
+        Objects.requireNonNull(driver, "driver");
+        Objects.requireNonNull(coreProbes, "coreProbes");
+        Objects.requireNonNull(schedulerProbes, "schedulerProbes");
+        Objects.requireNonNull(records, "records");
+    }
+
+    /** Real threads, the real clock, nothing recorded: for a simulated chip. */
+    public static RunSetup standard(RuntimeConfig config) {
+        return unrecorded(SimulatedChips.driver(config));
+    }
+
+    /** With a clock and a stepper of the caller's: for a simulated chip. */
+    public static RunSetup unrecorded(DeviceClock clock, ActorStepper stepper) {
+        return unrecorded(new SimulatedDriver(clock, stepper));
+    }
+
+    public static RunSetup unrecorded(ChipDriver driver) {
+        return new RunSetup(
+                driver, core -> null, scheduler -> null, null, null, false, DfxFlags.NONE);
+    }
+
+    /** The clock that schedulers and orchestrator read. */
+    public DeviceClock clock() {
+        return driver.controlClock().clock();
+    }
+
+    public RunSetup withProbes(
+            IntFunction<CoreProbe> cores,
+            IntFunction<SchedulerProbe> schedulers,
+            OrchestratorProbe orchestrator) {
+        return new RunSetup(
+                driver, cores, schedulers, orchestrator, lookoutProbe, singleIssue, records);
+    }
+
+    public RunSetup withSingleIssue() {
+        return new RunSetup(
+                driver,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookoutProbe,
+                true,
+                records);
+    }
+
+    public RunSetup recording(DfxFlags flags) {
+        return new RunSetup(
+                driver,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookoutProbe,
+                singleIssue,
+                flags);
+    }
+
+    public RunSetup withLookoutProbe(RunLookoutProbe lookout) {
+        return new RunSetup(
+                driver,
+                coreProbes,
+                schedulerProbes,
+                orchestratorProbe,
+                lookout,
+                singleIssue,
+                records);
+    }
+}

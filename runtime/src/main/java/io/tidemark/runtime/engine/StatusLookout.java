@@ -1,0 +1,58 @@
+package io.tidemark.runtime.engine;
+
+import io.tidemark.chip.Lookout;
+import io.tidemark.runtime.orchestrator.Orchestrator;
+import io.tidemark.runtime.scheduler.RunGuard;
+import io.tidemark.runtime.stall.OrchestratorWait;
+import io.tidemark.runtime.team.RunFailure;
+import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.team.RunLookoutProbe;
+
+/**
+ * Tells whoever may come after the death of a run what its orchestrator waits for and how it
+ * failed, beside the guard that judges it. For the thread that drives the run.
+ */
+final class StatusLookout implements Lookout {
+    private final RunGuard guard;
+    private final Orchestrator orchestrator;
+    private final RunLatches latches;
+    private final RunLookoutProbe probe;
+    private OrchestratorWait waitTold = OrchestratorWait.NONE;
+    private int scopesTold;
+    private boolean isFailureTold;
+
+    StatusLookout(
+            RunGuard guard, Orchestrator orchestrator, RunLatches latches, RunLookoutProbe probe) {
+        this.guard = guard;
+        this.orchestrator = orchestrator;
+        this.latches = latches;
+        this.probe = probe;
+    }
+
+    @Override
+    public boolean goesOn() {
+        boolean goesOn = guard.goesOn();
+        tell();
+        return goesOn;
+    }
+
+    @Override
+    public long joinNanos(long usualNanos) {
+        return guard.joinNanos(usualNanos);
+    }
+
+    private void tell() {
+        OrchestratorWait wait = orchestrator.waitAtEnd();
+        int scopes = orchestrator.openScopes();
+        if (wait != waitTold || scopes != scopesTold) {
+            waitTold = wait;
+            scopesTold = scopes;
+            probe.waits(wait.resource().code(), wait.ring(), wait.taskId(), scopes);
+        }
+        if (latches.hasFailed() && !isFailureTold) {
+            isFailureTold = true;
+            RunFailure failure = latches.failure();
+            probe.failed(latches.orchestratorCode(), latches.schedulerCode(), failure.stall());
+        }
+    }
+}

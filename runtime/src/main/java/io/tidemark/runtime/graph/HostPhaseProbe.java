@@ -1,0 +1,13 @@
+package io.tidemark.runtime.graph;
+
+import io.tidemark.abi.swimlane.HostPhaseKind;
+
+/** Where the host tells which work it did, beside submits, while it built a graph. */
+public interface HostPhaseProbe {
+    /**
+     * The host did something else that takes time while it built the graph.
+     *
+     * @param detail a task id or an amount, by kind
+     */
+    default void hostPhase(HostPhaseKind kind, long beginNanos, long endNanos, long detail) {}
+}

@@ -1,0 +1,97 @@
+package io.tidemark.runtime.team;
+
+import io.tidemark.runtime.early.CoreBits;
+import io.tidemark.runtime.ring.DependencyPool;
+import io.tidemark.runtime.task.TaskSlot;
+import io.tidemark.runtime.task.TaskTable;
+
+/**
+ * One scheduler's part in early dispatch after staging: tells consumers that their producer is on
+ * its cores, opens gates of tasks that have become ready, rings doorbells. For the thread that
+ * steps the scheduler.
+ *
+ * <p>Whoever tells a task's consumers holds one of its doorbells, or has one of its blocks on a
+ * core that it has yet to poll. So the task cannot end meanwhile, its consumers cannot be gone, and
+ * their list can be walked.
+ */
+public final class GateOpener {
+    private final TaskTable table;
+    private final Doorbells doorbells;
+    private final boolean enabled;
+    private final CoreBits taken;
+
+    public GateOpener(TaskTable table, Doorbells doorbells, boolean enabled) {
+        this.taken = new CoreBits(doorbells.cores());
+        this.table = table;
+        this.doorbells = doorbells;
+        this.enabled = enabled;
+    }
+
+    /** A kernel run of a task whose consumers may be staged was sent to its core, not gated. */
+    public void sent(TaskSlot task) {
+        if (enabled && task.publishSubtasks(1)) {
+            propagate(task);
+        }
+    }
+
+    /** The last producer of a candidate is done. */
+    public void open(TaskSlot task) {
+        boolean blocksLeft = task.releaseBlocks();
+        if (task.isSyncStart()) {
+            if (blocksLeft) {
+                table.push(task); // of a cohort nobody stages a part
+            } else {
+                launchIfComplete(task);
+            }
+            return;
+        }
+        if (blocksLeft) {
+            table.push(task);
+        }
+        task.gate().takeAll(taken);
+        ring(task, taken);
+    }
+
+    /** Of a gated cohort: so many more of its cores have nothing in front of it. */
+    public void cohortRuns(TaskSlot task, int cores) {
+        task.gate().addRunning(cores);
+        launchIfComplete(task);
+    }
+
+    /** Rings doorbells that the caller has taken, and empties the set. */
+    public void ring(TaskSlot task, CoreBits owned) {
+        if (owned.isEmpty()) {
+            return;
+        }
+        int last = owned.removeFirst();
+        while (!owned.isEmpty()) {
+            doorbells.ring(owned.removeFirst());
+        }
+        if (enabled && task.isEarlyResolve() && task.isAllPublished()) {
+            propagate(task);
+        }
+        doorbells.ring(last);
+    }
+
+    private void launchIfComplete(TaskSlot task) {
+        if (task.gate().tryLaunch(task.subtasks())) {
+            task.gate().takeAll(taken);
+            task.gate().launched();
+            ring(task, taken);
+        }
+    }
+
+    /** Once per task: consumers that link later see the mark and count themselves. */
+    private void propagate(TaskSlot task) {
+        long node = task.markPropagated();
+        while (node != DependencyPool.END) {
+            DependencyPool pool = table.fanout((int) (node >>> 32));
+            int index = (int) node;
+            TaskSlot consumer = table.slot(pool.consumer(index));
+            node = pool.next(index);
+            if (consumer.isStageable() && consumer.gate().arrive(1)) {
+                table.offerCandidate(consumer);
+            }
+        }
+    }
+}

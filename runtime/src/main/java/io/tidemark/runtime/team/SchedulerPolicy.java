@@ -1,0 +1,33 @@
+package io.tidemark.runtime.team;
+
+/**
+ * Where the two runtimes differ once tasks are there: when schedulers start, where completions go
+ * and who decides that the run stands still. Made for one run; each method says who may call it.
+ */
+public interface SchedulerPolicy {
+    /**
+     * Called in every step of a scheduler before its cores start: does some of the scheduler's
+     * share of what must come first, and says how much. By whoever steps the scheduler.
+     */
+    int prepare(int scheduler);
+
+    /** Whether the cores of a scheduler may start. By whoever steps the scheduler. */
+    boolean mayStart(int scheduler);
+
+    /**
+     * What the completions of a scheduler go through; once, before the run.
+     *
+     * @param gates opens tasks that were staged before they were ready
+     * @param probe where the scheduler tells what it did, or null
+     */
+    Completions completions(int scheduler, GateOpener gates, SchedulerProbe probe);
+
+    /** Who watches for standstill on behalf of a scheduler; once, before the run. */
+    StallWatch stallWatch(int scheduler, SchedulerTeam team, CoreActivity cores);
+
+    /** Whether schedulers complete tasks that need no core. */
+    boolean schedulersRetire();
+
+    /** Any thread. */
+    TaskStates taskStates();
+}

@@ -1,0 +1,111 @@
+package io.tidemark.runtime.team;
+
+import io.tidemark.chip.Chip;
+import io.tidemark.runtime.task.TaskSlot;
+
+/**
+ * Where a scheduler tells what it did. Called by the thread that steps the scheduler; it must
+ * neither wait nor throw. A scheduler without one reads no clock.
+ */
+public interface SchedulerProbe {
+    /** The chip of the run that begins; once, before anything else. */
+    default void attach(Chip chip) {}
+
+    /**
+     * Whether everything that one step may tell has room. Asked before the step has any effect; on
+     * false the step makes no progress, and that is no sign of a hang.
+     */
+    boolean hasRoom();
+
+    /** One loop iteration begins. */
+    void loopBegin(long iteration);
+
+    /** A core's answer was read, acknowledgement or finish. */
+    void observed(int core, int token);
+
+    /**
+     * Whether a task may go to cores now. Asked before its first token is made, and of a task of
+     * many blocks before any of them is given out; on false it is asked again in a later step, and
+     * that is no sign of a hang.
+     */
+    default boolean mayDispatch(TaskSlot task) {
+        return true;
+    }
+
+    /**
+     * Whether a task whose last kernel run has ended may be completed now; on false it is asked
+     * again.
+     */
+    default boolean mayComplete(TaskSlot task) {
+        return true;
+    }
+
+    /** The run ends before this task does; once per task. */
+    default void interrupted(TaskSlot task) {}
+
+    /** The end of a kernel run was seen, or implied by that of a later one. */
+    void complete(int core, int token, TaskSlot task, long dispatchTick);
+
+    /** Polling and completing of this iteration is over. */
+    void completePhaseEnd(int tasks);
+
+    /** A walk over no more consumers takes no microsecond, and is not told. */
+    int SHORT_WALK = 8;
+
+    /** Whether walks over the consumers of a complete task are to be told. Asked once. */
+    default boolean wantsWalks() {
+        return false;
+    }
+
+    /** Many consumers are about to be told; returns the moment, which comes back at the end. */
+    default long walkBegin() {
+        return 0;
+    }
+
+    /** So many consumers were told that their producer is complete. */
+    default void walkEnd(long beginTick, int consumers) {}
+
+    /** A task is about to be completed without having run. */
+    default void retired(TaskSlot task) {}
+
+    /** Completing tasks without running them is over in this iteration; there were some. */
+    default void dummyPhaseEnd(int tasks) {}
+
+    /** A token is about to be sent; returns the moment, which comes back at completion. */
+    long dispatch(int core, int token, TaskSlot task);
+
+    /** Dispatching of this iteration is over. */
+    void dispatchPhaseEnd(int tasks, int popHits, int popMisses);
+
+    /** Whether tasks may be put on cores before their inputs are there. Asked once. */
+    default boolean mayStage() {
+        return true;
+    }
+
+    /** So many blocks were staged ahead of readiness, since the last phase of this iteration. */
+    default void earlyPhaseEnd(int blocks) {}
+
+    /** Kernel runs of a cohort are about to be sent, all of them allowed. */
+    default void drainPrepared(int subtasks) {}
+
+    /** This scheduler's share of a cohort is on its cores. */
+    default void drainPhaseEnd(int blocks, int subtasks) {}
+
+    /** Conditions were asked, and completed so many tasks. */
+    default void asyncPhaseEnd(int tasks) {}
+
+    /**
+     * Work may follow that is told only when it is done: of a cohort, of conditions, of giving
+     * memory back.
+     */
+    default void phaseBegin() {}
+
+    /** Memory of completed tasks was given back, since {@link #phaseBegin}. */
+    void releasePhaseEnd(int tasks);
+
+    /**
+     * The scheduler leaves; nothing more comes. False when something could not be handed over yet:
+     * called again until it can or time is up.
+     */
+    boolean flush();
+}

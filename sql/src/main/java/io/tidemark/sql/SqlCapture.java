@@ -1,0 +1,160 @@
+package io.tidemark.sql;
+
+import io.tidemark.analysis.coretime.CoreTimes;
+import io.tidemark.analysis.criticalpath.CriticalPath;
+import io.tidemark.analysis.criticalpath.CriticalPathReport;
+import io.tidemark.analysis.join.Run;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.RecordedKernels;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.finding.Verdict;
+import java.lang.ref.SoftReference;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * One capture as SQL sees it. What the readers give is kept as long as there is heap for it and
+ * read again after that, so that a thousand captures can be asked in one query. Any thread; one at
+ * a time reads.
+ */
+final class SqlCapture {
+    private final CaptureDirectory directory;
+    private final String name;
+    private final OptionalInt rank;
+    private final TextDictionary nameText;
+    private SoftReference<Parts> parts = new SoftReference<>(null);
+    private Verdict verdict; // null until asked for
+
+    /** What was read of the capture so far. */
+    private static final class Parts {
+        final Capture capture;
+        final Map<String, Object> made = new HashMap<>();
+
+        Parts(Capture capture) {
+            this.capture = capture;
+        }
+
+        @SuppressWarnings("unchecked") // each key has one maker
+        <T> T get(String key, Supplier<T> maker) {
+            Object known = made.get(key);
+            if (known == null) {
+                known = maker.get();
+                made.put(key, known);
+            }
+            return (T) known;
+        }
+    }
+
+    SqlCapture(CaptureDirectory directory, String name, OptionalInt rank) {
+        this.directory = directory;
+        this.name = name;
+        this.rank = rank;
+        nameText = new TextDictionary(List.of(name));
+    }
+
+    String name() {
+        return name;
+    }
+
+    CaptureDirectory directory() {
+        return directory;
+    }
+
+    void fillName(ColumnBuffer out, int count) {
+        out.codesOf(nameText);
+        for (int i = 0; i < count; i++) {
+            out.put(i, 0);
+        }
+    }
+
+    void fillRank(ColumnBuffer out, int count) {
+        for (int i = 0; i < count; i++) {
+            if (rank.isPresent()) {
+                out.put(i, rank.getAsInt());
+            } else {
+                out.putNull(i);
+            }
+        }
+    }
+
+    /**
+     * The rows of a table: from the mapped files where they hold every column that is wanted, else
+     * from the readers.
+     */
+    synchronized Optional<TableSource> open(TableDefinition<?> table, BitSet wanted) {
+        return table.open(this);
+    }
+
+    private synchronized Parts parts() {
+        Parts known = parts.get();
+        if (known == null) {
+            known = new Parts(StoredCapture.open(directory));
+            parts = new SoftReference<>(known);
+        }
+        return known;
+    }
+
+    /** A part of the capture that its readers give. */
+    synchronized <T> T part(Function<Capture, T> reader) {
+        return reader.apply(parts().capture);
+    }
+
+    /** The kernel runs on their axis; empty when no core was recorded. */
+    synchronized Optional<Run> run() {
+        Parts known = parts();
+        return known.get(
+                "run",
+                () ->
+                        known.capture
+                                .swimlane()
+                                .map(
+                                        table ->
+                                                Run.of(
+                                                        table,
+                                                        known.capture.dependencies(),
+                                                        known.capture.names(),
+                                                        new RecordedKernels(known.capture),
+                                                        false)));
+    }
+
+    synchronized Optional<CoreTimes> coreTimes() {
+        Parts known = parts();
+        return known.get(
+                "coreTimes",
+                () ->
+                        run().filter(run -> run.rows().size() > 0)
+                                .map(run -> CoreTimes.of(run, known.capture.certificate())));
+    }
+
+    synchronized Optional<CriticalPathReport> criticalPath() {
+        return parts().get(
+                        "criticalPath",
+                        () ->
+                                run().filter(run -> run.rows().size() > 0)
+                                        .filter(run -> run.dependencies().isPresent())
+                                        .map(run -> CriticalPath.of(name, run)));
+    }
+
+    /**
+     * What is missing: by the certificate's own word, without reading the files again, and from
+     * what a capture without certificate contains.
+     */
+    synchronized Verdict verdict() {
+        if (verdict == null) {
+            Optional<Certificate> certificate = part(Capture::certificate);
+            verdict =
+                    certificate.isPresent() && !directory.isUnfinished()
+                            ? certificate.get().verdict()
+                            : part(Capture::verdict);
+        }
+        return verdict;
+    }
+}

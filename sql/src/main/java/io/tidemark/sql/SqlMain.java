@@ -1,0 +1,101 @@
+package io.tidemark.sql;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The process that holds the engine. Started by the command with checked arguments: what to do (ask
+ * or export), the format, the engine's memory, its threads, the query (empty for a shell) or the
+ * directory to write to, and the captures. Exit codes are those of every command: 0 good, 1 failed,
+ * 2 usage, 3 answered but data is missing.
+ */
+public final class SqlMain {
+    private static final int FIXED_ARGUMENTS = 5;
+    private static final int INCOMPLETE = 3;
+
+    private final String action;
+    private final String format;
+    private final String memory;
+    private final int threads;
+    private final String subject;
+    private final List<Path> captures;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    private SqlMain(String[] arguments, PrintWriter out, PrintWriter err) {
+        action = arguments[0];
+        format = arguments[1].toUpperCase(Locale.ROOT);
+        memory = arguments[2];
+        threads = Integer.parseInt(arguments[3]);
+        subject = arguments[4];
+        captures = Arrays.stream(arguments).skip(FIXED_ARGUMENTS).map(Path::of).toList();
+        this.out = out;
+        this.err = err;
+    }
+
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        int exitCode = run(arguments, out, err);
+        out.flush();
+        System.exit(exitCode);
+    }
+
+    /** What {@link #main} does, without leaving the JVM. */
+    static int run(String[] arguments, PrintWriter out, PrintWriter err) {
+        try {
+            return new SqlMain(arguments, out, err).run();
+        } catch (SqlProblem problem) {
+            out.flush();
+            err.println("tidemark: " + problem.getMessage());
+            return problem.exitCode();
+        } catch (IOException | RuntimeException failure) {
+            out.flush();
+            err.println("tidemark: " + failure.getMessage());
+            return SqlProblem.FAILED;
+        } catch (OutOfMemoryError full) {
+            err.println(
+                    "tidemark: the captures need more heap than the engine's process has;"
+                            + " ask fewer at a time, or raise --heap");
+            return SqlProblem.FAILED;
+        }
+    }
+
+    private int run() throws SqlProblem, IOException {
+        boolean exports = action.equals("export");
+        List<SqlCapture> found = CaptureList.of(captures);
+        try (SqlSession session = SqlSession.open(found, threads, memory, !exports)) {
+            if (exports) {
+                new TableExport(session, Path.of(subject), out)
+                        .write(TableExport.Format.valueOf(format));
+                out.println(session.losses().line());
+            } else {
+                ask(session, AnswerFormat.valueOf(format));
+            }
+            return session.losses().isAnyMissing() ? INCOMPLETE : 0;
+        }
+    }
+
+    private void ask(SqlSession session, AnswerFormat answer) throws SqlProblem, IOException {
+        AnswerPrinter printer = new AnswerPrinter(answer, out);
+        if (subject.isEmpty()) {
+            new SqlShell(session, printer, out, err)
+                    .run(
+                            new BufferedReader(
+                                    new InputStreamReader(System.in, StandardCharsets.UTF_8)));
+            return;
+        }
+        session.ask(subject, printer::print);
+        PrintWriter notes =
+                answer == AnswerFormat.TABLE ? out : err; // an answer for programs is whole
+        notes.println(session.losses().line());
+        notes.flush();
+    }
+}

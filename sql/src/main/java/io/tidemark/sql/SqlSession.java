@@ -1,0 +1,123 @@
+package io.tidemark.sql;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Locale;
+import org.duckdb.DuckDBFunctions;
+import org.duckdb.DuckDBTableFunctionBuilder;
+
+/**
+ * The engine with the tables of some captures. It sees no file and no network, and its settings
+ * cannot be changed by a query, so that nothing a person asks can change a capture. One thread.
+ */
+public final class SqlSession implements AutoCloseable {
+    /** What the functions behind the tables are called. */
+    private static final String FUNCTION = "tidemark_";
+
+    private static final int MOST_SUGGESTED = 2_000; // characters of an engine's message
+
+    private final Connection connection;
+    private final Losses losses;
+
+    private SqlSession(Connection connection, Losses losses) {
+        this.connection = connection;
+        this.losses = losses;
+    }
+
+    /**
+     * @param memory how much the engine may take beside the heap, as in 2GB
+     */
+    static SqlSession open(List<SqlCapture> captures, int threads, String memory, boolean locked)
+            throws SqlProblem {
+        try {
+            Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("set threads = " + threads);
+                statement.execute("set memory_limit = '" + memory + "'");
+                statement.execute("set temp_directory = ''");
+                statement.execute("set autoinstall_known_extensions = false");
+                statement.execute("set autoload_known_extensions = false");
+                statement.execute("set enable_progress_bar = false");
+                for (TableDefinition<?> table : CaptureTables.all()) {
+                    register(connection, new ScanFunction(table, captures, threads), table.name());
+                    statement.execute(
+                            "create view %s as select * from %s%s()"
+                                    .formatted(table.name(), FUNCTION, table.name()));
+                }
+                for (SqlView view : SqlView.all()) {
+                    statement.execute("create view " + view.name() + " as " + view.query());
+                }
+                if (locked) {
+                    statement.execute("set enable_external_access = false");
+                    statement.execute("set lock_configuration = true");
+                }
+            }
+            return new SqlSession(connection, new Losses(captures));
+        } catch (SQLException failure) {
+            throw problem(failure);
+        }
+    }
+
+    private static void register(Connection connection, ScanFunction function, String name)
+            throws SQLException {
+        try (DuckDBTableFunctionBuilder builder = DuckDBFunctions.tableFunction()) {
+            builder.withName(FUNCTION + name)
+                    .withProjectionPushdown()
+                    .withFunction(function)
+                    .register(connection);
+        }
+    }
+
+    /** What a query does with its rows. */
+    @FunctionalInterface
+    interface Rows {
+        void take(ResultSet rows) throws SQLException;
+    }
+
+    /** Runs the statements of a text, one after the other; each with a result is handed over. */
+    void ask(String text, Rows answer) throws SqlProblem {
+        try (Statement statement = connection.createStatement()) {
+            if (statement.execute(text)) {
+                try (ResultSet rows = statement.getResultSet()) {
+                    answer.take(rows);
+                }
+            }
+        } catch (SQLException failure) {
+            throw problem(failure);
+        }
+    }
+
+    /** What is missing from the data behind every answer. */
+    Losses losses() {
+        return losses;
+    }
+
+    /** The engine's message in one sentence: without its stack, and with what helps. */
+    static SqlProblem problem(SQLException failure) {
+        String message = String.valueOf(failure.getMessage()).strip();
+        String lower = message.toLowerCase(Locale.ROOT);
+        if (lower.contains("out of memory")) {
+            return new SqlProblem(
+                    SqlProblem.FAILED,
+                    "the query needs more memory than the engine may take; ask for less, or raise"
+                            + " --memory",
+                    failure);
+        }
+        String cut = message.substring(0, Math.min(message.length(), MOST_SUGGESTED));
+        String first = cut.replaceAll("(?s)\\s*\\n\\s*LINE \\d+:.*", "").replaceAll("\\s+", " ");
+        return new SqlProblem(SqlProblem.FAILED, first, failure);
+    }
+
+    @Override
+    public void close() throws SqlProblem {
+        try {
+            connection.close();
+        } catch (SQLException failure) {
+            throw problem(failure);
+        }
+    }
+}

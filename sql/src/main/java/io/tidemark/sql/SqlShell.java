@@ -1,0 +1,65 @@
+package io.tidemark.sql;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/**
+ * Reads statements, each up to a semicolon, and answers them until the input ends or a line says
+ * quit. A statement that fails costs one line. One thread.
+ */
+final class SqlShell {
+    private final SqlSession session;
+    private final AnswerPrinter printer;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    SqlShell(SqlSession session, AnswerPrinter printer, PrintWriter out, PrintWriter err) {
+        this.session = session;
+        this.printer = printer;
+        this.out = out;
+        this.err = err;
+    }
+
+    void run(BufferedReader in) throws IOException {
+        boolean interactive = System.console() != null && System.console().isTerminal();
+        if (interactive) {
+            out.println("Statements end with ';'. 'show tables;' lists the tables, 'quit' ends.");
+        }
+        StringBuilder statement = new StringBuilder();
+        while (true) {
+            if (interactive) {
+                out.print(statement.isEmpty() ? "sql> " : "...> ");
+            }
+            out.flush();
+            String line = in.readLine();
+            String word = line == null ? "" : line.strip();
+            if (line == null || statement.isEmpty() && isEnd(word)) {
+                break;
+            }
+            statement.append(line).append('\n');
+            if (word.endsWith(";")) {
+                answer(statement.toString());
+                statement.setLength(0);
+            }
+        }
+        if (!statement.toString().isBlank()) {
+            answer(statement.toString());
+        }
+    }
+
+    private static boolean isEnd(String word) {
+        return word.equals("quit") || word.equals("exit") || word.equals("\\q");
+    }
+
+    private void answer(String statement) {
+        try {
+            session.ask(statement, printer::print);
+            out.println(session.losses().line());
+        } catch (SqlProblem problem) {
+            out.flush();
+            err.println("tidemark: " + problem.getMessage());
+        }
+        out.flush();
+    }
+}

@@ -1,2 +1,0 @@
-/** Cases that end with a chosen error code. */
-package io.tidemark.workloads.fatal;
