@@ -79,6 +79,11 @@ final class ClockMap {
         return true;
     }
 
+    /** A reading of the device's clock between two of the host's, taken by somebody else. */
+    void relate(long before, long tick, long after) {
+        add(new Reading(before, tick, after));
+    }
+
     private boolean isLoose(Reading reading) {
         return reading.width() > 2 * Math.max(LEAST_WIDTH_NANOS, narrowest);
     }
