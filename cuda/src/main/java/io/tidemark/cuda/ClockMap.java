@@ -19,6 +19,7 @@ final class ClockMap {
     private static final double MOST_SKEW = 1e-3; // a clock that is worse is no clock
     private static final long LEAST_APART_NANOS = 50_000_000; // for a rate that is worth something
     private static final long CORRECTION_NANOS = 1_000_000; // in which an error is made good
+    private static final double LOOSE = 1.4; // a reading so much wider than the best says nothing
     private static final long LEAST_WIDTH_NANOS = 200; // below it all readings are alike
 
     /** A line from one moment of the device on. */
@@ -85,7 +86,7 @@ final class ClockMap {
     }
 
     private boolean isLoose(Reading reading) {
-        return reading.width() > 2 * Math.max(LEAST_WIDTH_NANOS, narrowest);
+        return reading.width() > LOOSE * Math.max(LEAST_WIDTH_NANOS, narrowest);
     }
 
     private Reading ask() {

@@ -1,5 +1,6 @@
 package io.tidemark.cuda;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,12 +20,20 @@ interface GpuCompiler {
         return Nvrtc.find().<GpuCompiler>map(found -> found).or(Nvcc::find);
     }
 
+    /** Further flags, separated by spaces, for measurements of other device code. */
+    String FLAGS_PROPERTY = "tidemark.cuda.flags";
+
     /** For both; sums are not fused, so that they round as on the host. */
     static List<String> flags(String architecture) {
-        return List.of(
-                "--gpu-architecture=" + architecture,
-                "--std=c++17",
-                "--fmad=false",
-                "-DTM_BLOCK_THREADS=" + BLOCK_THREADS);
+        List<String> flags = new ArrayList<>();
+        flags.add("--gpu-architecture=" + architecture);
+        flags.add("--std=c++17");
+        flags.add("--fmad=false");
+        flags.add("-DTM_BLOCK_THREADS=" + BLOCK_THREADS);
+        String more = System.getProperty(FLAGS_PROPERTY, "").strip();
+        if (!more.isEmpty()) {
+            flags.addAll(List.of(more.split(" +")));
+        }
+        return flags;
     }
 }

@@ -22,9 +22,17 @@ struct tm_block {
 
 /* Waits for a dispatch word other than one; TM_EXIT_SIGNAL when every block is to leave. */
 TM_DEVICE tm_i64 tm_await_word(const tm_device_launch &launch, tm_u32 core, tm_i64 last) {
+#ifdef TM_DIRECT /* cores read the host's memory themselves: for measurements */
+    const tm_i64 *mailbox = (const tm_i64 *)launch.dispatch + core;
+#else
     const tm_i64 *mailbox = (const tm_i64 *)launch.mailboxes + core;
+#endif
     for (tm_u32 attempt = 0;; attempt++) {
+#ifdef TM_DIRECT
+        tm_i64 word = tm_load64(mailbox);
+#else
         tm_i64 word = tm_load_mail(mailbox);
+#endif
         if (word != last) {
             return word;
         }
@@ -221,34 +229,51 @@ TM_DEVICE void tm_clock_main(const tm_device_launch &launch) {
 
 #if TM_ON_GPU
 
-#define TM_POSTING_LANES 128u /* one for each core; a chip has no more */
+#define TM_POSTING_LANES 32u
+#define TM_WORDS_PER_LANE 4u /* a chip has no more than 128 cores */
 
-/* Takes the dispatch word of a core, and the abort word, from the host to the mailboxes. */
+#ifndef TM_POSTING_NAP
+#define TM_POSTING_NAP 0 /* nanoseconds between two looks at the host's memory */
+#endif
+
+/* Takes the dispatch words of some cores, and the abort word, from the host to the mailboxes. */
 TM_DEVICE void tm_post_main(const tm_device_launch &launch) {
     const tm_device_control *control = (const tm_device_control *)launch.control;
-    bool has_core = tm_lane() < launch.cores;
-    const tm_i64 *word = (const tm_i64 *)launch.dispatch + tm_lane();
-    tm_i64 *mailbox = (tm_i64 *)launch.mailboxes + tm_lane();
-    tm_i64 last = 0;
+    tm_u32 first = tm_lane() * TM_WORDS_PER_LANE;
+    bool has_cores = first < launch.cores;
+    const tm_i64 *words = (const tm_i64 *)launch.dispatch + first;
+    tm_i64 *mailboxes = (tm_i64 *)launch.mailboxes + first;
+    tm_i64 last[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
     tm_u32 abort = 0;
     for (;;) {
-        tm_u32 asked;
-        tm_i64 now = 0;
-        asm volatile("ld.volatile.global.b32 %0, [%1];" : "=r"(asked) : "l"(&control->abort) : "memory");
-        if (has_core) {
-            asm volatile("ld.volatile.global.b64 %0, [%1];" : "=l"(now) : "l"(word) : "memory");
+        tm_u32 asked = abort;
+        tm_i64 now[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
+        if (tm_lane() == TM_POSTING_LANES - 1) { /* under way together with the words of the others */
+            asm volatile("ld.volatile.global.b32 %0, [%1];" : "=r"(asked) : "l"(&control->abort) : "memory");
         }
-        if (now != last) {
-            last = now;
-            tm_store_mail(mailbox, now); /* a release: the payload was there before the word */
+        if (has_cores) {
+            asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
+                         : "=l"(now[0]), "=l"(now[1]) : "l"(words) : "memory");
+            asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
+                         : "=l"(now[2]), "=l"(now[3]) : "l"(words + 2) : "memory");
+        }
+#pragma unroll
+        for (tm_u32 i = 0; i < TM_WORDS_PER_LANE; i++) {
+            if (now[i] != last[i]) {
+                last[i] = now[i];
+                tm_store_mail(mailboxes + i, now[i]); /* the payload was there before the word */
+            }
         }
         if (asked != abort) {
             abort = asked;
             *(volatile tm_u32 *)launch.abort = asked;
             __threadfence();
         }
-        if (asked == TM_LEAVE) {
+        if (__shfl_sync(0xFFFFFFFFu, asked, TM_POSTING_LANES - 1) == TM_LEAVE) {
             return;
+        }
+        if (TM_POSTING_NAP > 0) {
+            __nanosleep(TM_POSTING_NAP);
         }
     }
 }

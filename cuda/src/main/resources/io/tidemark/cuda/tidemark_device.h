@@ -89,7 +89,7 @@ TM_DEVICE tm_i64 tm_load_mail(const void *from) {
 }
 
 TM_DEVICE void tm_store_mail(void *to, tm_i64 value) {
-    asm volatile("st.release.gpu.global.b64 [%0], %1;" ::"l"(to), "l"(value) : "memory");
+    asm volatile("st.relaxed.gpu.global.b64 [%0], %1;" ::"l"(to), "l"(value) : "memory");
 }
 
 TM_DEVICE tm_u32 tm_load_abort(const void *from) {

@@ -28,7 +28,7 @@ import java.util.Optional;
 record EmulatedRun(
         RunResult result, Verification verification, Optional<String> doctor, SealedCapture sealed) {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int CLUSTERS = 2;
+    private static final int CLUSTERS = 4; // as many vector cores as a cohort of the cases wants
 
     /** Says so where there is no compiler, and nothing can be tested. */
     static void requireCompiler() {

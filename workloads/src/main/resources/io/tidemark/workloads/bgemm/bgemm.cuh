@@ -15,11 +15,5 @@ TM_KERNEL void bgemm_gemm(tm_task &task) {
 
 /* Sum so far, what is added to it. */
 TM_KERNEL void bgemm_add(tm_task &task) {
-    float *__restrict__ sum = tm_dense<float>(task, 0);
-    const float *__restrict__ part = tm_dense<float>(task, 1);
-    tm_i64 elements = tm_elements(task, 0);
-#pragma unroll 8
-    for (tm_i64 i = tm_lane(); i < elements; i += tm_lanes()) {
-        sum[i] += part[i];
-    }
+    dense_add(tm_dense<float>(task, 0), tm_dense<float>(task, 1), tm_elements(task, 0));
 }
