@@ -17,7 +17,7 @@ typedef uint16_t tm_u16;
 typedef uint8_t tm_u8;
 #endif
 
-#define TM_ABI_VERSION 2u
+#define TM_ABI_VERSION 3u
 
 /*
  * The dispatch protocol. Each core has one tm_core_register_words and two tm_dispatch_payload.
@@ -123,7 +123,7 @@ typedef struct tm_host_phase_record {
 #define TM_FANIN_RECORD_BYTES 32u
 typedef struct tm_fanin_record {
     tm_u32 task_local;                      /* 0: low half of the task id */
-    tm_u8  kind;                            /* 4: SubmitKind, or 255 where the record before goes on */
+    tm_u8  kind;                            /* 4: SubmitKind; 255 where the record before goes on, 254 where later records do not name this producer */
     tm_u8  producers;                       /* 5: how many this record names */
     tm_u16 rings;                           /* 6: high halves, two bits each: the task's lowest, then its producers' */
     tm_u32 producer_locals[6];              /* 8: low halves of their task ids */
@@ -461,22 +461,6 @@ typedef struct tm_ring_header {
     tm_u8  reserved_72[56];                 /* 72: written as zero */
 } tm_ring_header;
 
-#define TM_SPOOL_CHUNK_LAYOUT 111u
-#define TM_SPOOL_CHUNK_BYTES 64u
-typedef struct tm_spool_chunk {
-    tm_i64 magic;                           /* 0: TIDESPOL */
-    tm_u16 channel;                         /* 8: Channel */
-    tm_u16 kind;                            /* 10: buffer kind inside the channel, 65535 for a freeze */
-    tm_u32 lane;                            /* 12: core or thread index inside the kind */
-    tm_u32 sequence;                        /* 16: which buffer of its lane; each comes once */
-    tm_u32 records;                         /* 20: how many follow */
-    tm_u32 record_bytes;                    /* 24: from one record to the next */
-    tm_u32 dropped_before;                  /* 28: records dropped between the buffer before it and this one */
-    tm_i64 first_position;                  /* 32: lane position of the first record */
-    tm_u32 origin;                          /* 40: 0 delivered, 1 recovered from the region */
-    tm_u8  reserved_44[20];                 /* 44: written as zero */
-} tm_spool_chunk;
-
 #define TM_FREEZE_RECORD_LAYOUT 112u
 #define TM_FREEZE_RECORD_BYTES 32u
 typedef struct tm_freeze_record {
@@ -644,5 +628,62 @@ typedef struct tm_journal_head {
     tm_i64 failure_detail;                  /* 72: device: a number that belongs to it */
     tm_u8  reserved_80[48];                 /* 80: written as zero */
 } tm_journal_head;
+
+#define TM_TABLE_HEADER_LAYOUT 130u
+#define TM_TABLE_HEADER_BYTES 64u
+typedef struct tm_table_header {
+    tm_i64 magic;                           /* 0: TIDETABL */
+    tm_u32 version;                         /* 8: of header, chunks and footer */
+    tm_u32 abi_version;                     /* 12: AbiVersion of the records */
+    tm_u16 channel;                         /* 16: Channel */
+    tm_u16 kind;                            /* 18: buffer kind inside the channel, 65535 for freezes */
+    tm_u32 layout_id;                       /* 20: RecordLayout of the records */
+    tm_u32 record_bytes;                    /* 24: from one record to the next */
+    tm_u32 schema_bytes;                    /* 28: UTF-8 text behind this record */
+    tm_i64 chunks_at;                       /* 32: first chunk */
+    tm_i64 clock_hz;                        /* 40: ticks per second of the device clock, 0 if unknown */
+    tm_u32 digest;                          /* 48: CRC-32C of all other bytes before chunksAt */
+    tm_u8  reserved_52[12];                 /* 52: written as zero */
+} tm_table_header;
+
+#define TM_TABLE_CHUNK_LAYOUT 131u
+#define TM_TABLE_CHUNK_BYTES 64u
+typedef struct tm_table_chunk {
+    tm_u32 magic;                           /* 0: TMCK */
+    tm_u32 line_digest;                     /* 4: CRC-32C of the fields from at to the end of this line */
+    tm_i64 at;                              /* 8: where this line lies in the file */
+    tm_u32 lane;                            /* 16: core or thread index inside the stream */
+    tm_u32 sequence;                        /* 20: which buffer of its lane; each comes once */
+    tm_u32 records;                         /* 24: how many follow, each of the size that the header says */
+    tm_u32 dropped_before;                  /* 28: records dropped between the buffer before it and this one */
+    tm_i64 first_position;                  /* 32: lane position of the first record */
+    tm_i64 begin_tick;                      /* 40: no record has an earlier stamp; 0 where records have none */
+    tm_i64 end_tick;                        /* 48: no record has a later stamp; 0 where records have none */
+    tm_u32 records_digest;                  /* 56: CRC-32C of the records */
+    tm_u32 origin;                          /* 60: 0 delivered, 1 recovered from the region */
+} tm_table_chunk;
+
+#define TM_TABLE_FOOTER_LAYOUT 132u
+#define TM_TABLE_FOOTER_BYTES 64u
+typedef struct tm_table_footer {
+    tm_i64 magic;                           /* 0: TIDEFOOT */
+    tm_i64 chunks;                          /* 8: lines of the index */
+    tm_i64 records;                         /* 16: in all chunks */
+    tm_i64 index_at;                        /* 24: first line of the index, right behind the last chunk */
+    tm_i64 ledger_at;                       /* 32: the ledger, right behind the index */
+    tm_u32 ledger_bytes;                    /* 40: UTF-8 text, then zeros up to a multiple of 8 */
+    tm_u32 index_digest;                    /* 44: CRC-32C from indexAt to the footer */
+    tm_u32 header_digest;                   /* 48: digest of the header */
+    tm_u8  reserved_52[8];                  /* 52: written as zero */
+    tm_u32 digest;                          /* 60: CRC-32C of the bytes of the footer before it */
+} tm_table_footer;
+
+#define TM_FURTHER_CORE_LAYOUT 140u
+#define TM_FURTHER_CORE_BYTES 8u
+typedef struct tm_further_core {
+    tm_u16 core_type;                       /* 0: 0 cube core, 1 vector core */
+    tm_u16 core_thread;                     /* 2: scheduler of the core */
+    tm_u8  reserved_4[4];                   /* 4: written as zero */
+} tm_further_core;
 
 #endif

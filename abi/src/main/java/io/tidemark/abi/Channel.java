@@ -69,7 +69,7 @@ public final class Channel {
         return Optional.ofNullable(option);
     }
 
-    /** What a producer does when the host does not keep up and nobody has said what. */
+    /** What a producer does by default when the host does not keep up. */
     public OnFull onFull() {
         return onFull;
     }

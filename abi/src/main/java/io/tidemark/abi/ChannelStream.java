@@ -1,6 +1,7 @@
 package io.tidemark.abi;
 
 import io.tidemark.abi.layout.RecordLayout;
+import java.lang.foreign.MemorySegment;
 
 /**
  * One stream of records of a channel: what a lane of it holds, and what it is called. Implemented
@@ -13,16 +14,16 @@ public interface ChannelStream {
     /** Its name in certificates and reports. */
     String label();
 
-    /** What one record of it looks like. */
+    /** The layout of one record of this stream. */
     RecordLayout record();
 
-    /** The 64-bit field that says when a record began; empty where records have no stamp. */
-    default String beginField() {
-        return "";
+    /** The earliest stamp in a record, 0 where records have none; a table file keeps the least. */
+    default long firstTick(MemorySegment bytes, long at) {
+        return 0;
     }
 
-    /** The one that says when it ended; the same for a moment. */
-    default String endField() {
-        return beginField();
+    /** The latest stamp in a record, 0 where records have none. */
+    default long lastTick(MemorySegment bytes, long at) {
+        return firstTick(bytes, at);
     }
 }

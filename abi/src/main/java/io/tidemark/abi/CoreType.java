@@ -15,12 +15,12 @@ public enum CoreType {
         this.code = code;
     }
 
-    /** As files spell it. */
+    /** The word for it in files. */
     public String word() {
         return word;
     }
 
-    /** As registers and records carry it. */
+    /** The number for it in registers and records. */
     public int code() {
         return code;
     }

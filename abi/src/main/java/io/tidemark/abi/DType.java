@@ -129,7 +129,7 @@ public enum DType {
 
     /**
      * The raw word of a value. A scalar argument given as a double becomes the FLOAT32 nearest to
-     * it, so that whoever reads the low four bytes reads that number.
+     * it, so that a reader of the low four bytes reads that number.
      */
     public long fromDouble(double value) {
         return switch (this) {

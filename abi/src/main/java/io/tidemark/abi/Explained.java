@@ -14,10 +14,10 @@ public interface Explained {
     /** What a person types to ask for it: the number or word that is printed. */
     String key();
 
-    /** Its name. */
+    /** The name of the constant. */
     String name();
 
-    /** What is said about it. */
+    /** Meaning, causes and hint. */
     Page page();
 
     /**

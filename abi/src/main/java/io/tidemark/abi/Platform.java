@@ -12,7 +12,7 @@ public enum Platform {
     /** The device code of {@link #CUDA}, compiled for the host: for tests without a GPU. */
     CUDA_EMU(4, 42, 4, 1_000_000_000L, 0);
 
-    /** How many clusters a simulated chip of either kind has when nobody asks for more. */
+    /** How many clusters a simulated chip of either kind has by default. */
     public static final int SIMULATED_CLUSTERS = 8;
 
     /** One orchestrator and one scheduler is the smallest team. */

@@ -1,6 +1,5 @@
 package io.tidemark.analysis;
 
-import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.lab.generate.CaptureGenerator;
 import java.io.IOException;
@@ -21,10 +20,5 @@ public final class Generated {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
-    }
-
-    public static Run run(StoredCapture capture, boolean compat) {
-        return Run.of(
-                capture.swimlane().orElseThrow(), capture.dependencies(), capture.names(), compat);
     }
 }

@@ -1,11 +1,12 @@
 package io.tidemark.analysis;
 
-import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.compat.CompatRun;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapReader;
 import io.tidemark.capture.swimlane.SwimlaneReader;
@@ -68,8 +69,12 @@ public record OracleCase(String name, Path directory) {
         return NameMapReader.read(maps.getFirst(), new Findings()).orElse(NameMap.EMPTY);
     }
 
-    public Run run(boolean compat) {
-        return Run.of(swimlane().orElseThrow(), dependencies(), names(compat), compat);
+    public CaptureModel model() {
+        return CaptureModel.of(swimlane().orElseThrow(), dependencies(), names(false));
+    }
+
+    public CompatRun compatRun() {
+        return CompatRun.of(swimlane().orElseThrow(), dependencies(), names(true));
     }
 
     private CaptureDirectory files() {

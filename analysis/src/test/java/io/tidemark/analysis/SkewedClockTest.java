@@ -2,15 +2,18 @@ package io.tidemark.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.analysis.compat.CompatOverhead;
+import io.tidemark.analysis.compat.CompatRows;
+import io.tidemark.analysis.compat.CompatRun;
+import io.tidemark.analysis.compat.trace.CompatTrace;
 import io.tidemark.analysis.convert.TraceConverter;
 import io.tidemark.analysis.convert.TraceOptions;
 import io.tidemark.analysis.convert.TraceOptions.Format;
-import io.tidemark.analysis.join.Run;
-import io.tidemark.analysis.join.RunRows;
 import io.tidemark.analysis.overhead.Overhead;
 import io.tidemark.analysis.overhead.OverheadReport;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import java.io.IOException;
@@ -63,25 +66,31 @@ class SkewedClockTest {
         }
     }
 
-    private Run run(boolean compat) {
-        return Run.of(
+    private CaptureModel model() {
+        return CaptureModel.of(
                 SwimlaneReader.read(capture, new Findings()).orElseThrow(),
                 OracleCase.of("edge-host_calibrated").dependencies(),
-                NameMap.EMPTY,
-                compat);
+                NameMap.EMPTY);
     }
 
-    private static long count(RunRows rows, java.util.function.IntPredicate wanted) {
-        return IntStream.range(0, rows.size()).filter(wanted).count();
+    private CompatRun compatRun() {
+        return CompatRun.of(
+                SwimlaneReader.read(capture, new Findings()).orElseThrow(),
+                OracleCase.of("edge-host_calibrated").dependencies(),
+                NameMap.EMPTY);
+    }
+
+    private static long count(int size, java.util.function.IntPredicate wanted) {
+        return IntStream.range(0, size).filter(wanted).count();
     }
 
     @Test
     void theDefaultReportCountsEveryRunAsWithoutTheSkew() {
-        Run run = run(false);
-        assertThat(count(run.rows(), row -> run.rows().start(row) < 0)).isGreaterThan(46);
+        CaptureModel run = model();
+        assertThat(count(run.runs().size(), row -> run.runs().start(row) < 0)).isGreaterThan(46);
         OverheadReport skewed = Overhead.of("skewed", run);
         OverheadReport straight =
-                Overhead.of("straight", OracleCase.of("edge-host_calibrated").run(false));
+                Overhead.of("straight", OracleCase.of("edge-host_calibrated").model());
         assertThat(skewed.head().orElseThrow().count()).isEqualTo(93);
         assertThat(skewed.tail().orElseThrow().count()).isEqualTo(93);
         assertThat(skewed.head().orElseThrow().total())
@@ -96,18 +105,18 @@ class SkewedClockTest {
     /** Today's report has no condition on the sign in parts 2 to 4. */
     @Test
     void theCompatReportCountsEveryRunToo() {
-        OverheadReport report = Overhead.of("skewed", run(true));
+        OverheadReport report = CompatOverhead.of("skewed", compatRun());
         assertThat(report.head().orElseThrow().count()).isEqualTo(93);
         assertThat(report.tail().orElseThrow().count()).isEqualTo(93);
         OverheadReport straight =
-                Overhead.of("straight", OracleCase.of("edge-host_calibrated").run(true));
+                CompatOverhead.of("straight", OracleCase.of("edge-host_calibrated").compatRun());
         assertThat(report.switches().getFirst().events())
                 .isEqualTo(straight.switches().getFirst().events());
     }
 
     @Test
     void theDefaultTraceDrawsEveryRunInBothViews() throws IOException {
-        List<Map<String, Object>> events = trace(run(false), false);
+        List<Map<String, Object>> events = trace(model());
         assertThat(slices(events, 4.0)).isGreaterThanOrEqualTo(93);
         assertThat(slices(events, 3.0)).isEqualTo(93);
     }
@@ -118,12 +127,12 @@ class SkewedClockTest {
      */
     @Test
     void theCompatTraceHasTheArrowsOfTodaysConverter() throws IOException {
-        Run run = run(true);
-        RunRows rows = run.rows();
-        List<Map<String, Object>> events = trace(run, true);
-        long drawn = count(rows, row -> rows.dispatch(row) >= 0 && rows.finish(row) > 0);
+        CompatRows rows = compatRun().rows();
+        List<Map<String, Object>> events = compatTrace();
+        long drawn = count(rows.size(), row -> rows.dispatch(row) >= 0 && rows.finish(row) > 0);
         assertThat(slices(events, 3.0)).isEqualTo(drawn).isBetween(1L, 60L);
-        long halfNegative = count(rows, row -> rows.dispatch(row) < 0 && rows.finish(row) > 0);
+        long halfNegative =
+                count(rows.size(), row -> rows.dispatch(row) < 0 && rows.finish(row) > 0);
         assertThat(halfNegative).as("runs that straddle the origin").isPositive();
         List<Map<String, Object>> ends =
                 events.stream()
@@ -140,7 +149,7 @@ class SkewedClockTest {
         Files.writeString(
                 capture,
                 Files.readString(capture).replaceAll(",\\s*\"tasks_processed\": \\d+", ""));
-        assertThat(completes(trace(run(true), true)))
+        assertThat(completes(compatTrace()))
                 .isNotEmpty()
                 .allSatisfy(
                         arguments ->
@@ -167,7 +176,7 @@ class SkewedClockTest {
                                 "\"host_orchestrator_phases\": \\[",
                                 "\"host_orchestrator_phases\": [[], "));
         assertThat(
-                        trace(run(true), true).stream()
+                        compatTrace().stream()
                                 .filter(event -> "thread_name".equals(event.get("name")))
                                 .filter(event -> event.get("pid").equals(1.0))
                                 .map(event -> TestJson.object(event.get("args")).get("name")))
@@ -192,7 +201,7 @@ class SkewedClockTest {
                  "aicpu_tasks": [[0, 1, 100, 110], [0, 2, 105, 120], [0, 3, 112, 130],
                                  [1, 4, 0, 0]]}
                 """);
-        List<Map<String, Object>> events = trace(run(true), true);
+        List<Map<String, Object>> events = compatTrace();
         assertThat(
                         events.stream()
                                 .filter(event -> "thread_name".equals(event.get("name")))
@@ -214,16 +223,26 @@ class SkewedClockTest {
                 .count();
     }
 
-    private List<Map<String, Object>> trace(Run run, boolean compat) throws IOException {
+    private List<Map<String, Object>> trace(CaptureModel run) throws IOException {
         Path file = directory.resolve("trace.json");
         new TraceConverter(
                         run,
-                        new TraceOptions(Format.JSON, compat, false, Long.MAX_VALUE),
+                        new TraceOptions(Format.JSON, false, Integer.MAX_VALUE - 8),
                         Verdict.complete(Verdict.Basis.CONTENTS),
                         Optional.empty(),
                         warning -> {},
                         share -> {})
                 .write(file);
+        return events(file);
+    }
+
+    private List<Map<String, Object>> compatTrace() throws IOException {
+        Path file = directory.resolve("trace.json");
+        new CompatTrace(compatRun(), false, warning -> {}, share -> {}).write(file);
+        return events(file);
+    }
+
+    private static List<Map<String, Object>> events(Path file) throws IOException {
         return TestJson.list(TestJson.readObject(file).get("traceEvents")).stream()
                 .map(TestJson::object)
                 .toList();

@@ -8,6 +8,7 @@ import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
@@ -43,6 +44,9 @@ public interface Capture {
 
     /** The newest name map, or {@link NameMap#EMPTY}. */
     NameMap names();
+
+    /** Runs, tasks, graph and names, joined once and shared by everything that reads them. */
+    CaptureModel model();
 
     Optional<Certificate> certificate();
 

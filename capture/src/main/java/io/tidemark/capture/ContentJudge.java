@@ -8,7 +8,6 @@ import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.args.ArgsManifest;
-import io.tidemark.capture.deps.CycleCheck;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.finding.Finding;
@@ -16,13 +15,13 @@ import io.tidemark.capture.finding.Finding.Severity;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.finding.Verdict.Basis;
 import io.tidemark.capture.finding.Verdict.Gap;
+import io.tidemark.capture.graph.TopologicalOrder;
 import io.tidemark.capture.identity.TaskId;
+import io.tidemark.capture.model.RowPairs;
 import io.tidemark.capture.scope.ScopeHeader;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.HostCapture;
-import io.tidemark.capture.swimlane.JoinMode;
-import io.tidemark.capture.swimlane.JoinedTasks;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
@@ -85,15 +84,12 @@ final class ContentJudge {
     }
 
     private void judgeSwimlane(SwimlaneTable table) {
-        JoinedTasks.Unmatched unmatched = JoinedTasks.join(table, JoinMode.COMPAT).unmatched();
-        lost(SwimlaneChannel.CHANNEL, unmatched.aicpuRows(), "dispatches without a core's record");
+        RowPairs pairs = RowPairs.of(table);
+        lost(SwimlaneChannel.CHANNEL, pairs.aicpuMisses(), "dispatches without a core's record");
         if (table.level() > 1) {
-            lost(
-                    SwimlaneChannel.CHANNEL,
-                    unmatched.aicoreRows(),
-                    "core records without a dispatch");
+            lost(SwimlaneChannel.CHANNEL, pairs.aicoreMisses(), "core records without a dispatch");
         }
-        judgeDuplicates(table, unmatched);
+        judgeDuplicates(table, pairs);
         judgeLevel(table);
         int backward = 0;
         for (int row = 0; row < table.aicore().size(); row++) {
@@ -108,8 +104,8 @@ final class ContentJudge {
         table.metadata().hostCapture().ifPresent(this::judgeHostCapture);
     }
 
-    private void judgeDuplicates(SwimlaneTable table, JoinedTasks.Unmatched unmatched) {
-        int row = unmatched.firstDuplicateRow();
+    private void judgeDuplicates(SwimlaneTable table, RowPairs pairs) {
+        int row = pairs.firstDuplicateRow();
         if (row >= 0) {
             capture.findings()
                     .loss(
@@ -117,7 +113,7 @@ final class ContentJudge {
                             "AICore row " + row,
                             "%d records share a join key with a later one, the first on core %d with register id %d"
                                     .formatted(
-                                            unmatched.duplicateKeys(),
+                                            pairs.duplicateKeys(),
                                             table.aicore().core(row),
                                             table.aicore().registerTaskId(row)));
         }
@@ -156,7 +152,14 @@ final class ContentJudge {
     private void judgeHostCapture(HostCapture host) {
         if (!"complete".equals(host.status())) {
             long missing = host.droppedRecords().orElse(-1);
-            gaps.add(new Gap("swimlane", -1, 0, 0, missing, "host capture " + host.status()));
+            gaps.add(
+                    new Gap(
+                            SwimlaneChannel.CHANNEL.word(),
+                            -1,
+                            0,
+                            0,
+                            missing,
+                            "host capture " + host.status()));
             reasons.add("the host's own recording is " + host.status());
         }
     }
@@ -177,7 +180,7 @@ final class ContentJudge {
         }
         long present = capture.directory().argsPayload().map(ContentJudge::size).orElse(0L);
         if (needed > present) {
-            gaps.add(new Gap("args", -1, 0, 0, -1, "payload file too short"));
+            gaps.add(new Gap(ArgsChannel.CHANNEL.word(), -1, 0, 0, -1, "payload file too short"));
             reasons.add("payload file has " + present + " of " + needed + " bytes");
         }
     }
@@ -203,10 +206,10 @@ final class ContentJudge {
     }
 
     private void judgeGraph(DependencyGraph graph) {
-        List<Integer> cycle = CycleCheck.findCycle(graph);
-        if (!cycle.isEmpty()) {
-            String first = TaskId.label(graph.taskId(cycle.getFirst()));
-            String text = "dependency cycle of " + cycle.size() + " tasks through " + first;
+        int[] cycle = TopologicalOrder.of(graph.links()).cycle();
+        if (cycle.length > 0) {
+            String first = TaskId.label(graph.taskId(cycle[0]));
+            String text = "dependency cycle of " + cycle.length + " tasks through " + first;
             capture.findings().damage("deps.json", "", text);
         }
     }
@@ -219,7 +222,7 @@ final class ContentJudge {
         Optional<SwimlaneTable> table = capture.swimlane();
         Optional<DependencyGraph> graph = capture.dependencies();
         if (table.isEmpty() || graph.isEmpty() || table.get().level() < 3) {
-            return; // below level 3 nobody says what was skipped
+            return; // below level 3 nothing says what was skipped
         }
         BitSet seen = new BitSet();
         AicoreRows runs = table.get().aicore();

@@ -23,6 +23,7 @@ import io.tidemark.capture.file.Misfit;
 import io.tidemark.capture.finding.Finding;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.KernelConfigReader;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapReader;
@@ -63,6 +64,7 @@ public final class StoredCapture implements Capture {
     private final Kept<NameMap> names;
     private final Kept<Optional<Certificate>> certificate;
     private final Kept<RunEnding> ending;
+    private CaptureModel model;
 
     private StoredCapture(CaptureDirectory directory, GivenFiles given) {
         this.directory = directory;
@@ -91,7 +93,7 @@ public final class StoredCapture implements Capture {
         return open(directory, GivenFiles.NONE);
     }
 
-    /** The same with some files from elsewhere. */
+    /** Opens a capture, with some files taken from elsewhere. */
     public static StoredCapture open(CaptureDirectory directory, GivenFiles given) {
         return new StoredCapture(directory, given);
     }
@@ -200,6 +202,14 @@ public final class StoredCapture implements Capture {
     @Override
     public NameMap names() {
         return names.get();
+    }
+
+    @Override
+    public CaptureModel model() {
+        if (model == null) {
+            model = CaptureModel.of(swimlane(), dependencies(), names(), new RecordedKernels(this));
+        }
+        return model;
     }
 
     @Override

@@ -3,9 +3,9 @@ package io.tidemark.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.swimlane.FunctionSource;
-import io.tidemark.capture.swimlane.JoinMode;
-import io.tidemark.capture.swimlane.JoinedTasks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,16 +24,19 @@ class RecordedKernelsTest {
             if (capture.swimlane().isEmpty() || capture.dependencies().isEmpty()) {
                 continue;
             }
-            JoinedTasks tasks =
-                    JoinedTasks.join(capture.swimlane().orElseThrow(), JoinMode.EVERY_CORE_ROW);
-            tasks.resolveFunctions(capture.dependencies().orElseThrow());
+            KernelRuns tasks =
+                    CaptureModel.of(
+                                    capture.swimlane().orElseThrow(),
+                                    capture.dependencies(),
+                                    capture.names())
+                            .runs();
             FunctionSource others = new RecordedKernels(capture);
             for (int task = 0; task < tasks.size(); task++) {
                 int said = others.function(tasks.taskId(task), tasks.core(task));
-                if (said != FunctionSource.UNKNOWN && tasks.functionId(task) >= 0) {
+                if (said != FunctionSource.UNKNOWN && tasks.kernel(task) >= 0) {
                     assertThat(said)
                             .as("%s, run %d", recorded.root(), task)
-                            .isEqualTo(tasks.functionId(task));
+                            .isEqualTo(tasks.kernel(task));
                     checked++;
                 }
             }

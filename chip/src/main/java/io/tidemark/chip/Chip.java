@@ -6,7 +6,7 @@ package io.tidemark.chip;
  * by any thread that the protocol lets; everything else is for the thread that owns the worker.
  */
 public interface Chip extends AutoCloseable {
-    /** As people name it in messages. */
+    /** The name of the chip in messages. */
     String name();
 
     ChipShape shape();
@@ -29,7 +29,7 @@ public interface Chip extends AutoCloseable {
         payloads().reset(shape());
     }
 
-    /** Frees the memory, whoever may still use it. */
+    /** Frees the memory, also while a core still uses it. */
     @Override
     void close();
 }

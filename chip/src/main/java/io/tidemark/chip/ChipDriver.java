@@ -1,6 +1,7 @@
 package io.tidemark.chip;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Starts the cores of a chip for one run, steps the control threads, and says by which clocks. Who
@@ -42,6 +43,11 @@ public interface ChipDriver {
      * control thread that owns the core.
      */
     void giveUp(int core);
+
+    /** What work costs, where time is modelled and does not pass by itself. */
+    default Optional<TimeModel> timeModel() {
+        return Optional.empty();
+    }
 
     /**
      * Where the kernel that is on a core stands, innermost frame first; empty when there is none,

@@ -51,7 +51,7 @@ public final class ChipShape {
         number();
     }
 
-    /** So many clusters of a platform. */
+    /** A chip with that many clusters of a platform. */
     public static ChipShape of(Platform platform, int clusters) {
         List<CoreType> positions = new ArrayList<>();
         positions.addAll(Collections.nCopies(platform.aicPerCluster(), CoreType.AIC));

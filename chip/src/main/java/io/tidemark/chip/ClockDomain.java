@@ -1,6 +1,6 @@
 package io.tidemark.chip;
 
-import io.tidemark.memory.region.ClockAnchor;
+import io.tidemark.abi.ClockAnchor;
 import java.util.Objects;
 
 /**

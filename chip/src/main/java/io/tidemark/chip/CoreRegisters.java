@@ -8,9 +8,9 @@ import java.lang.invoke.VarHandle;
 /**
  * The registers of a chip's cores, one {@link CoreRegisterWords} after the other in a segment the
  * caller owns. What one side writes lies on its own cache line. Each word has one writer at a time;
- * any thread may look.
+ * any thread may look. A chip whose words take time to arrive has a class of its own.
  */
-public final class CoreRegisters {
+public class CoreRegisters {
     private static final int BYTES_PER_CORE = CoreRegisterWords.LAYOUT.sizeBytes();
 
     private final MemorySegment segment;
@@ -87,14 +87,16 @@ public final class CoreRegisters {
     }
 
     /**
-     * When a core's last kernel began, 0 when nobody records. Any thread; it belongs to the kernel
-     * of the progress word if that is the same before and after.
+     * When a core's last kernel began, 0 when nothing is recorded. Any thread; it belongs to the
+     * kernel of the progress word if that is the same before and after.
      */
     public long startTickAcquire(int core) {
         return CoreRegisterWords.START_TICK.getAcquire(segment, at(core));
     }
 
-    /** When the kernel of a token began; 0 when it has not, or nobody records. After the run. */
+    /**
+     * When the kernel of a token began; 0 when it has not, or nothing is recorded. After the run.
+     */
     public long startTick(int core, int token) {
         return enteredOpaque(core) == token ? startTickAcquire(core) : 0;
     }
@@ -104,7 +106,7 @@ public final class CoreRegisters {
         CoreRegisterWords.END_TICK.setOpaque(segment, at(core), tick);
     }
 
-    /** For whoever saw a finish of the core; 0 when nobody records. */
+    /** For the scheduler that saw a finish of the core; 0 when nothing is recorded. */
     public long endTickOpaque(int core) {
         return CoreRegisterWords.END_TICK.getOpaque(segment, at(core));
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * host counts it. Immutable.
  */
 public record CpuTime(long ranNanos, long waitedNanos) {
-    /** Nothing is known. */
+    /** No time was measured. */
     public static final CpuTime NONE = new CpuTime(0, 0);
 
     private static final Path OF_THIS_THREAD = Path.of("/proc/thread-self/schedstat");

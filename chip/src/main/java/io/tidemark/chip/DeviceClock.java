@@ -13,6 +13,11 @@ public interface DeviceClock {
 
     long hertz();
 
+    /** The monotonic clock of the host; in virtual time the host lives in that too. */
+    default long hostNanos() {
+        return System.nanoTime();
+    }
+
     /** Microseconds that a number of ticks lasts. */
     default double micros(long ticks) {
         return ticks * 1e6 / hertz();

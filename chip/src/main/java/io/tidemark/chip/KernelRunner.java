@@ -12,6 +12,19 @@ public interface KernelRunner {
      */
     boolean run(int core, int buffer) throws Exception;
 
+    /**
+     * How long the kernel in one of the core's two payloads takes, in picoseconds; asked when it
+     * starts, in virtual time only.
+     */
+    default long picos(int core, int buffer) {
+        return 0;
+    }
+
+    /** The kernel in one of the core's two payloads, to tell it from others. */
+    default Object kernel(int core, int buffer) {
+        return this;
+    }
+
     /** The kernel threw. The core goes on; ending the run is the runtime's business. */
     void failed(int core, int buffer, Throwable cause);
 }

@@ -5,7 +5,7 @@ package io.tidemark.chip;
  * that thread only.
  */
 public interface Lookout {
-    /** Nobody looks. */
+    /** A lookout that never gives up. */
     Lookout NONE = () -> true;
 
     /** False when the lanes are to be given up although they have not ended. */

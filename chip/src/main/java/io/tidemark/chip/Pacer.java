@@ -14,7 +14,7 @@ public interface Pacer {
     /** Companion: others may go first here. Costs nothing where threads are real. */
     void yieldPoint();
 
-    /** Companion: there is new work. Cheap when somebody is awake. */
+    /** Companion: there is new work. Cheap when a thread is awake. */
     void wakeLanes();
 
     /** Lanes: there is room the companion may be waiting for. Cheap when it is not waiting. */
@@ -22,4 +22,27 @@ public interface Pacer {
 
     /** Any thread, once the run is to stop: disturbs kernels that block. */
     void disturbKernels();
+
+    /** Companion: it looks whether the run goes on, and may do nothing else for long. */
+    default void companionLooks() {}
+
+    /** Kernel: it looks at something that others change, and may do nothing else for long. */
+    default void kernelLooks() {}
+
+    /** Kernel: it has changed something that kernels of other cores may wait for. */
+    default void kernelSignals() {}
+
+    /**
+     * Kernel: it is busy for so long.
+     *
+     * @return false if time is real: then the caller lets it pass itself
+     */
+    default boolean kernelSpends(long nanos) {
+        return false;
+    }
+
+    /** Whether the calling thread, if it is the companion's, runs the companion and no kernel. */
+    default boolean isCompanionRunning() {
+        return true;
+    }
 }

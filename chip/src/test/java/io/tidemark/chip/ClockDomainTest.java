@@ -2,8 +2,8 @@ package io.tidemark.chip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.ClockAnchor;
 import io.tidemark.chip.simulated.RealClock;
-import io.tidemark.memory.region.ClockAnchor;
 import org.junit.jupiter.api.Test;
 
 class ClockDomainTest {

@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.cli.report.CalibrateCommand;
 import io.tidemark.cli.report.ConvertCommand;
 import io.tidemark.cli.report.CriticalPathCommand;
 import io.tidemark.cli.report.DepsCommand;
@@ -75,6 +76,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ConvertCommand.class,
             ExportCommand.class,
             OverheadCommand.class,
+            CalibrateCommand.class,
             CriticalPathCommand.class,
             GenerateCommand.class,
             ClasspathCommand.class,

@@ -120,6 +120,9 @@ class HangCaseTest {
                 long stuck = (1L << 32) + 20;
                 assertThat(json).contains("\"taskId\": \"" + stuck + "\"", "frozen");
                 assertThat(doctor.out()).contains("Task r1t20", "inout FLOAT32[16]");
+                Files.writeString(capture.resolve("hang.json"), json.replace("\": ", "\":"));
+                assertThat(Command.run("doctor", capture.toString()).out())
+                        .contains("its arguments, from the dump");
             }
             case "scope" -> assertThat(doctor.out()).contains("--ring-task-window", "circle: ");
             case "heap" -> assertThat(doctor.out()).contains("--ring-heap", "circle: ");

@@ -3,7 +3,7 @@ package io.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.cli.text.ExitCode;
-import io.tidemark.recording.DeviceExchange;
+import io.tidemark.recording.device.DeviceExchange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tidemark.cli.KillPlan.Victim;
 import io.tidemark.cli.WitnessedRun.Kill;
-import io.tidemark.recording.DeviceExchange;
+import io.tidemark.recording.device.DeviceExchange;
 import io.tidemark.testkit.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;

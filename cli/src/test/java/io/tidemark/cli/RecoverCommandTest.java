@@ -11,11 +11,11 @@ import io.tidemark.cli.text.ExitCode;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.recording.DeviceExchange;
 import io.tidemark.recording.JvmCommand;
-import io.tidemark.recording.Recording;
-import io.tidemark.recording.RecordingPlan;
-import io.tidemark.recording.RunFacts;
+import io.tidemark.recording.device.DeviceExchange;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.run.Recording;
+import io.tidemark.recording.run.RunFacts;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.engine.ChipWorker;
@@ -47,6 +47,7 @@ class RecoverCommandTest {
 
     @TempDir Path directory;
     private int copies;
+    private String titleEnd = "";
 
     @ParameterizedTest
     @EnumSource(value = Platform.class, names = {"A2A3", "A5"})
@@ -304,6 +305,15 @@ class RecoverCommandTest {
         assertThat(moved.resolve(region.getFileName())).doesNotExist();
     }
 
+    @Test
+    void aTitleThatReordersItsLineIsEscapedInTheRecoveredReport() throws IOException {
+        titleEnd = "\u202E";
+        Path capture = unfinished(Platform.A2A3, false);
+        assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
+        assertThat(Files.readString(capture.resolve("run.json")))
+                .contains("\"case\":\"vector:constant\\u202e\"");
+    }
+
     @ParameterizedTest
     @EnumSource(value = Platform.class, names = {"A2A3", "A5"})
     void flippedBitsEndInAVerdictOrASentence(Platform platform) throws IOException {
@@ -359,7 +369,7 @@ class RecoverCommandTest {
         }
         RecordingPlan plan =
                 RecordingPlan.into(Files.createDirectory(capture))
-                        .title(vector.title())
+                        .title(vector.title() + titleEnd)
                         .call(CallConfig.builder().flags(flags).build())
                         .pools(pools)
                         .config(config)

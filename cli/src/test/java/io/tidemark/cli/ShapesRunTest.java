@@ -9,9 +9,9 @@ import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.RowPairs;
 import io.tidemark.capture.pmu.PmuTable;
-import io.tidemark.capture.swimlane.JoinMode;
-import io.tidemark.capture.swimlane.JoinedTasks;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
@@ -58,11 +58,13 @@ class ShapesRunTest {
             Capture capture = run(name, platform, "--chip-swimlane", "--dep-gen", "--dump-args");
             assertThat(capture.verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
             SwimlaneTable table = capture.swimlane().orElseThrow();
-            JoinedTasks joined = JoinedTasks.join(table, JoinMode.COMPAT);
-            assertThat(joined.size()).as("rows that pair").isEqualTo(runs);
+            RowPairs pairs = RowPairs.of(table);
+            assertThat(table.aicpu().size() - pairs.aicpuMisses())
+                    .as("rows that pair")
+                    .isEqualTo(runs);
             assertThat(table.aicore().size()).isEqualTo(runs);
             assertThat(table.aicpu().size()).isEqualTo(runs);
-            assertThat(joined.unmatched().duplicateKeys()).isZero();
+            assertThat(pairs.duplicateKeys()).isZero();
             assertThat(markers(table, "dummy_task")).hasSize(dummies).doesNotHaveDuplicates();
             assertThat(markers(table, "predicated_skip")).hasSize(skipped);
             assertThat(processed(table, "complete")).isEqualTo(runs);
@@ -92,12 +94,10 @@ class ShapesRunTest {
     void aMixedTaskIsAttributedToEachOfItsKernels() throws IOException {
         Capture capture =
                 run("mixed:small", "a2a3sim", "--chip-swimlane", "--dep-gen", "--dump-args");
-        JoinedTasks joined =
-                JoinedTasks.join(capture.swimlane().orElseThrow(), JoinMode.EVERY_CORE_ROW);
-        joined.resolveFunctions(capture.dependencies().orElseThrow());
+        KernelRuns joined = capture.model().runs();
         Map<Integer, Integer> runsOfKernel = new TreeMap<>();
         for (int row = 0; row < joined.size(); row++) {
-            runsOfKernel.merge(joined.functionId(row), 1, Integer::sum);
+            runsOfKernel.merge(joined.kernel(row), 1, Integer::sum);
         }
         assertThat(runsOfKernel).isEqualTo(Map.of(0, 12, 1, 8, 2, 4, 3, 8, 4, 4));
         ArgsManifest manifest = capture.args().orElseThrow();
@@ -128,12 +128,11 @@ class ShapesRunTest {
         for (int row = 0; row < counters.size(); row++) {
             assertThat(counters.counter(row, calls)).isEqualTo(1);
         }
-        JoinedTasks joined =
-                JoinedTasks.join(capture.swimlane().orElseThrow(), JoinMode.EVERY_CORE_ROW);
+        KernelRuns joined = capture.model().runs();
         Map<Integer, List<long[]>> byCore = new HashMap<>();
         for (int row = 0; row < joined.size(); row++) {
             byCore.computeIfAbsent(joined.core(row), core -> new ArrayList<>())
-                    .add(new long[] {joined.dispatchTick(row), joined.endTick(row)});
+                    .add(new long[] {joined.dispatch(row), joined.end(row)});
         }
         for (List<long[]> spans : byCore.values()) {
             long[][] sorted = spans.toArray(long[][]::new);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.abi.Platform;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.memory.region.DeviceBoard;
-import io.tidemark.recording.DeviceExchange;
+import io.tidemark.recording.device.DeviceExchange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -28,7 +28,7 @@ final class ArenaCollector implements Pollable, Closeable {
     private final List<PayloadSpool> lanes;
     private final long[] released;
     private final long[] heldSinceTick;
-    private final HoldJournal journal; // null when nobody can be held any more
+    private final HoldJournal journal; // null when no lane can be held any more
     private final LongSupplier tickClock;
     private final long[] damagedAt;
     private long damagedPositions;

@@ -40,7 +40,7 @@ public record ChannelBooks(
         return streams.stream().filter(ledger -> ledger.stream().equals(label)).findFirst();
     }
 
-    /** The same with something that only the records themselves showed. */
+    /** These books, with damage that only the records themselves showed. */
     public ChannelBooks withDamage(Damage kind, long count) {
         Map<Damage, Long> all = new HashMap<>(damage);
         all.merge(kind, count, Long::sum);

@@ -6,6 +6,7 @@ import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.file.FileKind;
 import io.tidemark.capture.file.WriteFailure;
+import io.tidemark.capture.table.TableFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -13,17 +14,24 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
  * The files of a run that is not finished: spools, and a note that says where the region is. They
- * lie in {@code spool} below the capture directory and go when the export has succeeded. Immutable.
+ * lie in {@code spool} below the capture directory; when the export has succeeded, the table files
+ * move to {@code tables} and the rest goes. Immutable.
  */
 record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
     private static final String SPOOL = CaptureDirectory.SPOOL;
     private static final String COPIES = "recovering";
     private static final List<String> SIGNS_OF_A_CAPTURE =
-            List.of(CertificateWriter.FILE_NAME, "chip_swimlane_records.json", "args_dump", SPOOL);
+            List.of(
+                    CertificateWriter.FILE_NAME,
+                    "chip_swimlane_records.json",
+                    "args_dump",
+                    TableFile.DIRECTORY,
+                    SPOOL);
 
     CollectorFiles(Path captureDirectory) {
         this(captureDirectory, captureDirectory.resolve(SPOOL));
@@ -50,10 +58,21 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         CollectorFiles copies = copies();
         copies.deleteAll(); // of a recovery that was cut off itself
         Files.createDirectories(copies.spoolDirectory);
+        copyFrom(spoolDirectory, copies);
+        if (Files.isDirectory(tableDirectory())) { // it died after it had begun to move them there
+            copyFrom(tableDirectory(), copies);
+        }
+        return copies;
+    }
+
+    private static void copyFrom(Path directory, CollectorFiles copies) throws IOException {
         try (DirectoryStream<Path> spools =
-                Files.newDirectoryStream(spoolDirectory, "*.{tide,payload}")) {
+                Files.newDirectoryStream(directory, "*.{tide,payload}")) {
             for (Path spool : spools) {
                 Path copy = copies.spoolDirectory.resolve(spool.getFileName());
+                if (Files.exists(copy)) {
+                    continue; // what lies in the spool goes before
+                }
                 try {
                     Files.copy(FileKind.required(spool), copy);
                 } catch (IOException failure) {
@@ -61,7 +80,26 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
                 }
             }
         }
-        return copies;
+    }
+
+    /** Where the table files of a finished capture lie. */
+    private Path tableDirectory() {
+        return captureDirectory.resolve(TableFile.DIRECTORY);
+    }
+
+    /** Moves the table files to where they stay; each is there whole or not at all. */
+    void keepTables() throws IOException {
+        Files.createDirectories(tableDirectory());
+        try (DirectoryStream<Path> tables =
+                Files.newDirectoryStream(spoolDirectory, "*" + TableFile.SUFFIX)) {
+            for (Path table : tables) {
+                Files.move(
+                        table,
+                        tableDirectory().resolve(table.getFileName()),
+                        StandardCopyOption.ATOMIC_MOVE,
+                        StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
     }
 
     /** Payload bytes of one lane. */
@@ -69,7 +107,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         return spoolDirectory().resolve(channel.word() + "." + lane + ".payload");
     }
 
-    /** Where {@link #copied} puts them. */
+    /** The place of the copies that {@link #copied} makes. */
     CollectorFiles copies() {
         return new CollectorFiles(captureDirectory, captureDirectory.resolve(COPIES));
     }
@@ -83,7 +121,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
         AtomicFile.write(note(), part -> Files.writeString(part, text, StandardCharsets.UTF_8));
     }
 
-    /** Held by a recovery. Nobody else opens it: to close a file gives up every lock on it. */
+    /** Held by a recovery. No other code opens it: to close a file gives up every lock on it. */
     Path claim() {
         return spoolDirectory().resolve("recovery.lock");
     }

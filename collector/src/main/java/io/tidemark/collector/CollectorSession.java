@@ -2,6 +2,7 @@ package io.tidemark.collector;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.region.RegionState;
+import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.collector.spool.PayloadSpool;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.collector.spool.SpoolWriter;
@@ -15,6 +16,7 @@ import io.tidemark.memory.region.RegionPlace;
 import io.tidemark.memory.region.RegionPlan;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,9 +29,9 @@ import java.util.function.LongSupplier;
 /**
  * The host half of one run, from the region to the closed books: {@link #open}, {@link #start}, the
  * device runs, {@link #stop}, {@link #reconcile} per channel, export from {@link #reader}, {@link
- * #discard}. For one controlling thread; it owns the region, the spools and the host thread. Until
- * {@link #discard} the region and the spools stay on disk, whatever happens, and {@link #resume}
- * can finish from them.
+ * #keepTables}, {@link #discard}. For one controlling thread; it owns the region, the spools and
+ * the host thread. Until {@link #discard} the region and the spools stay on disk, whatever happens,
+ * and {@link #resume} can finish from them.
  */
 public final class CollectorSession implements AutoCloseable {
     private static final long STOP_TIMEOUT_MILLIS = 60_000;
@@ -41,7 +43,10 @@ public final class CollectorSession implements AutoCloseable {
     private final Map<Channel, SpoolWriter> spools = new LinkedHashMap<>();
     private final Map<Channel, ChannelCollector> collectors = new LinkedHashMap<>();
     private final Map<Channel, ArenaCollector> arenas = new LinkedHashMap<>();
+    private final List<ChannelLedger> ledgers =
+            new ArrayList<>(); // of the channels with closed books
     private CollectorThread thread;
+    private SteppedCollector stepped; // in place of a thread
     private boolean closed;
 
     private CollectorSession(
@@ -67,7 +72,7 @@ public final class CollectorSession implements AutoCloseable {
         RegionPlace.require(directory, sizeBytes);
         Path regionFile = Files.createTempFile(directory, "tidemark-", ".region");
         Files.delete(regionFile); // the region makes the file anew, with its own rights
-        files.noteRegion(regionFile); // first: a region that nobody can find stays for ever
+        files.noteRegion(regionFile); // first: a region that cannot be found stays for ever
         DeviceRegion region = DeviceRegion.create(regionFile, plan.settings(), plan.channels());
         CollectorSession session = null;
         try {
@@ -194,7 +199,7 @@ public final class CollectorSession implements AutoCloseable {
         }
     }
 
-    /** Records of a channel that nobody exports would go with the region. */
+    /** Records of a channel that is not exported would go with the region. */
     private static void requireKnown(DeviceRegion region, List<Channel> known) throws IOException {
         for (StreamPlace stream : region.streams()) {
             if (known.stream().noneMatch(stream::isOf)) {
@@ -240,11 +245,22 @@ public final class CollectorSession implements AutoCloseable {
 
     /** Starts the host thread. */
     public void start() {
-        List<Pollable> work = new ArrayList<>(arenas.values());
-        work.addAll(collectors.values());
-        thread = new CollectorThread(work);
+        thread = new CollectorThread(work());
         region.setState(RegionState.RUNNING);
         thread.start();
+    }
+
+    /** Starts without a thread: whoever steps the device gives the host its turns. */
+    public SteppedCollector startStepped() {
+        stepped = new SteppedCollector(work());
+        region.setState(RegionState.RUNNING);
+        return stepped;
+    }
+
+    private List<Pollable> work() {
+        List<Pollable> work = new ArrayList<>(arenas.values());
+        work.addAll(collectors.values());
+        return work;
     }
 
     /**
@@ -257,26 +273,41 @@ public final class CollectorSession implements AutoCloseable {
             if (thread != null && !thread.stop(STOP_TIMEOUT_MILLIS)) {
                 throw new IOException("the collector did not end within a minute");
             }
+            if (stepped != null) {
+                stepped.stop();
+            }
         } catch (IOException e) {
             throw unfinished(e);
         }
     }
 
-    /** Closes the books of a channel; only after {@link #stop}. */
+    /** Closes the books of a channel whose streams declare their stamps; after {@link #stop}. */
+    public ChannelBooks reconcile(Channel channel, long endTick) throws IOException {
+        return reconcile(channel, RecordTicks.of(channel), endTick);
+    }
+
+    /**
+     * Closes the books of a channel; only after {@link #stop}.
+     *
+     * @param ticks when its records began and ended, by the device's clock
+     */
     public ChannelBooks reconcile(Channel channel, RecordTicks ticks, long endTick)
             throws IOException {
         try {
             if (arenas.containsKey(channel)) {
                 arenas.get(channel).drainAll();
             }
-            return new Reconciliation(
-                            region,
-                            channel,
-                            transport,
-                            spools.get(channel),
-                            channel::label,
-                            damage(channel))
-                    .run(ticks, endTick);
+            ChannelBooks books =
+                    new Reconciliation(
+                                    region,
+                                    channel,
+                                    transport,
+                                    spools.get(channel),
+                                    channel::label,
+                                    damage(channel))
+                            .run(ticks, endTick);
+            ledgers.addAll(books.streams());
+            return books;
         } catch (IOException e) {
             throw unfinished(e);
         }
@@ -292,6 +323,22 @@ public final class CollectorSession implements AutoCloseable {
             all.put(Damage.ARENA_POSITION, arenas.get(channel).damagedPositions());
         }
         return all;
+    }
+
+    /**
+     * Gives the table files their footers and moves them to where a finished capture has them.
+     * After the books of every channel are closed and everything is exported.
+     */
+    public void keepTables() throws IOException {
+        try {
+            for (SpoolWriter spool : spools.values()) {
+                spool.finish(ledgers);
+                spool.close();
+            }
+            files.keepTables();
+        } catch (IOException e) {
+            throw unfinished(e);
+        }
     }
 
     /** The collected records of a channel; close it before {@link #discard}. */
@@ -341,6 +388,9 @@ public final class CollectorSession implements AutoCloseable {
         if (thread != null) {
             thread.abandon();
         }
+        if (stepped != null) {
+            stepped.leave();
+        }
         for (SpoolWriter spool : spools.values()) {
             spool.close();
         }
@@ -354,8 +404,22 @@ public final class CollectorSession implements AutoCloseable {
         region.close();
     }
 
-    /** The host half of a channel, for whoever drives it without {@link #start}. */
+    /** The host half of a channel, for a caller that drives it without {@link #start}. */
     public ChannelCollector collector(Channel channel) {
         return collectors.get(channel);
+    }
+
+    /** What a failed file operation says to a person. Any thread. */
+    private static final class Reasons {
+        private Reasons() {}
+
+        static String of(IOException failure) {
+            if (failure instanceof FileSystemException named && named.getReason() != null) {
+                return named.getFile() + ": " + named.getReason();
+            }
+            return failure.getMessage() == null
+                    ? failure.getClass().getSimpleName()
+                    : failure.getMessage();
+        }
     }
 }

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The one host thread of a run: polls all channels in turn, and naps between two turns as long as
  * the buffers that come allow: on a machine with few processors every wake-up is taken from the
- * run. While somebody on the device half stands still for it, and for a while after, it does not
+ * run. While a thread of the device half stands still for it, and for a while after, it does not
  * nap. {@link #start} and {@link #stop} are for one other thread. When a spool cannot be written,
- * it says to the device that nobody collects any more, and ends; what is not spooled then stays in
+ * it tells the device that the host collects no more, and ends; what is not spooled then stays in
  * the region.
  */
 public final class CollectorThread {
@@ -110,8 +110,7 @@ public final class CollectorThread {
     }
 
     /**
-     * Ends the thread when nobody wants its result any more; waits until it has let go of
-     * everything.
+     * Ends the thread when its result is no longer wanted; waits until it has let go of everything.
      */
     void abandon() {
         stopping = true;

@@ -81,7 +81,7 @@ final class FreezeControl {
     }
 
     /**
-     * Tells the device that nobody collects any more. Written blindly, because there may be no
+     * Tells the device that the host collects no more. Written blindly, because there may be no
      * second try.
      */
     void leave() {

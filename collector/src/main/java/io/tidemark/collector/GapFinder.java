@@ -22,7 +22,7 @@ final class GapFinder {
     private final long endTick;
 
     /**
-     * @param endTick when the run ended, 0 if nobody knows
+     * @param endTick when the run ended, 0 if it is not known
      */
     GapFinder(SpoolReader spool, RecordTicks ticks, String channel, long endTick) {
         this.spool = spool;

@@ -7,13 +7,13 @@ public interface Pollable {
     /** Does what can be done now, never waits; returns how much that was, 0 if nothing. */
     int poll() throws IOException;
 
-    /** True if somebody on the device half stands still until the next turn, or soon will. */
+    /** True if a thread of the device half stands still until the next turn, or soon will. */
     default boolean isPressed() {
         return false;
     }
 
     /**
-     * Ends for good: nobody on the device half waits for this one any more. Any number of times.
+     * Ends for good: no thread of the device half waits for this one any more. Any number of times.
      */
     void leave();
 }

@@ -67,7 +67,7 @@ public final class Reconciliation {
 
     /**
      * @param ticks where the stamps of a record lie
-     * @param endTick when the run ended, 0 if nobody knows
+     * @param endTick when the run ended, 0 if it is not known
      * @throws IOException if the region cannot be read or the spool cannot be written; both stay as
      *     they are
      */

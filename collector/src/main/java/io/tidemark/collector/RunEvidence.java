@@ -9,10 +9,10 @@ import java.util.Optional;
  * was recorded". Every channel closes its books against it. Immutable.
  *
  * @param ok the run reached its end, as far as the host knows
- * @param subtasks kernel runs on cores, -1 if nobody knows
- * @param submits submits and allocations, -1 if nobody knows
- * @param retired tasks completed without a core, -1 if nobody knows
- * @param endTick when the run ended, 0 if nobody knows
+ * @param subtasks kernel runs on cores, -1 if it is not known
+ * @param submits submits and allocations, -1 if it is not known
+ * @param retired tasks completed without a core, -1 if it is not known
+ * @param endTick when the run ended, 0 if it is not known
  * @param side who built the graph
  * @param anchors readings of both clocks around the run, if there were any
  */
@@ -28,7 +28,7 @@ public record RunEvidence(
     public static final RunEvidence UNKNOWN =
             new RunEvidence(false, -1, -1, -1, 0, OrchestrationSide.DEVICE, Optional.empty());
 
-    /** A run of a device that ended well and counted so much; -1 for what nobody knows. */
+    /** A run of a device that ended well and counted so much; -1 for what is not known. */
     public static RunEvidence counted(long subtasks, long submits, long retired) {
         return new RunEvidence(
                 true, subtasks, submits, retired, 0, OrchestrationSide.DEVICE, Optional.empty());

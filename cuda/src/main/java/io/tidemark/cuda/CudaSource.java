@@ -6,7 +6,7 @@ import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.RealClock;
-import io.tidemark.recording.ChipSource;
+import io.tidemark.recording.plan.ChipSource;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RuntimeConfig;
 import java.util.List;

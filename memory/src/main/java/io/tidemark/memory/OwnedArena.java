@@ -47,7 +47,7 @@ public final class OwnedArena implements Arena {
 
     /**
      * Zeroed memory of the mapped kind that no name leads to: hot code then always sees one kind of
-     * segment, and pages nobody writes cost nothing.
+     * segment, and pages that are never written cost nothing.
      */
     public MemorySegment mapAnonymous(Path directory, long sizeBytes) throws IOException {
         Path file = Files.createTempFile(directory, "tidemark-", ".mem");

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 /**
  * What one channel's device half sees and says of the freeze: it reads the host's gates and raises
  * the contended words. Any device thread; a word is raised by any of them and lowered only by the
- * host. Raising is level-triggered: whoever still lacks room raises again, so a word lost in the
- * host's clearing costs one turn and never a wait.
+ * host. Raising is level-triggered: a lane that still lacks room raises again, so a word lost in
+ * the host's clearing costs one turn and never a wait.
  */
 public final class BackPressureGate {
     private static final long RAISED = 1;

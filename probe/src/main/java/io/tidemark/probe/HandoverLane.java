@@ -170,7 +170,7 @@ public abstract class HandoverLane {
         ActiveHead.CURRENT_BUFFER_AT.setRelease(segment, laneAt, NONE);
     }
 
-    /** Puts a buffer that nobody writes any more in line for the ready queue. */
+    /** Puts a buffer that is no longer written in line for the ready queue. */
     protected final void seal(long buffer, long records) {
         assert sealedCount < sealed.length : "more buffers sealed than exist: " + sealedCount;
         BufferHeader.SEALED_RECORDS.set(segment, buffer, records);

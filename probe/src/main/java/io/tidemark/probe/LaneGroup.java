@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The lanes that one device thread hands over through its one ready queue. That thread only (for an
- * actor: whoever steps it now). A lane asks for service when it runs low or has sealed a buffer;
- * while none asks and no freeze is on, the group costs three loads a step.
+ * actor: the thread that steps it now). A lane asks for service when it runs low or has sealed a
+ * buffer; while none asks and no freeze is on, the group costs three loads a step.
  *
  * <p>When full: with a blocking channel {@link #hasRoom} refuses the step until there is room or
  * the deadline has passed; then, and always in a dropping channel, the step goes on and the lanes
@@ -135,7 +135,7 @@ public final class LaneGroup {
 
     /**
      * Seals and hands over everything that is complete. False: call again in a later step. True
-     * once nothing is left, or once nobody may be waited for; what stays behind then is recovered
+     * once nothing is left, or once waiting is not allowed; what stays behind then is recovered
      * from the region.
      */
     public boolean flush() {

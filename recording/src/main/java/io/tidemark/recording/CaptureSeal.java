@@ -7,6 +7,8 @@ import io.tidemark.capture.certificate.Certificate.FileDigest;
 import io.tidemark.capture.certificate.Certificate.Origin;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.recording.device.DeviceExchange;
+import io.tidemark.recording.plan.Recorded;
 import io.tidemark.runtime.RuntimeKind;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,5 +1,6 @@
 package io.tidemark.recording;
 
+import io.tidemark.recording.device.DeviceLauncher;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,6 +12,11 @@ public interface DeviceCommand {
      * DeviceRole#ofThisProcess} and serves it.
      */
     List<String> line(DeviceRole role);
+
+    /** The same for a device that knows nothing of roles. */
+    default DeviceLauncher launcher() {
+        return (exchange, region) -> line(new DeviceRole(exchange, region));
+    }
 
     /** This program once more: the same JVM and classes, and a main class with its arguments. */
     static DeviceCommand again(Class<?> main, List<String> arguments) {

@@ -1,5 +1,8 @@
 package io.tidemark.recording;
 
+import io.tidemark.recording.device.DeviceProcess;
+import io.tidemark.recording.plan.Program;
+import io.tidemark.recording.plan.RecordingPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +39,7 @@ public record DeviceRole(Path exchange, Optional<Path> region) {
 
     /** Runs the program once, as the host's device, and hands over its result and outputs. */
     public void serve(RecordingPlan plan, Program program) throws IOException {
-        new DeviceProcess(plan, plan.chip().clock()).run(program, this);
+        new DeviceProcess(plan, plan.chip().clock()).run(program, exchange, region);
     }
 
     /** What a JVM is started with to have this role. */

@@ -4,6 +4,17 @@ import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapWriter;
+import io.tidemark.recording.device.DeviceHalf;
+import io.tidemark.recording.device.IsolatedDevice;
+import io.tidemark.recording.device.ThreadedDevice;
+import io.tidemark.recording.plan.Program;
+import io.tidemark.recording.plan.Recorded;
+import io.tidemark.recording.plan.RecordingHooks;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.plan.RunWatcher;
+import io.tidemark.recording.run.HostConditions;
+import io.tidemark.recording.run.Recording;
+import io.tidemark.recording.run.RunFacts;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.RunResult;
 import java.io.IOException;
@@ -34,7 +45,7 @@ public final class Recorder implements AutoCloseable {
     private final RecordingPlan plan;
     private final DeviceHalf device;
     private final RecordingHooks hooks;
-    private RunWatcher watcher; // null when nobody watches
+    private RunWatcher watcher; // null without a watcher
     private Recording recording; // null until there is one
     private Optional<Recorded> recorded = Optional.empty();
     private Optional<RunResult> last = Optional.empty();
@@ -61,7 +72,8 @@ public final class Recorder implements AutoCloseable {
 
     /** The device is a process of its own, one for each run, which may die. */
     public static Recorder isolated(RecordingPlan plan, DeviceCommand command) throws IOException {
-        return new Recorder(plan, new IsolatedDevice(plan, command), RecordingHooks.NONE);
+        return new Recorder(
+                plan, new IsolatedDevice(plan, command.launcher()), RecordingHooks.NONE);
     }
 
     /** Makes the directory; a capture is never overwritten. */
@@ -77,7 +89,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /** Lets somebody watch; before the first run. */
+    /** Sets the watcher; call it before the first run. */
     public void showOn(RunWatcher newWatcher) {
         watcher = newWatcher;
         device.showOn(newWatcher);
@@ -91,7 +103,7 @@ public final class Recorder implements AutoCloseable {
     /** Runs the program without recording it. */
     public RunResult run(Program program) throws IOException {
         beginRound();
-        Conditions begun = HostConditions.of(plan.chip().coresOnHost(), runsBefore());
+        Conditions begun = HostConditions.of(plan, runsBefore());
         RunResult result = device.run(program, null);
         conditions = Optional.of(begun.withCpuPercent(result.cpuPercent()));
         last = Optional.of(result);
@@ -142,7 +154,7 @@ public final class Recorder implements AutoCloseable {
         return device.diagnosis();
     }
 
-    /** Seals the capture of a run whose result nobody has judged: it ended as the runtime says. */
+    /** Seals the capture of a run without a verification: it ended as the runtime says. */
     public SealedCapture seal() throws IOException {
         RunResult result =
                 last.orElseThrow(

@@ -2,21 +2,26 @@ package io.tidemark.recording;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.UnfinishedRun;
+import io.tidemark.recording.device.DeviceExchange;
+import io.tidemark.recording.plan.CoreClock;
+import io.tidemark.recording.plan.ChannelKit;
+import io.tidemark.recording.plan.Recorded;
+import io.tidemark.recording.run.ChannelExports;
+import io.tidemark.recording.run.DeathScene;
+import io.tidemark.recording.run.RecoveredFacts;
+import io.tidemark.recording.run.RunFacts;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** A capture that a recovery has finished. Immutable. */
 public record RecoveredCapture(
@@ -46,7 +51,7 @@ public record RecoveredCapture(
                                     kits,
                                     facts.run(),
                                     facts.runtime().side(),
-                                    Optional.empty()) // nobody read the clocks at its end
+                                    Optional.empty()) // the clocks were not read at its end
                             .write()
                             .under(facts.conditions());
             recorded =
@@ -92,24 +97,22 @@ public record RecoveredCapture(
     }
 
     public String json() {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator writer =
-                new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-            writer.writeStartObject();
-            writer.writeStringProperty("case", facts.caseTitle());
-            writer.writeStringProperty("platform", facts.platform());
-            writer.writeStringProperty("runtime", facts.runtime().label());
-            writer.writeNumberProperty("clusters", facts.clusters());
-            writer.writeNumberProperty("aicpu_threads", facts.aicpuThreads());
-            writer.writeStringProperty("status", ending.kind());
-            writer.writeStringProperty("verdict", recorded.verdict().kind().name());
-            writer.writeBooleanProperty("recovered", true);
-            writer.writeNumberProperty("subtasks", recorded.kernelRuns());
-            writer.writeNumberProperty("records_collected", records(false));
-            writer.writeNumberProperty("records_recovered", records(true));
-            writer.writeStringProperty("capture", capture.toString());
-            writer.writeEndObject();
-        }
+        StringBuilder text = new StringBuilder();
+        JsonWriter writer = JsonWriter.onOneLine(text);
+        writer.beginObject();
+        writer.member("case", facts.caseTitle());
+        writer.member("platform", facts.platform());
+        writer.member("runtime", facts.runtime().label());
+        writer.member("clusters", facts.clusters());
+        writer.member("aicpu_threads", facts.aicpuThreads());
+        writer.member("status", ending.kind());
+        writer.member("verdict", recorded.verdict().kind().name());
+        writer.member("recovered", true);
+        writer.member("subtasks", recorded.kernelRuns());
+        writer.member("records_collected", records(false));
+        writer.member("records_recovered", records(true));
+        writer.member("capture", capture.toString());
+        writer.endObject();
         return text.toString();
     }
 

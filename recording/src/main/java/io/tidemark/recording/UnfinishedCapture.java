@@ -2,6 +2,7 @@ package io.tidemark.recording;
 
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.collector.UnfinishedRun;
+import io.tidemark.recording.device.StoppedProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -64,7 +64,7 @@ public final class GraphArguments {
         return scalars[index];
     }
 
-    /** Whether a scalar was looked at; false if nobody watches. */
+    /** Whether a scalar was looked at; false if it is not watched. */
     public boolean wasRead(int index) {
         return read != null && read[index];
     }

@@ -4,6 +4,7 @@ import io.tidemark.abi.CoreType;
 import io.tidemark.chip.CodeForm;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A handle on one kernel: the kind of core it runs on, its function id and name, and its code.
@@ -19,13 +20,15 @@ public final class Kernel {
     private final KernelCode code;
     private final KernelBody body; // null unless the code is Java
     private final KernelCode.DeviceCode deviceCode; // null if there is none
+    private final Function<KernelContext, KernelCost> cost;
 
     private Kernel(
             CoreType coreType,
             int functionId,
             String name,
             KernelCode code,
-            KernelCode.DeviceCode deviceCode) {
+            KernelCode.DeviceCode deviceCode,
+            Function<KernelContext, KernelCost> cost) {
         if (functionId < 0 || functionId >= MAX_FUNCTION_ID) {
             throw new IllegalArgumentException(
                     "functionId="
@@ -40,6 +43,7 @@ public final class Kernel {
         this.functionId = functionId;
         this.name = Objects.requireNonNull(name, "name");
         this.code = Objects.requireNonNull(code, "code");
+        this.cost = cost;
         this.body = code instanceof KernelCode.JavaCode java ? java.body() : null;
         this.deviceCode = deviceCode;
     }
@@ -61,12 +65,14 @@ public final class Kernel {
                 functionId,
                 name,
                 code,
-                code instanceof KernelCode.DeviceCode device ? device : null);
+                code instanceof KernelCode.DeviceCode device ? device : null,
+                context -> KernelCost.TENSORS);
     }
 
     /** The same kernel, which a chip of device code runs by this code. */
     public Kernel onDevice(KernelCode.DeviceCode newCode) {
-        return new Kernel(coreType, functionId, name, code, Objects.requireNonNull(newCode));
+        return new Kernel(
+                coreType, functionId, name, code, Objects.requireNonNull(newCode), cost);
     }
 
     /** What a chip of device code runs; empty if nobody wrote it. */
@@ -77,6 +83,31 @@ public final class Kernel {
     /** Whether there is code of this form. */
     public boolean hasCode(CodeForm form) {
         return form == CodeForm.DEVICE ? deviceCode != null : body != null;
+    }
+
+    /** The same kernel; in virtual time every run of it costs this. */
+    public Kernel costing(KernelCost everyRun) {
+        Objects.requireNonNull(everyRun, "everyRun");
+        return costing(context -> everyRun);
+    }
+
+    /**
+     * The same kernel; in virtual time a run of it costs what its arguments say. Asked when it
+     * starts: what its inputs hold may be read, nothing may be written or waited for.
+     */
+    public Kernel costing(Function<KernelContext, KernelCost> ofRun) {
+        return new Kernel(
+                coreType,
+                functionId,
+                name,
+                code,
+                deviceCode,
+                Objects.requireNonNull(ofRun, "ofRun"));
+    }
+
+    /** What the run that a context shows costs in virtual time. */
+    public KernelCost cost(KernelContext context) {
+        return cost.apply(context);
     }
 
     public CoreType coreType() {

@@ -2,6 +2,7 @@ package io.tidemark.runtime;
 
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
+import java.time.Duration;
 
 /**
  * What a kernel may see while it runs: its arguments in the order they were added, and where it
@@ -60,8 +61,20 @@ public interface KernelContext {
     void postEvent(CompletionEngine engine, long postId);
 
     /**
-     * True once the run is being stopped; a kernel that loops for long should look and return. A
-     * task whose kernel was told so counts as interrupted, not as done, whatever it had written.
+     * Is busy for so long: the thread spins in real time, and in virtual time nothing but the time
+     * passes. It ends early when the run is being stopped.
+     */
+    default void spend(Duration time) {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < time.toNanos() && !stopRequested()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /**
+     * True once the run is being stopped; a kernel that loops for long should look and return, and
+     * one that waits for others must look: in virtual time they go on only while it does. A task
+     * whose kernel was told so counts as interrupted, not as done, whatever it had written.
      */
     boolean stopRequested();
 }

@@ -35,7 +35,7 @@ public record RunResult(
         List<String> abandonedThreads,
         int cpuPercent,
         Throwable cause) {
-    /** Of a run whose threads nobody watched. */
+    /** A result without the times of threads. */
     public RunResult(
             int errorCode,
             String errorName,

@@ -4,6 +4,7 @@ import io.tidemark.abi.Platform;
 import io.tidemark.chip.ChipShape;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What a worker is opened with: its runtime and time limits, and the simulated chip that it makes
@@ -14,6 +15,7 @@ import java.util.Objects;
  * @param clusters simulated clusters of the platform
  * @param carriers threads that step cores and schedulers while no kernel is stuck
  * @param memoryBytes device memory for host tensors; ring heaps come on top
+ * @param modelled virtual time, and what it models; empty for real time
  * @param serial schedulers dispatch nothing before the orchestration has ended
  * @param schedulerTimeout no progress for this long ends the run with {@code SCHEDULER_TIMEOUT}
  * @param opTimeout one kernel that runs for longer ends the run with {@code OP_TIMEOUT}
@@ -29,6 +31,7 @@ public record RuntimeConfig(
         int clusters,
         int carriers,
         long memoryBytes,
+        Optional<ModelledTime> modelled,
         boolean serial,
         Duration schedulerTimeout,
         Duration opTimeout,
@@ -41,6 +44,7 @@ public record RuntimeConfig(
     public RuntimeConfig {
         Objects.requireNonNull(platform, "platform");
         Objects.requireNonNull(runtime, "runtime");
+        Objects.requireNonNull(modelled, "modelled");
         requireRange("clusters", clusters, 1, platform.maxClusters());
         requireRange("carriers", carriers, 1, 1024);
         if (memoryBytes < 0) {
@@ -83,6 +87,7 @@ public record RuntimeConfig(
         private int clusters = DEFAULT_CLUSTERS;
         private int carriers = Runtime.getRuntime().availableProcessors();
         private long memoryBytes = 1L << 30;
+        private Optional<ModelledTime> modelled = Optional.empty();
         private boolean serial;
         private Duration schedulerTimeout = RunBudgets.DEFAULT.scheduler();
         private Duration opTimeout = RunBudgets.DEFAULT.op();
@@ -115,6 +120,12 @@ public record RuntimeConfig(
 
         public Builder memoryBytes(long value) {
             memoryBytes = value;
+            return this;
+        }
+
+        /** Virtual time. */
+        public Builder modelled(ModelledTime value) {
+            modelled = Optional.of(value);
             return this;
         }
 
@@ -167,6 +178,7 @@ public record RuntimeConfig(
                     clusters,
                     carriers,
                     memoryBytes,
+                    modelled,
                     serial,
                     schedulerTimeout,
                     opTimeout,
@@ -174,6 +186,46 @@ public record RuntimeConfig(
                     tensorWaitTimeout,
                     allocatorTimeout,
                     exitJoinTimeout);
+        }
+    }
+
+    /**
+     * How long a run may stand still before it is ended, by who notices. They make sense only in
+     * this order: the scheduler knows most of what is wrong and must speak first. Immutable.
+     *
+     * @param scheduler no task of a scheduler's progresses
+     * @param op one kernel does not return
+     * @param stream nothing at all happens
+     */
+    public record RunBudgets(Duration scheduler, Duration op, Duration stream) {
+        public static final RunBudgets DEFAULT =
+                new RunBudgets(
+                        Duration.ofSeconds(10), Duration.ofSeconds(45), Duration.ofSeconds(50));
+
+        /** What ending a run takes after the scheduler has spoken: the cores are asked to leave. */
+        public static final Duration STREAM_MARGIN = Duration.ofMillis(1_500);
+
+        /** What is wrong with the order, as words; empty when nothing is. */
+        public Optional<String> conflict() {
+            if (scheduler.compareTo(op) >= 0) {
+                return Optional.of(
+                        "the scheduler's %d ms are not below the %d ms of one kernel"
+                                .formatted(scheduler.toMillis(), op.toMillis()));
+            }
+            if (op.compareTo(stream) >= 0) {
+                return Optional.of(
+                        "the %d ms of one kernel are not below the %d ms of the stream"
+                                .formatted(op.toMillis(), stream.toMillis()));
+            }
+            if (stream.compareTo(scheduler.plus(STREAM_MARGIN)) <= 0) {
+                return Optional.of(
+                        "the stream's %d ms do not exceed the scheduler's %d ms by more than %d ms"
+                                .formatted(
+                                        stream.toMillis(),
+                                        scheduler.toMillis(),
+                                        STREAM_MARGIN.toMillis()));
+            }
+            return Optional.empty();
         }
     }
 }

@@ -24,12 +24,12 @@ public enum RuntimeKind {
         this.side = side;
     }
 
-    /** As people type it. */
+    /** The word for it on the command line. */
     public String word() {
         return word;
     }
 
-    /** As captures name it. */
+    /** The name in captures. */
     public String label() {
         return label;
     }

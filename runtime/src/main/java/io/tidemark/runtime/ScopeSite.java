@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A place in the source that opens scopes. There is one per file and line in a process, with a
- * number of its own, so that whoever keeps something per place needs no map. Any thread.
+ * number of its own, so that a table per place needs no map. Any thread.
  */
 public final class ScopeSite {
     private record Place(String file, int line) {}

@@ -74,8 +74,8 @@ public interface TaskBuilder {
 
     /**
      * Runs the task only if the element compares so when the task becomes ready; else the task
-     * retires without running, and its consumers go on. Orders nothing: whoever writes the element
-     * must be a producer of the task in some other way.
+     * retires without running, and its consumers go on. Orders nothing: the task that writes the
+     * element must be a producer of the task in some other way.
      */
     TaskBuilder onlyIf(Tensor tensor, long index, Comparison comparison, long target);
 
@@ -95,4 +95,25 @@ public interface TaskBuilder {
      * Hands the task in; it runs as soon as what it waits for is done. Waits for room if need be.
      */
     Submission submit();
+
+    /** How a predicate compares an element with its target; both are signed integers. */
+    enum Comparison {
+        EQ,
+        NE,
+        GT,
+        LT,
+        GE,
+        LE;
+
+        public boolean holds(long value, long target) {
+            return switch (this) {
+                case EQ -> value == target;
+                case NE -> value != target;
+                case GT -> value > target;
+                case LT -> value < target;
+                case GE -> value >= target;
+                case LE -> value <= target;
+            };
+        }
+    }
 }

@@ -8,6 +8,7 @@ import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.RunResult.TaskTiming;
+import io.tidemark.runtime.TaskBuilder.Comparison;
 import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.task.TaskTable;

@@ -6,6 +6,7 @@ import io.tidemark.chip.ChipShape;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.TaskBuilder.Comparison;
 import io.tidemark.runtime.ring.TaskId;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package io.tidemark.sql;
 
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
+import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.criticalpath.PathStep;
-import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.certificate.Certificate;
@@ -13,6 +13,7 @@ import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.strace.HostPhasePass;
@@ -34,7 +35,6 @@ final class CaptureTables {
     static final String RUNS = "runs";
 
     private static final String NS = "ns";
-    private static final String UNNAMED = "(unnamed)"; // as summary says
 
     private CaptureTables() {}
 
@@ -57,56 +57,54 @@ final class CaptureTables {
                 loss());
     }
 
-    static TableDefinition<Run> runs() {
+    static TableDefinition<CaptureModel> runs() {
         return TableDefinition.named(
                         RUNS,
                         "One row per kernel run on a core, as the core timed it.",
                         SqlCapture::run,
-                        run -> run.rows().size())
+                        run -> run.runs().size())
                 .bigint(
                         "task_id",
                         "id",
                         "the task; repeats if a task runs on several cores",
-                        (run, row, out, at) -> out.put(at, run.rows().taskId(row)))
+                        (run, row, out, at) -> out.put(at, run.runs().taskId(row)))
                 .integer(
                         "core",
                         "",
                         "where it ran",
-                        (run, row, out, at) -> out.put(at, run.rows().core(row)))
+                        (run, row, out, at) -> out.put(at, run.runs().core(row)))
                 .text(
                         "core_type",
                         "aic or aiv",
-                        (run, row, out, at) -> out.put(at, run.rows().coreType(row).word()))
+                        (run, row, out, at) -> out.put(at, run.runs().coreType(row).word()))
                 .integer(
                         "func_id",
                         "id",
                         "the kernel, null where nothing names it",
-                        (run, row, out, at) -> number(out, at, run.rows().function(row)))
+                        (run, row, out, at) -> number(out, at, run.runs().kernel(row)))
                 .text(
                         "kernel",
-                        "name of the kernel; f and its number without a name, (unnamed) if unknown",
-                        (run, row, out, at) -> out.put(at, kernel(run, run.rows().function(row))))
+                        "name of the kernel; f and its number without a name, else unknown kernel",
+                        (run, row, out, at) -> out.put(at, kernel(run, run.runs().kernel(row))))
                 .bigint(
                         "start_ns",
                         NS,
                         "entry to the kernel, null without a stamp",
                         (run, row, out, at) ->
-                                time(out, at, run.rows().isTimed(row), run.rows().start(row)))
+                                time(out, at, run.runs().isTimed(row), run.runs().start(row)))
                 .bigint(
                         "end_ns",
                         NS,
                         "return from the kernel, null without a stamp",
                         (run, row, out, at) ->
-                                time(out, at, run.rows().isTimed(row), run.rows().end(row)))
+                                time(out, at, run.runs().isTimed(row), run.runs().end(row)))
                 .bigint(
                         "dur_ns",
                         NS,
                         "end_ns - start_ns",
                         (run, row, out, at) -> {
-                            if (run.rows().isTimed(row)) {
-                                out.put(
-                                        at,
-                                        run.rows().endNanos(row) - run.rows().startNanos(row));
+                            if (run.runs().isTimed(row)) {
+                                out.put(at, run.runs().end(row) - run.runs().start(row));
                             } else {
                                 out.putNull(at);
                             }
@@ -114,13 +112,13 @@ final class CaptureTables {
                 .flag(
                         "failed",
                         "its kernel threw",
-                        (run, row, out, at) -> out.put(at, run.rows().isFailed(row)))
+                        (run, row, out, at) -> out.put(at, run.runs().isFailed(row)))
                 .bigint(
                         "receive_ns",
                         NS,
                         "when the core read its dispatch register",
                         (run, row, out, at) ->
-                                time(out, at, run.rows().isTimed(row), run.rows().receive(row)))
+                                time(out, at, run.runs().isTimed(row), run.runs().receive(row)))
                 .bigint(
                         "dispatch_ns",
                         NS,
@@ -129,24 +127,24 @@ final class CaptureTables {
                                 time(
                                         out,
                                         at,
-                                        run.rows().hasDispatch(row),
-                                        run.rows().dispatch(row)))
+                                        run.runs().hasDispatch(row),
+                                        run.runs().dispatch(row)))
                 .bigint(
                         "finish_ns",
                         NS,
                         "when the scheduler saw the end, null without a stamp",
                         (run, row, out, at) ->
-                                time(out, at, run.rows().hasFinish(row), run.rows().finish(row)));
+                                time(out, at, run.runs().hasFinish(row), run.runs().finish(row)));
     }
 
     /** The name of a kernel as {@code summary} prints it. */
-    static String kernel(Run run, int function) {
-        return function < 0 ? UNNAMED : run.kernelName(function).orElse("f" + function);
+    static String kernel(CaptureModel run, int function) {
+        return run.names().of(function);
     }
 
-    private static void time(ColumnBuffer out, int at, boolean known, double micros) {
+    private static void time(ColumnBuffer out, int at, boolean known, long nanos) {
         if (known) {
-            out.put(at, Timeline.nanos(micros));
+            out.put(at, nanos);
         } else {
             out.putNull(at);
         }
@@ -234,8 +232,7 @@ final class CaptureTables {
                         "arg",
                         "",
                         "argument of the consumer, null for explicit dependencies",
-                        (graph, row, out, at) ->
-                                number(out, at, argument(graph.edges(), row)));
+                        (graph, row, out, at) -> number(out, at, argument(graph.edges(), row)));
     }
 
     private static int argument(DependencyEdges edges, int row) {
@@ -243,7 +240,7 @@ final class CaptureTables {
         return argument == DependencyEdges.NO_ARGUMENT ? -1 : argument;
     }
 
-    private static TableDefinition<Run> schedPhases() {
+    private static TableDefinition<CaptureModel> schedPhases() {
         return TableDefinition.named(
                         "sched_phases",
                         "One row per stretch of work or marker of a scheduler thread.",
@@ -313,7 +310,7 @@ final class CaptureTables {
                                         phases(run).hasTask(row) ? phases(run).taskId(row) : -1));
     }
 
-    private static SchedulerPhases phases(Run run) {
+    private static SchedulerPhases phases(CaptureModel run) {
         return run.table().schedulerPhases();
     }
 
@@ -331,11 +328,11 @@ final class CaptureTables {
         return low;
     }
 
-    private static void tick(Run run, ColumnBuffer out, int at, long tick) {
-        time(out, at, tick > 0, run.timeline().micros(tick));
+    private static void tick(CaptureModel run, ColumnBuffer out, int at, long tick) {
+        time(out, at, tick > 0, run.axis().nanos(tick));
     }
 
-    private static TableDefinition<Run> submits() {
+    private static TableDefinition<CaptureModel> submits() {
         return TableDefinition.named(
                         "submits",
                         "One row per submit of the orchestrator, on the chip or on the host.",
@@ -345,8 +342,7 @@ final class CaptureTables {
                         "task_id",
                         "id",
                         "the task it made, null where not recorded",
-                        (run, row, out, at) ->
-                                number(out, at, submitRows(run.table()).taskId(row)))
+                        (run, row, out, at) -> number(out, at, submitRows(run.table()).taskId(row)))
                 .bigint(
                         "submit",
                         "count",
@@ -379,10 +375,10 @@ final class CaptureTables {
         return table.isHostOrchestrated() ? table.hostSubmits() : table.orchestratorSubmits();
     }
 
-    private static void submitTime(Run run, ColumnBuffer out, int at, long stamp) {
-        Timeline axis = run.timeline();
+    private static void submitTime(CaptureModel run, ColumnBuffer out, int at, long stamp) {
+        Timeline axis = run.axis();
         boolean onHost = run.table().isHostOrchestrated();
-        time(out, at, stamp > 0, onHost ? axis.hostMicros(stamp) : axis.micros(stamp));
+        time(out, at, stamp > 0, onHost ? axis.hostNanos(stamp) : axis.nanos(stamp));
     }
 
     private static TableDefinition<ScopeTable> scopes() {
@@ -456,13 +452,15 @@ final class CaptureTables {
                         "count",
                         "capacity of the ring in tasks, null where not recorded",
                         (scopes, row, out, at) ->
-                                capacity(out, at, scopes.header().taskWindowMax(), scopes.ring(row)))
+                                capacity(
+                                        out, at, scopes.header().taskWindowMax(), scopes.ring(row)))
                 .bigint(
                         "heap_capacity",
                         "bytes",
                         "capacity of the ring's heap, null where not recorded",
                         (scopes, row, out, at) ->
-                                capacity(out, at, scopes.header().heapMaxBytes(), scopes.ring(row)));
+                                capacity(
+                                        out, at, scopes.header().heapMaxBytes(), scopes.ring(row)));
     }
 
     private static void capacity(ColumnBuffer out, int at, List<Long> byRing, int ring) {
@@ -583,8 +581,7 @@ final class CaptureTables {
                         "func_id",
                         "id",
                         "the kernel",
-                        (all, row, out, at) ->
-                                number(out, at, all.table.functionId(all.rows[row])))
+                        (all, row, out, at) -> number(out, at, all.table.functionId(all.rows[row])))
                 .bigint(
                         "total_cycles",
                         "ticks",
@@ -730,55 +727,41 @@ final class CaptureTables {
         return parts;
     }
 
-    /** The observed path with its unit. */
-    private record Path(List<PathStep> steps, double unitsPerSecond) {
-        long nanos(long units) {
-            return Math.round(units / unitsPerSecond * 1e9);
-        }
-    }
-
-    private static TableDefinition<Path> criticalPath() {
+    private static TableDefinition<List<PathStep>> criticalPath() {
         return TableDefinition.named(
                         "critical_path",
                         "The observed critical path, one row per step, as 'critical-path' has it.",
-                        capture ->
-                                capture.criticalPath()
-                                        .map(
-                                                report ->
-                                                        new Path(
-                                                                report.steps(),
-                                                                report.unitsPerSecond())),
-                        path -> path.steps().size())
+                        capture -> capture.criticalPath().map(CriticalPathReport::steps),
+                        List::size)
                 .integer("step", "count", "from 0", (path, row, out, at) -> out.put(at, row))
                 .bigint(
                         "task_id",
                         "id",
                         "the task",
-                        (path, row, out, at) -> out.put(at, path.steps.get(row).taskId()))
+                        (path, row, out, at) -> out.put(at, path.get(row).taskId()))
                 .text(
                         "name",
                         "name of the task",
-                        (path, row, out, at) -> out.put(at, path.steps.get(row).name()))
+                        (path, row, out, at) -> out.put(at, path.get(row).name()))
                 .integer(
                         "core",
                         "",
                         "where it ran",
-                        (path, row, out, at) -> out.put(at, path.steps.get(row).core()))
+                        (path, row, out, at) -> out.put(at, path.get(row).core()))
                 .bigint(
                         "compute_ns",
                         NS,
                         "what the step adds to the path by computing",
-                        (path, row, out, at) ->
-                                out.put(at, path.nanos(path.steps.get(row).compute())))
+                        (path, row, out, at) -> out.put(at, path.get(row).compute()))
                 .bigint(
                         "stall_ns",
                         NS,
                         "what the step adds by waiting before it",
-                        (path, row, out, at) -> out.put(at, path.nanos(path.steps.get(row).stall())))
+                        (path, row, out, at) -> out.put(at, path.get(row).stall()))
                 .text(
                         "link",
                         "what released it last: dependency, core or begin",
-                        (path, row, out, at) -> out.put(at, path.steps.get(row).link().key()));
+                        (path, row, out, at) -> out.put(at, path.get(row).link().key()));
     }
 
     /** How the run was made and ended, and what its data is worth. */
@@ -799,7 +782,7 @@ final class CaptureTables {
                                                 capture.part(Capture::certificate),
                                                 capture.part(Capture::ending).line(),
                                                 capture.verdict())),
-                        sealed -> 1)
+                        certificate -> 1)
                 .text(
                         "version",
                         "version of Tidemark",
@@ -832,8 +815,7 @@ final class CaptureTables {
                 .text(
                         "created_at",
                         "when, ISO 8601",
-                        (it, row, out, at) ->
-                                out.put(at, it.origin(Certificate.Origin::createdAt)))
+                        (it, row, out, at) -> out.put(at, it.origin(Certificate.Origin::createdAt)))
                 .text("ending", "how the run ended", (it, row, out, at) -> out.put(at, it.ending))
                 .text(
                         "verdict",
@@ -939,10 +921,7 @@ final class CaptureTables {
                         "records",
                         "how many, null if unknown",
                         (rows, row, out, at) -> number(out, at, rows.get(row).missingRecords()))
-                .text(
-                        "cause",
-                        "why",
-                        (rows, row, out, at) -> out.put(at, rows.get(row).cause()));
+                .text("cause", "why", (rows, row, out, at) -> out.put(at, rows.get(row).cause()));
     }
 
     private static List<Verdict.Gap> gaps(Verdict verdict) {

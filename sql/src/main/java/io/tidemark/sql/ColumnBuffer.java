@@ -53,7 +53,9 @@ final class ColumnBuffer {
         return (valid[at / WORD_BITS] >>> at % WORD_BITS & 1) == 0;
     }
 
-    /** From here on the words are codes of this dictionary. */
+    /**
+     * From here on the words are codes of this dictionary, or texts hold the cells if it is null.
+     */
     void codesOf(TextDictionary codes) {
         dictionary = codes;
     }

@@ -3,13 +3,12 @@ package io.tidemark.sql;
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.criticalpath.CriticalPath;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
-import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.RecordedKernels;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
 import java.lang.ref.SoftReference;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -31,6 +30,7 @@ final class SqlCapture {
     private final OptionalInt rank;
     private final TextDictionary nameText;
     private SoftReference<Parts> parts = new SoftReference<>(null);
+    private Optional<MappedRuns> mappedRuns; // null until asked for
     private Verdict verdict; // null until asked for
 
     /** What was read of the capture so far. */
@@ -90,6 +90,14 @@ final class SqlCapture {
      * from the readers.
      */
     synchronized Optional<TableSource> open(TableDefinition<?> table, BitSet wanted) {
+        if (table.name().equals(CaptureTables.RUNS)) {
+            if (mappedRuns == null) {
+                mappedRuns = MappedRuns.open(table, directory, () -> part(Capture::names));
+            }
+            if (mappedRuns.isPresent() && mappedRuns.get().holds(wanted)) {
+                return Optional.of(mappedRuns.get());
+            }
+        }
         return table.open(this);
     }
 
@@ -108,21 +116,8 @@ final class SqlCapture {
     }
 
     /** The kernel runs on their axis; empty when no core was recorded. */
-    synchronized Optional<Run> run() {
-        Parts known = parts();
-        return known.get(
-                "run",
-                () ->
-                        known.capture
-                                .swimlane()
-                                .map(
-                                        table ->
-                                                Run.of(
-                                                        table,
-                                                        known.capture.dependencies(),
-                                                        known.capture.names(),
-                                                        new RecordedKernels(known.capture),
-                                                        false)));
+    synchronized Optional<CaptureModel> run() {
+        return Optional.of(part(Capture::model)).filter(model -> model.swimlane().isPresent());
     }
 
     synchronized Optional<CoreTimes> coreTimes() {
@@ -130,7 +125,7 @@ final class SqlCapture {
         return known.get(
                 "coreTimes",
                 () ->
-                        run().filter(run -> run.rows().size() > 0)
+                        run().filter(run -> run.runs().size() > 0)
                                 .map(run -> CoreTimes.of(run, known.capture.certificate())));
     }
 
@@ -138,7 +133,7 @@ final class SqlCapture {
         return parts().get(
                         "criticalPath",
                         () ->
-                                run().filter(run -> run.rows().size() > 0)
+                                run().filter(run -> run.runs().size() > 0)
                                         .filter(run -> run.dependencies().isPresent())
                                         .map(run -> CriticalPath.of(name, run)));
     }

@@ -89,7 +89,7 @@ public final class TensorCase implements WorkloadCase {
         hostTensors.add(HostTensor.in(name, spec, values));
     }
 
-    /** Adds a tensor that the graph updates and nobody compares. */
+    /** Adds a tensor that the graph updates and that is not compared. */
     public void scratch(String name, TensorSpec spec) {
         byte[] bytes = new byte[Math.toIntExact(spec.sizeBytes())];
         hostTensors.add(HostTensor.in(name, spec, MemorySegment.ofArray(bytes)));
@@ -109,7 +109,7 @@ public final class TensorCase implements WorkloadCase {
     }
 
     /**
-     * Adds FLOAT32 values that the graph reports: nobody knows them before, but a check says
+     * Adds FLOAT32 values that the graph reports: they are not known before, but a check says
      * whether they can be. Goldens of other outputs may follow from them.
      *
      * @return the values as a run leaves them

@@ -23,7 +23,7 @@ public record Verification(
         return new Verification(false, 0, null, sentence);
     }
 
-    /** The same with more to say about it. */
+    /** This verification, with more text behind its sentence. */
     public Verification with(String more) {
         return new Verification(ok, comparedElements, difference, sentence + "; " + more);
     }

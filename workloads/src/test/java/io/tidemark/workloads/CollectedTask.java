@@ -2,8 +2,8 @@ package io.tidemark.workloads;
 
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.Comparison;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.TaskBuilder.Comparison;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.tidemark.abi.DfxFeature;
 
 /** The argument dump: what kernels were given and what they gave back. */
 public final class ArgsChannel {
-    /** Where a capture has the dump. */
+    /** The directory of a capture that holds the dump. */
     public static final String DIRECTORY = "args_dump";
 
     /** What was dumped, in {@link #DIRECTORY}. */

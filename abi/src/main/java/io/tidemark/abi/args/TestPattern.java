@@ -1,7 +1,7 @@
 package io.tidemark.abi.args;
 
 /**
- * The first payload of every lane: bytes that nobody mistakes for memory that was never written.
+ * The first payload of every lane: bytes that cannot be mistaken for memory that was never written.
  * Each lane has its own, so a lane read for another is noticed too. Any thread.
  */
 public final class TestPattern {

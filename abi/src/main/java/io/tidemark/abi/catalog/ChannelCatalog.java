@@ -26,7 +26,7 @@ public final class ChannelCatalog {
 
     private ChannelCatalog() {}
 
-    /** By code. */
+    /** All channels, in ascending order of their codes. */
     public static List<Channel> all() {
         return ALL;
     }

@@ -75,7 +75,7 @@ public final class RecordCatalog {
 
     private RecordCatalog() {}
 
-    /** By id. */
+    /** All layouts, in ascending order of their ids. */
     public static List<RecordLayout> all() {
         return ALL;
     }

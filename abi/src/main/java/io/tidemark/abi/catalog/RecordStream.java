@@ -4,6 +4,7 @@ import io.tidemark.abi.Channel;
 import io.tidemark.abi.ChannelStream;
 import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.spool.FreezeRecord;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,28 +12,45 @@ import java.util.Optional;
 /**
  * One stream of records that a table file can hold: a stream of a channel, or the freezes of a
  * channel. Immutable.
- *
- * @param kind its code inside the channel
- * @param label its word; {@link #name} is the whole name
- * @param beginField when a record begins; empty for records without a stamp
- * @param endField when it ends; the same field for a moment
  */
-public record RecordStream(
-        Channel channel,
-        int kind,
-        String label,
-        RecordLayout layout,
-        String beginField,
-        String endField) {
+public record RecordStream(Channel channel, ChannelStream stream) {
     /** The kind of the stream of {@link FreezeRecord}s that each channel has. */
     public static final int FREEZE_KIND = 0xFFFF;
+
+    private static final ChannelStream FREEZES =
+            new ChannelStream() {
+                @Override
+                public int code() {
+                    return FREEZE_KIND;
+                }
+
+                @Override
+                public String label() {
+                    return "freeze";
+                }
+
+                @Override
+                public RecordLayout record() {
+                    return FreezeRecord.LAYOUT;
+                }
+
+                @Override
+                public long firstTick(MemorySegment bytes, long at) {
+                    return FreezeRecord.BEGIN_TICK.get(bytes, at);
+                }
+
+                @Override
+                public long lastTick(MemorySegment bytes, long at) {
+                    return FreezeRecord.END_TICK.get(bytes, at);
+                }
+            };
 
     /** The streams of Tidemark's own channels. */
     public static List<RecordStream> known() {
         List<RecordStream> all = new ArrayList<>();
         for (Channel channel : ChannelCatalog.all()) {
-            channel.streams().forEach(stream -> all.add(of(channel, stream)));
-            all.add(freezes(channel));
+            channel.streams().forEach(stream -> all.add(new RecordStream(channel, stream)));
+            all.add(new RecordStream(channel, FREEZES));
         }
         return all;
     }
@@ -40,27 +58,26 @@ public record RecordStream(
     /** Empty if the channel has no stream of that code. */
     public static Optional<RecordStream> of(Channel channel, int kind) {
         return kind == FREEZE_KIND
-                ? Optional.of(freezes(channel))
-                : channel.stream(kind).map(stream -> of(channel, stream));
+                ? Optional.of(new RecordStream(channel, FREEZES))
+                : channel.stream(kind).map(stream -> new RecordStream(channel, stream));
     }
 
-    private static RecordStream of(Channel channel, ChannelStream stream) {
-        return new RecordStream(
-                channel,
-                stream.code(),
-                stream.label(),
-                stream.record(),
-                stream.beginField(),
-                stream.endField());
+    /** Its code inside the channel. */
+    public int kind() {
+        return stream.code();
     }
 
-    private static RecordStream freezes(Channel channel) {
-        return new RecordStream(
-                channel, FREEZE_KIND, "freeze", FreezeRecord.LAYOUT, "beginTick", "endTick");
+    /** Its word inside the channel. */
+    public String label() {
+        return stream.label();
     }
 
-    /** Channel and kind in words, as in {@code swimlane.aicore_task}; the file has this name. */
+    public RecordLayout layout() {
+        return stream.record();
+    }
+
+    /** Channel and stream in words, as in {@code swimlane.aicore_task}; the file has this name. */
     public String name() {
-        return channel.word() + "." + label;
+        return channel.word() + "." + label();
     }
 }

@@ -5,7 +5,7 @@ import io.tidemark.abi.DfxFeature;
 
 /** The dependencies: what each submit said, and the edges that follow from it. */
 public final class DepsChannel {
-    /** Where a capture has the graph. */
+    /** The file of a capture that holds the graph. */
     public static final String FILE = "deps.json";
 
     public static final Channel CHANNEL =

@@ -27,7 +27,7 @@ public enum ArgumentCounter {
         this.field = field;
     }
 
-    /** Its bit in {@link PmuRecord#KNOWN}. */
+    /** The bit of this counter in {@link PmuRecord#KNOWN}. */
     public int bit() {
         return 1 << PmuRecord.ARGUMENT_BITS + number;
     }

@@ -5,7 +5,7 @@ import io.tidemark.abi.DfxFeature;
 
 /** The counters: what a core counted during each kernel run. */
 public final class PmuChannel {
-    /** Where a capture has them. */
+    /** The file of a capture that holds the counters. */
     public static final String FILE = "pmu.csv";
 
     public static final Channel CHANNEL =

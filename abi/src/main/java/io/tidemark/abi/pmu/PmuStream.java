@@ -2,6 +2,7 @@ package io.tidemark.abi.pmu;
 
 import io.tidemark.abi.ChannelStream;
 import io.tidemark.abi.layout.RecordLayout;
+import java.lang.foreign.MemorySegment;
 
 /** The one stream of the pmu channel. */
 public enum PmuStream implements ChannelStream {
@@ -33,7 +34,12 @@ public enum PmuStream implements ChannelStream {
     }
 
     @Override
-    public String beginField() {
-        return "startTick";
+    public long firstTick(MemorySegment bytes, long at) {
+        return PmuRecord.START_TICK.get(bytes, at);
+    }
+
+    @Override
+    public long lastTick(MemorySegment bytes, long at) {
+        return PmuRecord.START_TICK.get(bytes, at) + PmuRecord.TOTAL_CYCLES.get(bytes, at);
     }
 }

@@ -11,9 +11,9 @@ import io.tidemark.abi.layout.U32;
 /**
  * The hot line of a lane: which buffer its producer writes and how far it came. Device half only;
  * {@code committed} is the lane's publish word. {@code reserved}, {@code committed} and the drops
- * have one writer, the producer of the records; the buffer and its sequence have one writer,
- * whoever rotates (for a core's lane that is its scheduler, which stores the buffer first and then
- * releases the sequence).
+ * have one writer, the producer of the records; the buffer and its sequence have one writer, the
+ * thread that rotates (for a core's lane that is its scheduler, which stores the buffer first and
+ * then releases the sequence).
  *
  * <p>A record never written is counted under its cause. So at any moment {@code reserved -
  * committed - drops} is the number of records being written, and after a death it is the number

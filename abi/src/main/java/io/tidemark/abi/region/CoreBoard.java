@@ -8,9 +8,9 @@ import io.tidemark.abi.layout.I64;
 import io.tidemark.abi.layout.RecordLayout;
 
 /**
- * What one core has, for whoever comes after the death of the run. The first line is written by the
- * core's scheduler, one store per dispatch and one per completion; the second by the thread that
- * drives the device half, when it looks and finds a change.
+ * What one core has, for a recovery after the run died. The first line is written by the core's
+ * scheduler, one store per dispatch and one per completion; the second by the thread that drives
+ * the device half, when it looks and finds a change.
  *
  * <pre>
  *   a task word:  bits 40..63  function id plus one, 0 for no task

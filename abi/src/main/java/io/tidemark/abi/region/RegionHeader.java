@@ -16,10 +16,10 @@ import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.layout.U32;
 
 /**
- * The first bytes of every region. Whoever creates the region writes the first 128 bytes before
- * anyone else sees it, the magic last; after that only the liveness lines change, each by its own
- * process. Behind it lies {@link RunStatus}, and the rest of the page holds {@code factsBytes} of
- * UTF-8 text: one {@code name=value} per line, about who made the run.
+ * The first bytes of every region. The host, which creates the region, writes the first 128 bytes
+ * before anyone else sees it, the magic last; after that only the liveness lines change, each by
+ * its own process. Behind it lies {@link RunStatus}, and the rest of the page holds {@code
+ * factsBytes} of UTF-8 text: one {@code name=value} per line, about who made the run.
  */
 public final class RegionHeader {
     /** "TIDEMARK" as it stands in the file, read as a little-endian word. */

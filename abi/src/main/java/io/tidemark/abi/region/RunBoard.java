@@ -12,7 +12,7 @@ import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.layout.U32;
 
 /**
- * How far a run was when it was last looked at, for whoever comes after its death. Written every
+ * How far a run was when it was last looked at, for a recovery after the run died. Written every
  * few milliseconds by the thread that drives the device half, {@code lookTick} last. One {@link
  * CoreBoard} per core follows it.
  */

@@ -5,7 +5,7 @@ import io.tidemark.abi.DfxFeature;
 
 /** The scope statistics: how full the rings were at both ends of each scope. */
 public final class ScopeChannel {
-    /** Where a capture has them. */
+    /** The file of a capture that holds the scope statistics. */
     public static final String DIRECTORY = "scope_stats";
 
     /** The samples, in {@link #DIRECTORY}. */

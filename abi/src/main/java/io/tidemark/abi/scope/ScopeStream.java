@@ -2,6 +2,7 @@ package io.tidemark.abi.scope;
 
 import io.tidemark.abi.ChannelStream;
 import io.tidemark.abi.layout.RecordLayout;
+import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /** The streams of the scope channel. Codes stand in regions and are never reused. */
@@ -35,8 +36,8 @@ public enum ScopeStream implements ChannelStream {
     }
 
     @Override
-    public String beginField() {
-        return this == SAMPLE ? "tick" : "";
+    public long firstTick(MemorySegment bytes, long at) {
+        return this == SAMPLE ? ScopeRecord.TICK.get(bytes, at) : 0;
     }
 
     public static Optional<ScopeStream> ofCode(long code) {

@@ -37,8 +37,8 @@ public final class TableChunk {
     public static final U32 RECORDS        = RECORD.u32(24, "records",       COUNT,    "how many follow, each of the size that the header says");
     public static final U32 DROPPED_BEFORE = RECORD.u32(28, "droppedBefore", COUNT,    "records dropped between the buffer before it and this one");
     public static final I64 FIRST_POSITION = RECORD.i64(32, "firstPosition", POSITION, "lane position of the first record");
-    public static final I64 BEGIN_TICK     = RECORD.i64(40, "beginTick",     TICKS,    "smallest value of the schema's begin column; 0 where it has none");
-    public static final I64 END_TICK       = RECORD.i64(48, "endTick",       TICKS,    "largest value of the schema's end column; 0 where it has none");
+    public static final I64 BEGIN_TICK     = RECORD.i64(40, "beginTick",     TICKS,    "no record has an earlier stamp; 0 where records have none");
+    public static final I64 END_TICK       = RECORD.i64(48, "endTick",       TICKS,    "no record has a later stamp; 0 where records have none");
     public static final U32 RECORDS_DIGEST = RECORD.u32(56, "recordsDigest", CODE,     "CRC-32C of the records");
     public static final U32 ORIGIN         = RECORD.u32(60, "origin",        CODE,     "0 delivered, 1 recovered from the region");
     // spotless:on

@@ -21,7 +21,7 @@ public enum SchedPhaseKind {
     PREDICATED_SKIP(12, "predicated_skip", Placement.MARKER),
     GRAPH_PREPARE(13, "graph_prepare", Placement.OUTER);
 
-    /** Where a bar of this kind may lie. */
+    /** How bars of a kind may overlap others. */
     public enum Placement {
         /** Outer bars of one thread never overlap. */
         OUTER,

@@ -5,7 +5,7 @@ import io.tidemark.abi.DfxFeature;
 
 /** The swimlane: what cores, schedulers and orchestrator did when. */
 public final class SwimlaneChannel {
-    /** Where a capture has its records. */
+    /** The file of a capture that holds the records. */
     public static final String FILE = "chip_swimlane_records.json";
 
     public static final Channel CHANNEL =
@@ -13,7 +13,7 @@ public final class SwimlaneChannel {
                     .flag(DfxFeature.CHIP_SWIMLANE_AICORE_TIMING)
                     .option("--chip-swimlane")
                     .streams(SwimlaneStream.values())
-                    .records(SwimlaneTopology.LAYOUT)
+                    .records(SwimlaneTopology.LAYOUT, FurtherCore.LAYOUT)
                     .artifacts(FILE)
                     .build();
 

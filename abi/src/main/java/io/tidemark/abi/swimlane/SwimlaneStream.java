@@ -2,6 +2,7 @@ package io.tidemark.abi.swimlane;
 
 import io.tidemark.abi.ChannelStream;
 import io.tidemark.abi.layout.RecordLayout;
+import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /**
@@ -43,24 +44,31 @@ public enum SwimlaneStream implements ChannelStream {
     }
 
     @Override
-    public String beginField() {
+    public long firstTick(MemorySegment bytes, long at) {
         return switch (this) {
-            case AICPU_TASK -> "dispatchTick";
-            case AICORE_TASK, AICPU_SCHED_PHASE, AICPU_ORCH_PHASE -> "startTick";
-            case MARKER -> "tick";
-            case HOST_PHASE -> "startNanos";
-            case FANIN -> ""; // no clock is read for it
+            case AICORE_TASK ->
+                    AicoreTaskRecord.START_TICK.get(bytes, at)
+                            - AicoreTaskRecord.receiveToStartTicks(
+                                    AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at));
+            case AICPU_TASK -> AicpuTaskRecord.DISPATCH_TICK.get(bytes, at);
+            case AICPU_SCHED_PHASE -> SchedPhaseRecord.START_TICK.get(bytes, at);
+            case AICPU_ORCH_PHASE -> OrchPhaseRecord.START_TICK.get(bytes, at);
+            case HOST_PHASE -> HostPhaseRecord.START_NANOS.get(bytes, at);
+            case MARKER -> MarkerRecord.TICK.get(bytes, at);
+            case FANIN -> 0; // no clock is read for it
         };
     }
 
     @Override
-    public String endField() {
+    public long lastTick(MemorySegment bytes, long at) {
         return switch (this) {
-            case AICPU_TASK -> "finishTick";
-            case AICORE_TASK, AICPU_SCHED_PHASE, AICPU_ORCH_PHASE -> "endTick";
-            case MARKER -> "tick";
-            case HOST_PHASE -> "endNanos";
-            case FANIN -> "";
+            case AICORE_TASK -> AicoreTaskRecord.END_TICK.get(bytes, at);
+            case AICPU_TASK -> AicpuTaskRecord.FINISH_TICK.get(bytes, at);
+            case AICPU_SCHED_PHASE -> SchedPhaseRecord.END_TICK.get(bytes, at);
+            case AICPU_ORCH_PHASE -> OrchPhaseRecord.END_TICK.get(bytes, at);
+            case HOST_PHASE -> HostPhaseRecord.END_NANOS.get(bytes, at);
+            case MARKER -> MarkerRecord.TICK.get(bytes, at);
+            case FANIN -> 0;
         };
     }
 

@@ -14,7 +14,7 @@ import io.tidemark.abi.layout.U8Array;
  * runs.
  */
 public final class SwimlaneTopology {
-    /** More than any platform has. */
+    /** Cores that it has room for; a {@link FurtherCore} follows for each one more. */
     public static final int MAX_CORES = 128;
 
     /** {@code coreTypes} of a cube core. */
@@ -36,4 +36,19 @@ public final class SwimlaneTopology {
     public static final RecordLayout LAYOUT = RECORD.end(320);
 
     private SwimlaneTopology() {}
+
+    /** Extra bytes of a run with so many cores. */
+    public static long sizeBytes(int cores) {
+        return furtherAt(0, Math.max(cores, MAX_CORES));
+    }
+
+    /**
+     * Where the {@link FurtherCore} of a core lies.
+     *
+     * @param at where the topology begins
+     * @param core {@link #MAX_CORES} or more
+     */
+    public static long furtherAt(long at, int core) {
+        return at + LAYOUT.sizeBytes() + (long) (core - MAX_CORES) * FurtherCore.LAYOUT.sizeBytes();
+    }
 }

@@ -250,4 +250,19 @@ class SwimlaneBytesTest {
                                 + zero.repeat(6)
                                 + "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 02");
     }
+
+    @Test
+    void aFurtherCoreFollowsTheTopology() {
+        RecordBytes record =
+                RecordBytes.of(
+                        FurtherCore.LAYOUT,
+                        (segment, at) -> {
+                            FurtherCore.CORE_TYPE.set(segment, at, SwimlaneTopology.AIV);
+                            FurtherCore.CORE_THREAD.set(segment, at, 0x102);
+                        });
+        assertThat(record.hex()).isEqualTo("01 00 02 01 00 00 00 00");
+        assertThat(SwimlaneTopology.sizeBytes(128)).isEqualTo(320);
+        assertThat(SwimlaneTopology.sizeBytes(130)).isEqualTo(336);
+        assertThat(SwimlaneTopology.furtherAt(1000, 129)).isEqualTo(1328);
+    }
 }

@@ -50,7 +50,7 @@ public record ArgFilter(
 
     /**
      * A task as people write it: {@code 0x0000000100000002}, {@code 4294967298}, {@code t2} or
-     * {@code r1t2}. Empty when it is none of these.
+     * {@code r1t2}. Empty when there is none of these.
      */
     public static OptionalLong parseTask(String text) {
         try {

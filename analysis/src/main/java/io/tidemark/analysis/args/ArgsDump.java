@@ -6,6 +6,7 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.identity.TaskId;
+import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.names.NameMap;
 import java.io.IOException;
 import java.util.LinkedHashSet;
@@ -23,11 +24,13 @@ public final class ArgsDump implements AutoCloseable {
     private final ArgsManifest manifest;
     private final PayloadFile payload;
     private final NameMap names;
+    private final KernelNames kernels;
 
     private ArgsDump(ArgsManifest manifest, PayloadFile payload, NameMap names) {
         this.manifest = manifest;
         this.payload = payload;
         this.names = names;
+        this.kernels = new KernelNames(names);
     }
 
     /** Empty when the capture holds no manifest that can be read. */
@@ -81,7 +84,7 @@ public final class ArgsDump implements AutoCloseable {
         Set<String> found = new LinkedHashSet<>();
         for (int id : manifest.functionIds(row)) {
             if (id >= 0) {
-                found.add(Plain.line(names.name(id).orElse("f" + id), MOST_LETTERS));
+                found.add(Plain.line(kernels.of(id), MOST_LETTERS));
             }
         }
         return String.join("+", found);
@@ -110,7 +113,7 @@ public final class ArgsDump implements AutoCloseable {
     }
 
     String kernelName(int functionId) {
-        return names.name(functionId).orElse("f" + functionId);
+        return kernels.of(functionId);
     }
 
     public String stage(int row) {

@@ -1,10 +1,10 @@
 package io.tidemark.analysis.args;
 
-import io.tidemark.analysis.deps.GraphOrder;
 import io.tidemark.analysis.deps.TaskGraph;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.NodeKind;
+import io.tidemark.capture.graph.TopologicalOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,12 +16,13 @@ import java.util.Optional;
 public final class GraphPlaces {
     private final Optional<DependencyGraph> source;
     private final Optional<TaskGraph> graph;
-    private final Optional<GraphOrder> order;
+    private final Optional<TopologicalOrder> order;
 
     public GraphPlaces(Optional<DependencyGraph> source) {
         this.source = source;
         Optional<TaskGraph> whole = source.map(TaskGraph::of);
-        Optional<GraphOrder> sorted = whole.map(GraphOrder::of).filter(found -> !found.hasCycle());
+        Optional<TopologicalOrder> sorted =
+                whole.map(TaskGraph::order).filter(found -> !found.hasCycle());
         graph = sorted.isPresent() ? whole : Optional.empty();
         order = sorted;
     }

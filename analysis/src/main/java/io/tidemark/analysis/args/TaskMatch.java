@@ -153,7 +153,7 @@ public final class TaskMatch {
         return firstKernels;
     }
 
-    /** Kernels of the second. */
+    /** The kernels of the second dump, as text. */
     public String otherKernels() {
         return otherKernels;
     }

@@ -1,8 +1,8 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.Run;
-import io.tidemark.analysis.join.RunRows;
 import io.tidemark.capture.column.IntColumn;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
 import java.util.Arrays;
 
 /**
@@ -20,19 +20,19 @@ final class Anchors {
 
     /** How early a row begins in a view. */
     interface BeginOfRow {
-        double begin(int row);
+        long begin(int row);
     }
 
-    static Anchors of(Run run, BeginOfRow view) {
-        int units = run.index().size();
+    static Anchors of(CaptureModel model, BeginOfRow view) {
+        int units = model.tasks().size();
         int[] starts = new int[units + 1];
         IntColumn rows = new IntColumn();
         for (int unit = 0; unit < units; unit++) {
             starts[unit] = rows.size();
-            int first = run.index().firstRow(unit);
-            int end = first + run.index().rowCount(unit);
-            if (end - first > 1 && run.isSpmd(unit)) {
-                earliestByKernel(run.rows(), view, first, end, rows);
+            int first = model.tasks().firstRun(unit);
+            int end = first + model.tasks().runCount(unit);
+            if (end - first > 1 && model.isSpmd(unit)) {
+                earliestByKernel(model.runs(), view, first, end, rows);
             } else {
                 for (int row = first; row < end; row++) {
                     rows.add(row);
@@ -46,11 +46,11 @@ final class Anchors {
     }
 
     private static void earliestByKernel(
-            RunRows rows, BeginOfRow view, int first, int end, IntColumn chosen) {
+            KernelRuns rows, BeginOfRow view, int first, int end, IntColumn chosen) {
         int begin = chosen.size();
         for (int row = first; row < end; row++) {
             int at = begin;
-            while (at < chosen.size() && rows.function(chosen.get(at)) != rows.function(row)) {
+            while (at < chosen.size() && rows.kernel(chosen.get(at)) != rows.kernel(row)) {
                 at++;
             }
             if (at == chosen.size()) {
@@ -61,8 +61,8 @@ final class Anchors {
         }
     }
 
-    private static boolean isEarlier(RunRows rows, BeginOfRow view, int row, int other) {
-        int order = Double.compare(view.begin(row), view.begin(other));
+    private static boolean isEarlier(KernelRuns rows, BeginOfRow view, int row, int other) {
+        int order = Long.compare(view.begin(row), view.begin(other));
         return order < 0 || order == 0 && rows.core(row) < rows.core(other);
     }
 

@@ -1,5 +1,7 @@
 package io.tidemark.analysis.convert;
 
+import io.tidemark.analysis.convert.encode.Arrow;
+
 /** Takes arrows one by one; the object is filled again after the call. */
 interface ArrowConsumer {
     void accept(ArrowKind kind, Arrow arrow);

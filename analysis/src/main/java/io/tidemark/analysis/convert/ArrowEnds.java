@@ -1,5 +1,7 @@
 package io.tidemark.analysis.convert;
 
+import io.tidemark.analysis.convert.encode.TraceSink;
+
 /** Which arrows begin and end at a slice, for formats in which arrows are part of slices. */
 interface ArrowEnds {
     /** For formats that draw arrows as events of their own. */

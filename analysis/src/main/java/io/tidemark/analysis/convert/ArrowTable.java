@@ -1,5 +1,10 @@
 package io.tidemark.analysis.convert;
 
+import io.tidemark.analysis.convert.encode.Arrow;
+import io.tidemark.analysis.convert.encode.TraceJob;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.encode.Vocabulary;
+import io.tidemark.analysis.convert.encode.Word;
 import java.util.Arrays;
 import java.util.List;
 
@@ -16,8 +21,8 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
     private final long limit;
     private final ArrowTally tally;
     private ArrowKind current = ArrowKind.DEPENDENCY;
-    private double[] fromMicros = new double[FIRST_CAPACITY];
-    private double[] toMicros = new double[FIRST_CAPACITY];
+    private long[] fromNanos = new long[FIRST_CAPACITY];
+    private long[] toNanos = new long[FIRST_CAPACITY];
     private int[] fromSlice = new int[FIRST_CAPACITY];
     private int[] toSlice = new int[FIRST_CAPACITY];
     private int[] fromTid = new int[FIRST_CAPACITY];
@@ -84,8 +89,8 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
         if (size == names.length) {
             grow();
         }
-        fromMicros[size] = arrow.fromMicros;
-        toMicros[size] = arrow.toMicros;
+        fromNanos[size] = arrow.fromNanos;
+        toNanos[size] = arrow.toNanos;
         fromSlice[size] = arrow.fromSlice;
         toSlice[size] = arrow.toSlice;
         fromTid[size] = arrow.fromTid;
@@ -99,8 +104,8 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
 
     private void grow() {
         int capacity = (int) Math.min(limit, 2L * size);
-        fromMicros = Arrays.copyOf(fromMicros, capacity);
-        toMicros = Arrays.copyOf(toMicros, capacity);
+        fromNanos = Arrays.copyOf(fromNanos, capacity);
+        toNanos = Arrays.copyOf(toNanos, capacity);
         fromSlice = Arrays.copyOf(fromSlice, capacity);
         toSlice = Arrays.copyOf(toSlice, capacity);
         fromTid = Arrays.copyOf(fromTid, capacity);
@@ -140,8 +145,8 @@ final class ArrowTable implements ArrowConsumer, ArrowEnds {
             arrow.id = number;
             arrow.inputCount = inputCount[number];
             arrow.outputCount = outputCount[number];
-            arrow.from(fromSlice[number], pids[number] >> 4, fromTid[number], fromMicros[number]);
-            arrow.to(toSlice[number], pids[number] & 0xF, toTid[number], toMicros[number]);
+            arrow.from(fromSlice[number], pids[number] >> 4, fromTid[number], fromNanos[number]);
+            arrow.to(toSlice[number], pids[number] & 0xF, toTid[number], toNanos[number]);
             sink.arrow(arrow);
         }
     }

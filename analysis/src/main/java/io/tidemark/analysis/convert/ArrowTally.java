@@ -1,5 +1,6 @@
 package io.tidemark.analysis.convert;
 
+import io.tidemark.analysis.convert.encode.Arrow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

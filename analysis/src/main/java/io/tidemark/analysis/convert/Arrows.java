@@ -1,6 +1,7 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.RunRows;
+import io.tidemark.analysis.convert.encode.HostTimelineNote;
+import io.tidemark.capture.model.KernelRuns;
 
 /** Every arrow of a scene, in the order in which today's converter numbers them. One thread. */
 final class Arrows {
@@ -10,17 +11,14 @@ final class Arrows {
 
     Arrows(TraceScene scene, Completions completions) {
         this.scene = scene;
-        RunRows rows = scene.rows;
-        Anchors workerAnchors = Anchors.of(scene.run, scene::workerBegin);
+        KernelRuns rows = scene.rows;
+        Anchors workerAnchors = Anchors.of(scene.model, scene::workerBegin);
         Anchors schedulerAnchors =
                 Anchors.of(
-                        scene.run,
-                        row ->
-                                scene.isScheduled(row)
-                                        ? rows.dispatch(row)
-                                        : Double.POSITIVE_INFINITY);
+                        scene.model,
+                        row -> scene.isScheduled(row) ? rows.dispatch(row) : Long.MAX_VALUE);
         dependencies =
-                scene.run.graph().isPresent()
+                scene.model.dependencies().isPresent()
                         ? new DependencyArrows(scene, workerAnchors, schedulerAnchors)
                         : null;
         scheduler = new SchedulerArrows(scene, completions, workerAnchors, schedulerAnchors);
@@ -32,7 +30,7 @@ final class Arrows {
     }
 
     private boolean isPathOnly() {
-        return scene.highlight.isActive() && !scene.compat();
+        return scene.highlight.isActive();
     }
 
     private void dependencies(ArrowConsumer consumer) {
@@ -82,6 +80,7 @@ final class Arrows {
 
     /** Host submits mean something beside device times only when the clocks are aligned. */
     private boolean submitsAreComparable() {
-        return !scene.isHostOrchestrated || HostTimelineNote.of(scene.run).isComparable();
+        return !scene.isHostOrchestrated
+                || HostTimelineNote.of(scene.model.table(), scene.model.axis()).isComparable();
     }
 }

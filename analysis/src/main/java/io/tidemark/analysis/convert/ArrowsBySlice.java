@@ -1,5 +1,6 @@
 package io.tidemark.analysis.convert;
 
+import io.tidemark.analysis.convert.encode.RankedBits;
 import java.util.BitSet;
 
 /**

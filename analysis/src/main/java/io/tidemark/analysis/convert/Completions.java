@@ -1,8 +1,8 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.RunIndex;
-import io.tidemark.analysis.join.RunRows;
-import io.tidemark.analysis.join.TimeOrder;
+import io.tidemark.capture.column.RowOrder;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.PhaseKind;
 import java.util.Arrays;
 
@@ -19,11 +19,11 @@ final class Completions {
 
     Completions(TraceScene scene) {
         this.scene = scene;
-        completes = new PhaseLocator(scene.run, kind -> kind == PhaseKind.COMPLETE);
+        completes = new PhaseLocator(scene.model, kind -> kind == PhaseKind.COMPLETE);
         finishRows = new int[scene.phases.size()];
-        RunIndex index = scene.run.index();
+        Tasks index = scene.model.tasks();
         placeOfUnit = TraceScene.filled(index.size(), PhaseLocator.NONE);
-        lastRowOfUnit = TraceScene.filled(index.size(), RunIndex.NONE);
+        lastRowOfUnit = TraceScene.filled(index.size(), Tasks.NONE);
         if (scene.hasPhases() && scene.knowsThreads()) {
             countRows();
             for (int unit = 0; unit < index.size(); unit++) {
@@ -33,7 +33,7 @@ final class Completions {
     }
 
     private void countRows() {
-        RunRows rows = scene.rows;
+        KernelRuns rows = scene.rows;
         for (int row = 0; row < rows.size(); row++) {
             if (scene.isFinished(row)) {
                 int place = completes.atOrAfter(scene.threadOf(rows.core(row)), rows.finish(row));
@@ -45,17 +45,17 @@ final class Completions {
     }
 
     private void attribute(int unit) {
-        RunRows rows = scene.rows;
-        int first = scene.run.index().firstRow(unit);
-        int last = RunIndex.NONE;
-        for (int row = first; row < first + scene.run.index().rowCount(unit); row++) {
-            boolean later = last == RunIndex.NONE || rows.finish(row) > rows.finish(last);
+        KernelRuns rows = scene.rows;
+        int first = scene.model.tasks().firstRun(unit);
+        int last = Tasks.NONE;
+        for (int row = first; row < first + scene.model.tasks().runCount(unit); row++) {
+            boolean later = last == Tasks.NONE || rows.finish(row) > rows.finish(last);
             if (scene.isFinished(row) && later) {
                 last = row;
             }
         }
         lastRowOfUnit[unit] = last;
-        if (last != RunIndex.NONE) {
+        if (last != Tasks.NONE) {
             placeOfUnit[unit] =
                     completes.atOrAfter(scene.threadOf(rows.core(last)), rows.finish(last));
         }
@@ -87,9 +87,9 @@ final class Completions {
     }
 
     /** When the end was noticed: at the finish if the phase ran then, else when the phase began. */
-    double noticed(int unit) {
-        double finish = scene.rows.finish(lastRowOfUnit[unit]);
-        double begin = completes.begin(placeOfUnit[unit]);
+    long noticed(int unit) {
+        long finish = scene.rows.finish(lastRowOfUnit[unit]);
+        long begin = completes.begin(placeOfUnit[unit]);
         return finish >= begin && finish <= completes.end(placeOfUnit[unit]) ? finish : begin;
     }
 
@@ -97,7 +97,7 @@ final class Completions {
     int[] inOrderOfEnd() {
         int[] order = new int[completes.size()];
         Arrays.setAll(order, place -> place);
-        TimeOrder.sort(order, 0, order.length, completes::end);
+        RowOrder.sort(order, 0, order.length, completes::end);
         return order;
     }
 
@@ -109,11 +109,11 @@ final class Completions {
         return completes.size();
     }
 
-    double begin(int place) {
+    long begin(int place) {
         return completes.begin(place);
     }
 
-    double end(int place) {
+    long end(int place) {
         return completes.end(place);
     }
 }

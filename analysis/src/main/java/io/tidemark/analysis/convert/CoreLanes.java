@@ -1,31 +1,30 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.RowsByCore;
-import io.tidemark.analysis.join.RunRows;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.RunsByCore;
 import java.util.function.IntPredicate;
-import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
 
 /**
  * The rows of each core in order of time, and beside which others each of them can be drawn.
  * Immutable once made.
  */
 final class CoreLanes {
-    private final RowsByCore rows;
+    private final RunsByCore rows;
     private final int[] laneOfRow;
     private final int[] lanesOfCore;
 
     /** Lays out the wanted rows; a row lies between {@code begin} and {@code end}. */
-    CoreLanes(
-            RunRows all, IntPredicate wanted, IntToDoubleFunction begin, IntToDoubleFunction end) {
-        rows = new RowsByCore(all, wanted, begin);
+    CoreLanes(KernelRuns all, IntPredicate wanted, IntToLongFunction begin, IntToLongFunction end) {
+        rows = new RunsByCore(all, wanted, begin);
         laneOfRow = new int[all.size()];
         lanesOfCore = new int[rows.cores()];
         LaneAssignment lanes = new LaneAssignment(false);
         for (int core = 0; core < rows.cores(); core++) {
             lanes.clear();
             for (int at = rows.begin(core); at < rows.end(core); at++) {
-                int row = rows.row(at);
-                laneOfRow[row] = lanes.add(begin.applyAsDouble(row), end.applyAsDouble(row));
+                int row = rows.run(at);
+                laneOfRow[row] = lanes.add(begin.applyAsLong(row), end.applyAsLong(row));
             }
             lanesOfCore[core] = lanes.lanes();
         }
@@ -44,7 +43,7 @@ final class CoreLanes {
     }
 
     int row(int at) {
-        return rows.row(at);
+        return rows.run(at);
     }
 
     int lane(int row) {

@@ -1,23 +1,25 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.RunGraph;
-import io.tidemark.analysis.join.RunIndex;
-import io.tidemark.analysis.join.RunRows;
+import io.tidemark.analysis.convert.encode.Arrow;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.capture.graph.Digraph;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Tasks;
 
 /** Arrows from producers to consumers, in the worker view and mirrored in the scheduler view. */
 final class DependencyArrows {
     private final TraceScene scene;
-    private final RunGraph graph;
-    private final RunRows rows;
+    private final Digraph graph;
+    private final KernelRuns rows;
     private final Anchors workerAnchors;
     private final Anchors schedulerAnchors;
     private final Arrow arrow = new Arrow();
     private ArrowConsumer consumer;
-    private double sourceEnd;
+    private long sourceEnd;
 
     DependencyArrows(TraceScene scene, Anchors workerAnchors, Anchors schedulerAnchors) {
         this.scene = scene;
-        this.graph = scene.run.graph().orElseThrow();
+        this.graph = scene.model.graph();
         this.rows = scene.rows;
         this.workerAnchors = workerAnchors;
         this.schedulerAnchors = schedulerAnchors;
@@ -25,7 +27,8 @@ final class DependencyArrows {
 
     void inWorkerView(ArrowConsumer arrows) {
         consumer = arrows;
-        for (int producer : graph.producers()) {
+        for (int source = 0; source < graph.sourceCount(); source++) {
+            int producer = graph.source(source);
             if (isVisible(producer)) {
                 int end = graph.endSuccessor(producer);
                 for (int edge = graph.firstSuccessor(producer); edge < end; edge++) {
@@ -44,12 +47,12 @@ final class DependencyArrows {
     }
 
     private int workerEnds(int unit) {
-        if (scene.run.index().hasRows(unit)) {
+        if (scene.model.tasks().hasRuns(unit)) {
             return workerAnchors.end(unit) - workerAnchors.begin(unit);
         }
         int count = 0;
         for (int marker = scene.markers.firstOf(unit);
-                marker != RunIndex.NONE;
+                marker != Tasks.NONE;
                 marker = scene.markers.next(marker)) {
             count++;
         }
@@ -57,31 +60,27 @@ final class DependencyArrows {
     }
 
     private boolean isVisible(int unit) {
-        if (!scene.compat() && !scene.highlight.shows(unit)) {
+        if (!scene.highlight.shows(unit)) {
             return false;
         }
-        return scene.run.index().hasRows(unit) || scene.markers.firstOf(unit) != RunIndex.NONE;
+        return scene.model.tasks().hasRuns(unit) || scene.markers.firstOf(unit) != Tasks.NONE;
     }
 
     private void workerPairs(int producer, int consumerUnit) {
         count(producer, consumerUnit);
-        if (scene.run.index().hasRows(producer)) {
+        if (scene.model.tasks().hasRuns(producer)) {
             int end = workerAnchors.end(producer);
             for (int at = workerAnchors.begin(producer); at < end; at++) {
                 int row = workerAnchors.row(at);
-                sourceEnd = rows.end(row);
-                arrow.from(
-                        scene.workerSlice(row),
-                        TraceIds.WORKER_VIEW,
-                        scene.workerTid(row),
-                        scene.workerBegin(row));
+                sourceEnd = scene.end(row);
+                arrow.from(row, TraceIds.WORKER_VIEW, scene.workerTid(row), scene.workerBegin(row));
                 toWorkerAnchors(consumerUnit);
             }
             return;
         }
         Markers markers = scene.markers;
         for (int marker = markers.firstOf(producer);
-                marker != RunIndex.NONE;
+                marker != Tasks.NONE;
                 marker = markers.next(marker)) {
             sourceEnd = markers.end(marker);
             arrow.from(
@@ -94,21 +93,21 @@ final class DependencyArrows {
     }
 
     private void toWorkerAnchors(int unit) {
-        if (scene.run.index().hasRows(unit)) {
+        if (scene.model.tasks().hasRuns(unit)) {
             for (int at = workerAnchors.begin(unit); at < workerAnchors.end(unit); at++) {
                 int row = workerAnchors.row(at);
-                double begin = scene.workerBegin(row);
-                double needed = scene.compat() ? begin : rows.start(row);
-                arrow.to(scene.workerSlice(row), TraceIds.WORKER_VIEW, scene.workerTid(row), begin);
+                long begin = scene.workerBegin(row);
+                long needed = scene.start(row);
+                arrow.to(row, TraceIds.WORKER_VIEW, scene.workerTid(row), begin);
                 emit(ArrowKind.DEPENDENCY, sourceEnd > needed);
             }
             return;
         }
         Markers markers = scene.markers;
         for (int marker = markers.firstOf(unit);
-                marker != RunIndex.NONE;
+                marker != Tasks.NONE;
                 marker = markers.next(marker)) {
-            double begin = markers.begin(marker);
+            long begin = markers.begin(marker);
             arrow.to(scene.markerSlice(marker), markers.pid(marker), markers.tid(marker), begin);
             emit(ArrowKind.DEPENDENCY, sourceEnd > begin);
         }
@@ -116,7 +115,8 @@ final class DependencyArrows {
 
     void inSchedulerView(ArrowConsumer arrows) {
         consumer = arrows;
-        for (int producer : graph.producers()) {
+        for (int source = 0; source < graph.sourceCount(); source++) {
+            int producer = graph.source(source);
             int end = graph.endSuccessor(producer);
             for (int edge = graph.firstSuccessor(producer); edge < end; edge++) {
                 schedulerPairs(producer, graph.successor(edge));
@@ -190,7 +190,7 @@ final class DependencyArrows {
         if (!scene.isSpmd(unit)) {
             return 1;
         }
-        int blocks = scene.run.blockCount(unit);
-        return blocks > 0 ? blocks : scene.run.index().rowCount(unit);
+        int blocks = scene.model.tasks().blockCount(unit);
+        return blocks > 0 ? blocks : scene.model.tasks().runCount(unit);
     }
 }

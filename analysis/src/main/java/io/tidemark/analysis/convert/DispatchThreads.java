@@ -1,6 +1,6 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.RunRows;
+import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.swimlane.PhaseKind;
 
 /**
@@ -27,8 +27,8 @@ final class DispatchThreads {
     }
 
     private static void vote(TraceScene scene, int[] threads) {
-        RunRows rows = scene.rows;
-        PhaseLocator dispatches = new PhaseLocator(scene.run, kind -> kind == PhaseKind.DISPATCH);
+        KernelRuns rows = scene.rows;
+        PhaseLocator dispatches = new PhaseLocator(scene.model, kind -> kind == PhaseKind.DISPATCH);
         CoveredTimes covered = new CoveredTimes(dispatches);
         int lanes = dispatches.lanes();
         int[] votes = new int[threads.length * lanes];

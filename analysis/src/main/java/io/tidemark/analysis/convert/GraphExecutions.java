@@ -1,6 +1,10 @@
 package io.tidemark.analysis.convert;
 
 import io.tidemark.analysis.convert.Markers.Kind;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.TraceJob;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.encode.Vocabulary;
 import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.swimlane.PhaseKind;
 import java.util.ArrayList;
@@ -32,7 +36,7 @@ final class GraphExecutions {
         }
         byOuter.values().stream()
                 .filter(instance -> !instance.nodes.isEmpty())
-                .sorted(Comparator.comparingDouble(instance -> instance.prepareBegin))
+                .sorted(Comparator.comparingLong(instance -> instance.prepareBegin))
                 .forEach(instances::add);
         LaneAssignment assignment = new LaneAssignment(false);
         for (Instance instance : instances) {
@@ -68,12 +72,11 @@ final class GraphExecutions {
             long taskId = scene.rows.taskId(row);
             Instance instance = isNode(taskId) ? byOuter.get(outerOf(taskId)) : null;
             if (instance != null) {
-                boolean hasFinish =
-                        scene.compat() ? scene.rows.finish(row) > 0 : scene.isFinished(row);
+                boolean hasFinish = scene.isFinished(row);
                 instance.run(
                         (int) (taskId & NODE_MASK),
                         scene.isDispatched(row) ? scene.rows.dispatch(row) : scene.workerBegin(row),
-                        hasFinish ? scene.rows.finish(row) : scene.rows.end(row));
+                        hasFinish ? scene.rows.finish(row) : scene.end(row));
             }
         }
     }
@@ -132,9 +135,9 @@ final class GraphExecutions {
         sink.argument(words.of("visible_node_index_min"), instance.nodes.nextSetBit(0));
         sink.argument(words.of("visible_node_index_max"), instance.nodes.length() - 1);
         sink.argument(words.of("prepare_slice_count"), instance.prepareCount);
-        sink.argument(words.of("prepare_duration_us"), instance.prepareMicros);
-        sink.argument(words.of("execution_start_us"), instance.executionBegin);
-        sink.argument(
+        sink.argumentMicros(words.of("prepare_duration_us"), instance.prepareNanos);
+        sink.argumentMicros(words.of("execution_start_us"), instance.executionBegin);
+        sink.argumentMicros(
                 words.of("execution_duration_us"), instance.executionEnd - instance.executionBegin);
         sink.argument(
                 words.of("synthetic_id_layout"),
@@ -146,24 +149,24 @@ final class GraphExecutions {
     private static final class Instance {
         private final long outer;
         private final BitSet nodes = new BitSet();
-        private double prepareBegin = Double.POSITIVE_INFINITY;
-        private double prepareMicros;
+        private long prepareBegin = Long.MAX_VALUE;
+        private long prepareNanos;
         private int prepareCount;
-        private double executionBegin = Double.POSITIVE_INFINITY;
-        private double executionEnd = Double.NEGATIVE_INFINITY;
+        private long executionBegin = Long.MAX_VALUE;
+        private long executionEnd = Long.MIN_VALUE;
         private int lane;
 
         Instance(long outer) {
             this.outer = outer;
         }
 
-        void prepare(double begin, double end) {
+        void prepare(long begin, long end) {
             prepareBegin = Math.min(prepareBegin, begin);
-            prepareMicros += end - begin;
+            prepareNanos += end - begin;
             prepareCount++;
         }
 
-        void run(int node, double begin, double end) {
+        void run(int node, long begin, long end) {
             nodes.set(node);
             executionBegin = Math.min(executionBegin, begin);
             executionEnd = Math.max(executionEnd, end);

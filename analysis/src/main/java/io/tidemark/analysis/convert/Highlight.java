@@ -1,7 +1,7 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.Run;
-import io.tidemark.analysis.join.RunIndex;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.Tasks;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Optional;
@@ -16,14 +16,14 @@ final class Highlight {
         this.units = units;
     }
 
-    static Highlight of(Run run, Optional<Collection<Long>> taskIds) {
+    static Highlight of(CaptureModel model, Optional<Collection<Long>> taskIds) {
         return new Highlight(
                 taskIds.map(
                         ids -> {
                             BitSet set = new BitSet();
                             for (long id : ids) {
-                                int unit = run.index().find(id);
-                                if (unit != RunIndex.NONE) {
+                                int unit = model.tasks().find(id);
+                                if (unit != Tasks.NONE) {
                                     set.set(unit);
                                 }
                             }

@@ -1,6 +1,8 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.convert.encode.Vocabulary;
+import io.tidemark.analysis.convert.encode.Word;
+import io.tidemark.capture.model.CaptureModel;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,25 +12,25 @@ import java.util.concurrent.ConcurrentHashMap;
  * is looked up when the object is made; any thread may ask afterwards.
  */
 final class KernelLabels {
-    private final Run run;
+    private final CaptureModel model;
     private final Vocabulary vocabulary;
     private final boolean[] isSpmd;
     private final Map<Integer, Word> plain = new ConcurrentHashMap<>();
     private final Map<Integer, Word> spmd = new ConcurrentHashMap<>();
 
-    KernelLabels(Run run, Vocabulary vocabulary, boolean[] isSpmd) {
-        this.run = run;
+    KernelLabels(CaptureModel model, Vocabulary vocabulary, boolean[] isSpmd) {
+        this.model = model;
         this.vocabulary = vocabulary;
         this.isSpmd = isSpmd;
-        for (int row = 0; row < run.rows().size(); row++) {
+        for (int row = 0; row < model.runs().size(); row++) {
             ofRow(row);
         }
     }
 
     /** The label of a row's kernel. */
     Word ofRow(int row) {
-        int function = run.rows().function(row);
-        boolean several = isSpmd[run.index().unitOfRow(row)];
+        int function = model.runs().kernel(row);
+        boolean several = isSpmd[model.tasks().ofRun(row)];
         Word known = (several ? spmd : plain).get(function);
         return known == null ? of(function, several) : known;
     }
@@ -44,19 +46,7 @@ final class KernelLabels {
     }
 
     private String base(int function) {
-        if (function < 0) {
-            return vocabulary.taskName.text();
-        }
-        return run.kernelName(function).orElseGet(() -> "func_" + number(function));
-    }
-
-    /** A number people can tell apart in a picture: {@code 27_ab}. */
-    static String number(int function) {
-        StringBuilder letters = new StringBuilder();
-        for (int rest = function + 1; rest > 0; rest = (rest - 1) / 26) {
-            letters.append((char) ('a' + (rest - 1) % 26));
-        }
-        return function + "_" + letters.reverse();
+        return model.names().of(function);
     }
 
     private static String marked(String base) {

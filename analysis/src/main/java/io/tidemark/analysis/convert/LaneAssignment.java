@@ -9,8 +9,8 @@ import java.util.Arrays;
  */
 final class LaneAssignment {
     private final boolean nesting;
-    private double[][] open = {
-        new double[4]
+    private long[][] open = {
+        new long[4]
     }; // ends of the open intervals of each lane, outermost first
     private int[] depth = {0};
     private int lanes;
@@ -20,7 +20,7 @@ final class LaneAssignment {
     }
 
     /** The lane of the next interval; intervals come in order of begin, the longer first. */
-    int add(double begin, double end) {
+    int add(long begin, long end) {
         for (int lane = 0; lane < lanes; lane++) {
             if (fits(lane, begin, end)) {
                 push(lane, end);
@@ -33,7 +33,7 @@ final class LaneAssignment {
             depth = Arrays.copyOf(depth, 2 * lane);
         }
         if (open[lane] == null) {
-            open[lane] = new double[4];
+            open[lane] = new long[4];
         }
         depth[lane] = 0;
         push(lane, end);
@@ -48,15 +48,15 @@ final class LaneAssignment {
         lanes = 0;
     }
 
-    private boolean fits(int lane, double begin, double end) {
-        double[] ends = open[lane];
+    private boolean fits(int lane, long begin, long end) {
+        long[] ends = open[lane];
         while (depth[lane] > 0 && ends[depth[lane] - 1] <= begin) {
             depth[lane]--;
         }
         return depth[lane] == 0 || nesting && ends[depth[lane] - 1] >= end;
     }
 
-    private void push(int lane, double end) {
+    private void push(int lane, long end) {
         if (depth[lane] == open[lane].length) {
             open[lane] = Arrays.copyOf(open[lane], 2 * depth[lane]);
         }

@@ -1,8 +1,14 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.RunIndex;
-import io.tidemark.analysis.join.TimeOrder;
+import io.tidemark.analysis.convert.encode.AsciiBuffer;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.TraceJob;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.encode.Vocabulary;
+import io.tidemark.analysis.convert.encode.Word;
+import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.model.Tasks;
 import java.util.Arrays;
 import java.util.List;
 
@@ -29,8 +35,8 @@ final class MarkerLanes {
     private void draw(TraceSink sink) {
         int[] order = new int[markers.size()];
         Arrays.setAll(order, marker -> marker);
-        TimeOrder.sort(order, 0, order.length, markers::begin);
-        TimeOrder.sort(order, 0, order.length, markers::tid);
+        RowOrder.sort(order, 0, order.length, markers::begin);
+        RowOrder.sort(order, 0, order.length, markers::tid);
         for (int marker : order) {
             if (markers.pid(marker) == TraceIds.WORKER_VIEW) {
                 drawMarker(sink, marker);
@@ -46,9 +52,6 @@ final class MarkerLanes {
                 markers.begin(marker),
                 markers.duration(marker));
         sink.category(words.event);
-        if (scene.compat()) {
-            sink.id(scene.markerSlice(marker));
-        }
         switch (markers.kind(marker)) {
             case DUMMY -> describeDummy(sink, marker);
             case SKIPPED -> describeSkipped(sink, marker);
@@ -68,8 +71,8 @@ final class MarkerLanes {
 
     private void describeSkipped(TraceSink sink, int marker) {
         int unit = markers.unit(marker);
-        DependencyGraph graph = scene.run.dependencies().orElse(null);
-        int function = graph == null || unit == RunIndex.NONE ? -1 : graph.firstKernel(unit);
+        DependencyGraph graph = scene.model.dependencies().orElse(null);
+        int function = graph == null || unit == Tasks.NONE ? -1 : graph.firstKernel(unit);
         Word label = scene.labels.of(function, scene.isSpmd(unit));
         name(sink, label, marker);
         sink.argument(words.loopIteration, scene.phases.loopIteration(markers.sourceRow(marker)));
@@ -87,7 +90,7 @@ final class MarkerLanes {
     }
 
     private void task(TraceSink sink, int marker) {
-        if (markers.unit(marker) == RunIndex.NONE) {
+        if (markers.unit(marker) == Tasks.NONE) {
             sink.argument(words.taskId, -1);
         } else {
             sink.argumentUnsigned(words.taskId, markers.taskId(marker));
@@ -95,7 +98,7 @@ final class MarkerLanes {
     }
 
     private void name(TraceSink sink, Word word, int marker) {
-        if (markers.unit(marker) == RunIndex.NONE) {
+        if (markers.unit(marker) == Tasks.NONE) {
             sink.name(words.of(word.text() + "(unknown)"));
         } else {
             sink.nameOfTask(word, markers.taskId(marker));
@@ -106,7 +109,7 @@ final class MarkerLanes {
         if (!sink.wantsHints()) {
             return;
         }
-        if (markers.unit(marker) == RunIndex.NONE) {
+        if (markers.unit(marker) == Tasks.NONE) {
             sink.argument(words.eventHint, words.of(word.text() + "(unknown)"));
             return;
         }

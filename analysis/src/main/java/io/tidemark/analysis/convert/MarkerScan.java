@@ -1,10 +1,11 @@
 package io.tidemark.analysis.convert;
 
 import io.tidemark.analysis.convert.Markers.Kind;
-import io.tidemark.analysis.join.Run;
-import io.tidemark.analysis.join.RunIndex;
+import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.identity.TaskId;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
@@ -14,17 +15,17 @@ import java.util.BitSet;
  * Finds the markers of a run: scheduler records that name a task, and submits that became no task.
  */
 final class MarkerScan {
-    private final Run run;
+    private final CaptureModel model;
     private final TraceScene scene;
-    private final RunIndex index;
+    private final Tasks index;
     private final Markers markers = new Markers();
     private final BitSet dummies = new BitSet();
     private final BitSet skipped = new BitSet();
 
-    MarkerScan(Run run, TraceScene scene) {
-        this.run = run;
+    MarkerScan(TraceScene scene) {
+        this.model = scene.model;
         this.scene = scene;
-        this.index = run.index();
+        this.index = model.tasks();
     }
 
     Markers find() {
@@ -51,11 +52,11 @@ final class MarkerScan {
     private void addRecord(int lane, int row, PhaseKind kind) {
         boolean isDummy = kind == PhaseKind.DUMMY_TASK;
         long taskId = scene.phases.taskId(row);
-        int unit = scene.phases.hasTask(row) ? index.unitOf(taskId) : RunIndex.NONE;
-        if (unit != RunIndex.NONE) {
+        int unit = scene.phases.hasTask(row) ? index.find(taskId) : Tasks.NONE;
+        if (unit != Tasks.NONE) {
             (isDummy ? dummies : skipped).set(unit);
         }
-        double begin = scene.phaseBegin(row);
+        long begin = scene.phaseBegin(row);
         markers.add(
                 isDummy ? Kind.DUMMY : Kind.SKIPPED,
                 taskId,
@@ -67,10 +68,8 @@ final class MarkerScan {
                 length(scene.phaseEnd(row) - begin));
     }
 
-    private double length(double micros) {
-        return Math.max(
-                micros,
-                scene.options.compat() ? Markers.SHORTEST_TODAY_MICROS : Markers.SHORTEST_MICROS);
+    private long length(long nanos) {
+        return Math.max(nanos, Markers.SHORTEST_NANOS);
     }
 
     private boolean isAllocation(int row) {
@@ -79,29 +78,29 @@ final class MarkerScan {
         if (!submits.phase(row).equals(SubmitPhases.SUBMIT) || taskId == TaskId.INVALID) {
             return false;
         }
-        int unit = index.unitOf(taskId);
+        int unit = index.find(taskId);
         if (skipped.get(unit)) {
             return false;
         }
-        DependencyGraph graph = run.dependencies().orElse(null);
+        DependencyGraph graph = model.dependencies().orElse(null);
         if (graph != null && graph.hasKernels(unit)) {
             return false;
         }
         boolean mayHaveKernels = graph == null ? scene.isCutShort() : index.isSubmitted(unit);
-        if (mayHaveKernels && !scene.compat()) {
+        if (mayHaveKernels) {
             return false; // a task that could not run any more, or whose run was not recorded
         }
-        return !index.hasRows(unit) && !dummies.get(unit);
+        return !index.hasRuns(unit) && !dummies.get(unit);
     }
 
     private void addAllocation(int lane, int row) {
         long taskId = scene.submits.taskId(row);
-        double begin = scene.submitBegin(row);
-        boolean onHost = scene.isHostOrchestrated && !scene.options.compat();
+        long begin = scene.submitBegin(row);
+        boolean onHost = scene.isHostOrchestrated;
         markers.add(
                 Kind.ALLOCATION,
                 taskId,
-                index.unitOf(taskId),
+                index.find(taskId),
                 row,
                 onHost ? TraceIds.ORCHESTRATOR : TraceIds.WORKER_VIEW,
                 onHost

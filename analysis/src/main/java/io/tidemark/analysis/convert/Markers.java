@@ -1,9 +1,9 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.RunIndex;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.Arrays;
 
@@ -13,11 +13,8 @@ import java.util.Arrays;
  * while the scene is built, then read by any.
  */
 final class Markers {
-    /** Least length today's converter draws. */
-    static final double SHORTEST_TODAY_MICROS = 0.02;
-
     /** A slice of no length cannot carry arrows. */
-    static final double SHORTEST_MICROS = 0.001;
+    static final long SHORTEST_NANOS = 1;
 
     /** What a marker stands for. */
     enum Kind {
@@ -34,8 +31,8 @@ final class Markers {
     private final IntColumn sourceRow = new IntColumn();
     private final IntColumn pid = new IntColumn();
     private final IntColumn tid = new IntColumn();
-    private final LongColumn beginBits = new LongColumn();
-    private final LongColumn durationBits = new LongColumn();
+    private final LongColumn begin = new LongColumn();
+    private final LongColumn duration = new LongColumn();
     private int[] firstOfUnit = {};
     private final IntColumn nextOfUnit = new IntColumn();
     private int[] lastOfUnit = {};
@@ -48,8 +45,8 @@ final class Markers {
             int sourceRow,
             int pid,
             int tid,
-            double begin,
-            double duration) {
+            long begin,
+            long duration) {
         int marker = size();
         this.kind.add((byte) kind.ordinal());
         this.taskId.add(taskId);
@@ -57,10 +54,10 @@ final class Markers {
         this.sourceRow.add(sourceRow);
         this.pid.add(pid);
         this.tid.add(tid);
-        beginBits.add(Double.doubleToRawLongBits(begin));
-        durationBits.add(Double.doubleToRawLongBits(duration));
-        nextOfUnit.add(RunIndex.NONE);
-        if (unit != RunIndex.NONE) {
+        this.begin.add(begin);
+        this.duration.add(duration);
+        nextOfUnit.add(Tasks.NONE);
+        if (unit != Tasks.NONE) {
             chain(unit, marker);
         }
     }
@@ -70,9 +67,9 @@ final class Markers {
             int old = firstOfUnit.length;
             firstOfUnit = Arrays.copyOf(firstOfUnit, Math.max(unit + 16, old * 2));
             lastOfUnit = Arrays.copyOf(lastOfUnit, firstOfUnit.length);
-            Arrays.fill(firstOfUnit, old, firstOfUnit.length, RunIndex.NONE);
+            Arrays.fill(firstOfUnit, old, firstOfUnit.length, Tasks.NONE);
         }
-        if (firstOfUnit[unit] == RunIndex.NONE) {
+        if (firstOfUnit[unit] == Tasks.NONE) {
             firstOfUnit[unit] = marker;
         } else {
             nextOfUnit.set(lastOfUnit[unit], marker);
@@ -83,7 +80,7 @@ final class Markers {
     /** Gives back what only adding needed. */
     Markers complete() {
         int known = firstOfUnit.length;
-        while (known > 0 && firstOfUnit[known - 1] == RunIndex.NONE) {
+        while (known > 0 && firstOfUnit[known - 1] == Tasks.NONE) {
             known--;
         }
         firstOfUnit = Arrays.copyOf(firstOfUnit, known);
@@ -103,7 +100,7 @@ final class Markers {
         return taskId.get(marker);
     }
 
-    /** The task's number, or {@code RunIndex.NONE} when the record names none. */
+    /** The task's number, or {@code Tasks.NONE} when the record names none. */
     int unit(int marker) {
         return unit.get(marker);
     }
@@ -121,24 +118,24 @@ final class Markers {
         return tid.get(marker);
     }
 
-    double begin(int marker) {
-        return Double.longBitsToDouble(beginBits.get(marker));
+    long begin(int marker) {
+        return begin.get(marker);
     }
 
-    double duration(int marker) {
-        return Double.longBitsToDouble(durationBits.get(marker));
+    long duration(int marker) {
+        return duration.get(marker);
     }
 
-    double end(int marker) {
+    long end(int marker) {
         return begin(marker) + duration(marker);
     }
 
-    /** First marker of a task, or {@code RunIndex.NONE}. */
+    /** First marker of a task, or {@code Tasks.NONE}. */
     int firstOf(int unit) {
-        return unit < firstOfUnit.length ? firstOfUnit[unit] : RunIndex.NONE;
+        return unit < firstOfUnit.length ? firstOfUnit[unit] : Tasks.NONE;
     }
 
-    /** The next marker of the same task, or {@code RunIndex.NONE}. */
+    /** The next marker of the same task, or {@code Tasks.NONE}. */
     int next(int marker) {
         return nextOfUnit.get(marker);
     }

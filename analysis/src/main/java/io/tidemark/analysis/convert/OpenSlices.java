@@ -1,5 +1,9 @@
 package io.tidemark.analysis.convert;
 
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.TraceJob;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.encode.Vocabulary;
 import io.tidemark.capture.ending.OpenRun;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,7 +13,7 @@ import java.util.TreeMap;
 
 /**
  * Kernels that were on their cores when the run was stopped, drawn on the lanes of these cores
- * behind the runs that ended. A trace as today's tools write it has none. Immutable.
+ * behind the runs that ended. Immutable.
  */
 final class OpenSlices {
     private final TraceScene scene;
@@ -17,14 +21,12 @@ final class OpenSlices {
 
     OpenSlices(TraceScene scene) {
         this.scene = scene;
-        if (!scene.compat()) {
-            scene.ending.openRuns().stream()
-                    .sorted(Comparator.comparingLong(OpenRun::beginTick))
-                    .forEach(
-                            run ->
-                                    byCore.computeIfAbsent(run.core(), core -> new ArrayList<>())
-                                            .add(run));
-        }
+        scene.ending.openRuns().stream()
+                .sorted(Comparator.comparingLong(OpenRun::beginTick))
+                .forEach(
+                        run ->
+                                byCore.computeIfAbsent(run.core(), core -> new ArrayList<>())
+                                        .add(run));
     }
 
     /** For cores that have no other run: their lanes need a name and a job of their own. */
@@ -37,7 +39,7 @@ final class OpenSlices {
     }
 
     private void drawAlone(TraceSink sink, int core) {
-        String name = TrackNames.name(scene.run.table().metadata().coreType(core), core);
+        String name = TrackNames.name(scene.model.table().metadata().coreType(core), core);
         sink.thread(TraceIds.WORKER_VIEW, TraceIds.core(core), name);
         draw(sink, core);
     }
@@ -45,10 +47,10 @@ final class OpenSlices {
     /** Draws those of a core on its first lane, after the runs there. */
     void draw(TraceSink sink, int core) {
         Vocabulary words = scene.vocabulary;
-        double free = scene.lastWorkerEnd(core);
+        long free = scene.lastWorkerEnd(core);
         for (OpenRun run : byCore.getOrDefault(core, List.of())) {
-            double begin = Math.max(free, scene.run.timeline().micros(run.beginTick()));
-            double end = Math.max(begin, scene.run.timeline().micros(run.endTick()));
+            long begin = Math.max(free, scene.model.axis().nanos(run.beginTick()));
+            long end = Math.max(begin, scene.model.axis().nanos(run.endTick()));
             sink.slice(TraceIds.WORKER_VIEW, TraceIds.core(core), begin, end - begin);
             sink.category(words.event);
             sink.color(words.terrible);

@@ -1,17 +1,18 @@
 package io.tidemark.analysis.convert;
 
 import io.tidemark.abi.CoreType;
-import io.tidemark.analysis.join.Readiness;
-import io.tidemark.analysis.join.SubmitTimes;
-import io.tidemark.analysis.overhead.EngineCounts;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.TraceJob;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.encode.Vocabulary;
+import io.tidemark.analysis.convert.encode.Word;
 import io.tidemark.analysis.overhead.EngineSteps;
 import io.tidemark.analysis.overhead.StepSweep;
-import io.tidemark.analysis.overhead.TaskStates;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Counters of idle cores and of ready tasks that nobody dispatched, per engine, with yes/no lines
+ * Counters of idle cores and of ready tasks that were not dispatched, per engine, with yes/no lines
  * for the moments in which both happen at once.
  */
 final class OverheadCounters {
@@ -21,18 +22,14 @@ final class OverheadCounters {
     private static final int SOME_TID = 9122;
 
     private final TraceScene scene;
-    private final EngineCounts states;
+    private final EngineSteps states;
     private final Word[][] words;
     private final Word all;
     private final Word some;
 
     OverheadCounters(TraceScene scene) {
         this.scene = scene;
-        this.states =
-                scene.compat()
-                        ? new TaskStates(scene.run)
-                        : new EngineSteps(
-                                scene.run, new Readiness(scene.run), new SubmitTimes(scene.run));
+        this.states = new EngineSteps(scene.model);
         Vocabulary vocabulary = scene.vocabulary;
         all = vocabulary.of("oh_all_overhead");
         some = vocabulary.of("oh_has_overhead");
@@ -64,7 +61,7 @@ final class OverheadCounters {
                     for (int line = 0; line < now.length; line++) {
                         if (now[line] != shown[line]) {
                             shown[line] = now[line];
-                            sample(sink, states.micros(begin), line, now[line]);
+                            sample(sink, begin, line, now[line]);
                         }
                     }
                 });
@@ -89,7 +86,7 @@ final class OverheadCounters {
         lines[3 * words.length + 1] = isSome && isServed ? 1 : 0;
     }
 
-    private void sample(TraceSink sink, double micros, int line, int value) {
+    private void sample(TraceSink sink, long nanos, int line, int value) {
         Word word;
         int tid;
         if (line >= 3 * words.length) {
@@ -101,8 +98,7 @@ final class OverheadCounters {
             int place = states.types().get(line / 3) == CoreType.AIC ? 0 : TIDS_PER_TYPE;
             tid = FIRST_TID + place + line % 3;
         }
-        double rounded = Math.rint(micros * 1000.0) / 1000.0;
-        sink.counter(TraceIds.SCHEDULER, tid, rounded, word);
+        sink.counter(TraceIds.SCHEDULER, tid, nanos, word);
         sink.category(scene.vocabulary.overhead);
         sink.argument(word, value);
         sink.close();

@@ -1,6 +1,11 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.TimeOrder;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.TraceJob;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.encode.Vocabulary;
+import io.tidemark.analysis.convert.encode.Word;
+import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.List;
@@ -42,13 +47,10 @@ final class PhaseLanes {
 
     private void drawPhase(TraceSink sink, int tid, int row) {
         PhaseKind kind = phases.kind(row);
-        double begin = scene.phaseBegin(row);
+        long begin = scene.phaseBegin(row);
         boolean seenOnly = kind == PhaseKind.COMPLETE && !phases.hasCount(row);
         int count = seenOnly ? finishRows[row] : phases.tasksProcessed(row);
-        double duration = scene.phaseEnd(row) - begin;
-        if (!scene.compat()) {
-            duration = Math.max(0, duration);
-        }
+        long duration = Math.max(0, scene.phaseEnd(row) - begin);
         sink.slice(TraceIds.SCHEDULER, tid, begin, duration);
         sink.category(words.scheduler);
         sink.color(words.phaseColor(kind));
@@ -67,10 +69,8 @@ final class PhaseLanes {
             if (sink.wantsHints()) {
                 sink.argument(words.finishesProcessed, count);
             }
-            if (!seenOnly || !scene.compat()) { // today's converter writes one of the two
-                sink.argument(words.finishRows, finishRows[row]);
-            }
-        } else if (phases.hasPops(row) && !scene.compat()) {
+            sink.argument(words.finishRows, finishRows[row]);
+        } else if (phases.hasPops(row)) {
             sink.argument(words.popHits, phases.popHits(row));
             sink.argument(words.popMisses, phases.popMisses(row));
         }
@@ -78,10 +78,7 @@ final class PhaseLanes {
         sink.close();
     }
 
-    /**
-     * Samples of all threads in order of time. Today's converter writes every sample; here those
-     * that change nothing are left out.
-     */
+    /** Samples of all threads in order of time; those that change nothing are left out. */
     private void drawQueues(TraceSink sink) {
         int[] rows = new int[phases.size()];
         int size = 0;
@@ -92,19 +89,19 @@ final class PhaseLanes {
                 rows[size++] = row;
             }
         }
-        TimeOrder.sort(rows, 0, size, row -> phases.endTick(row));
+        RowOrder.sort(rows, 0, size, phases::endTick);
         long shown = SchedulerPhases.NO_DEPTHS;
         for (int at = 0; at < size; at++) {
             long depths = phases.depthsAtEnd(rows[at]);
-            if (depths != shown || scene.compat()) {
+            if (depths != shown) {
                 drawSample(sink, scene.phaseEnd(rows[at]), depths);
                 shown = depths;
             }
         }
     }
 
-    private void drawSample(TraceSink sink, double micros, long depths) {
-        sink.counter(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, micros, words.sharedQueue);
+    private void drawSample(TraceSink sink, long nanos, long depths) {
+        sink.counter(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, nanos, words.sharedQueue);
         sink.category(words.queue);
         sink.argument(words.aic, SchedulerPhases.depth(depths, 0));
         sink.argument(words.aiv, SchedulerPhases.depth(depths, 1));

@@ -1,7 +1,7 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.Run;
-import io.tidemark.analysis.join.TimeOrder;
+import io.tidemark.capture.column.RowOrder;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.Timeline;
@@ -23,9 +23,9 @@ final class PhaseLocator {
     private final SchedulerPhases phases;
     private final Timeline timeline;
 
-    PhaseLocator(Run run, Predicate<PhaseKind> wanted) {
-        phases = run.table().schedulerPhases();
-        timeline = run.timeline();
+    PhaseLocator(CaptureModel model, Predicate<PhaseKind> wanted) {
+        phases = model.table().schedulerPhases();
+        timeline = model.axis();
         starts = new int[phases.laneCount() + 1];
         int[] found = new int[phases.size()];
         int size = 0;
@@ -36,7 +36,7 @@ final class PhaseLocator {
                 }
             }
             starts[lane + 1] = size;
-            TimeOrder.sort(
+            RowOrder.sort(
                     found,
                     starts[lane],
                     size,
@@ -46,12 +46,12 @@ final class PhaseLocator {
     }
 
     /** Begin of the phase at a position. */
-    double begin(int at) {
-        return timeline.micros(phases.startTick(rows[at]));
+    long begin(int at) {
+        return timeline.nanos(phases.startTick(rows[at]));
     }
 
-    double end(int at) {
-        return timeline.micros(phases.endTick(rows[at]));
+    long end(int at) {
+        return timeline.nanos(phases.endTick(rows[at]));
     }
 
     int lanes() {
@@ -80,38 +80,38 @@ final class PhaseLocator {
      * Position of the last phase that began by then if it still runs, else of the next one, else
      * {@link #NONE}.
      */
-    int atOrAfter(int lane, double micros) {
+    int atOrAfter(int lane, long nanos) {
         if (lane < 0 || lane >= lanes()) {
             return NONE;
         }
-        int after = firstAfter(lane, micros);
-        if (after > starts[lane] && end(after - 1) >= micros) {
+        int after = firstAfter(lane, nanos);
+        if (after > starts[lane] && end(after - 1) >= nanos) {
             return after - 1;
         }
         return after < starts[lane + 1] ? after : NONE;
     }
 
     /** The row of the innermost phase running at that time, or {@link #NONE}. */
-    int containing(int lane, double micros) {
+    int containing(int lane, long nanos) {
         if (lane < 0 || lane >= lanes()) {
             return NONE;
         }
-        int after = firstAfter(lane, micros);
+        int after = firstAfter(lane, nanos);
         int least = Math.max(starts[lane], after - DEEPEST_NESTING);
         for (int at = after - 1; at >= least; at--) {
-            if (end(at) >= micros) {
+            if (end(at) >= nanos) {
                 return rows[at];
             }
         }
         return NONE;
     }
 
-    private int firstAfter(int lane, double micros) {
+    private int firstAfter(int lane, long nanos) {
         int low = starts[lane];
         int high = starts[lane + 1];
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (begin(middle) <= micros) {
+            if (begin(middle) <= nanos) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -1,6 +1,7 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.TimeOrder;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.Arrays;
@@ -27,9 +28,7 @@ final class PhaseTracks {
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
                 track[row] = (byte) (phases.kind(row) == PhaseKind.RESOLVE ? 1 : 0);
             }
-            if (!scene.compat()) {
-                separateCrossing(lane);
-            }
+            separateCrossing(lane);
         }
     }
 
@@ -53,7 +52,7 @@ final class PhaseTracks {
                 rows[size++] = row;
             }
         }
-        TimeOrder.sort(rows, 0, size, this::compareOutermostFirst);
+        RowOrder.sort(rows, 0, size, this::compareOutermostFirst);
         return Arrays.copyOf(rows, size);
     }
 
@@ -65,7 +64,6 @@ final class PhaseTracks {
     boolean isDrawn(int row) {
         return switch (phases.kind(row)) {
             case DUMMY_TASK, PREDICATED_SKIP -> false;
-            case OTHER, LEGACY -> !scene.compat();
             default -> true;
         };
     }

@@ -1,5 +1,9 @@
 package io.tidemark.analysis.convert;
 
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.TraceJob;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.encode.Vocabulary;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.ending.OpenRun;
 import io.tidemark.capture.ending.RunEnding;
@@ -25,7 +29,7 @@ final class ProfilerMarks {
     private record Mark(
             boolean isGap, long beginTick, long endTick, String cause, long missingRecords) {}
 
-    private static final double LEAST_MICROS = 1; // a slice without length is not seen
+    private static final long LEAST_NANOS = 1000; // a slice without length is not seen
 
     private final TraceScene scene;
     private final RunEnding ending;
@@ -36,7 +40,7 @@ final class ProfilerMarks {
     ProfilerMarks(TraceScene scene, Verdict verdict, Optional<Certificate> certificate) {
         this.scene = scene;
         this.ending = scene.ending;
-        TickRange range = TickRange.of(scene.run.table());
+        TickRange range = TickRange.of(scene.model.table());
         firstTick = range.lowest();
         lastTick =
                 ending.openRuns().stream()
@@ -86,8 +90,8 @@ final class ProfilerMarks {
     }
 
     /** A host may have closed its books long after the last thing that happened. */
-    private double micros(long tick) {
-        return scene.run.timeline().micros(Math.clamp(tick, firstTick, lastTick));
+    private long nanos(long tick) {
+        return scene.model.axis().nanos(Math.clamp(tick, firstTick, lastTick));
     }
 
     private List<Mark> lane(String what, String channel, int lane) {
@@ -114,7 +118,7 @@ final class ProfilerMarks {
         tid = 0;
         for (List<Mark> marks : marksByLane.values()) {
             tid++;
-            double free = 0;
+            long free = 0;
             for (Mark mark : marks) {
                 free = draw(sink, tid, mark, free);
             }
@@ -123,8 +127,8 @@ final class ProfilerMarks {
 
     private void drawEnding(TraceSink sink, int tid) {
         if (ending.isBad()) {
-            double end = endMicros();
-            sink.slice(TraceIds.PROFILER, tid, end, LEAST_MICROS);
+            long end = endNanos();
+            sink.slice(TraceIds.PROFILER, tid, end, LEAST_NANOS);
             sink.category(scene.vocabulary.profiler);
             sink.color(scene.vocabulary.terrible);
             sink.name(scene.vocabulary.of("run " + ending.word()));
@@ -134,15 +138,15 @@ final class ProfilerMarks {
     }
 
     /** Of the last thing that happened, on the device or on the host that built the graph. */
-    private double endMicros() {
-        SwimlaneTable table = scene.run.table();
+    private long endNanos() {
+        SwimlaneTable table = scene.model.table();
         SubmitPhases submits = table.hostSubmits();
-        double end = lastTick > 0 ? scene.run.timeline().micros(lastTick) : 0;
+        long end = lastTick > 0 ? scene.model.axis().nanos(lastTick) : 0;
         for (int row = 0; row < submits.size(); row++) {
-            end = Math.max(end, scene.run.timeline().hostMicros(submits.end(row)));
+            end = Math.max(end, scene.model.axis().hostNanos(submits.end(row)));
         }
         for (HostUpload upload : table.hostUploads()) {
-            end = Math.max(end, scene.run.timeline().hostMicros(upload.endHostNanos()));
+            end = Math.max(end, scene.model.axis().hostNanos(upload.endHostNanos()));
         }
         return end;
     }
@@ -150,10 +154,10 @@ final class ProfilerMarks {
     /**
      * Marks of one lane follow each other: where two overlap, the later begins when the first ends.
      */
-    private double draw(TraceSink sink, int tid, Mark mark, double free) {
+    private long draw(TraceSink sink, int tid, Mark mark, long free) {
         Vocabulary words = scene.vocabulary;
-        double begin = Math.max(free, micros(mark.beginTick()));
-        double end = Math.max(begin, micros(mark.endTick()));
+        long begin = Math.max(free, nanos(mark.beginTick()));
+        long end = Math.max(begin, nanos(mark.endTick()));
         sink.slice(TraceIds.PROFILER, tid, begin, end - begin);
         sink.category(words.profiler);
         sink.color(words.terrible);

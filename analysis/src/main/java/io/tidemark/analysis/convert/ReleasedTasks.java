@@ -1,6 +1,6 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.RunGraph;
+import io.tidemark.capture.graph.Digraph;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 
@@ -11,24 +11,21 @@ import java.util.function.IntConsumer;
  */
 final class ReleasedTasks {
     private final TraceScene scene;
-    private final RunGraph graph;
+    private final Digraph graph;
     private final int[] satisfied;
     private int[] stack = new int[64];
     private int depth;
 
-    ReleasedTasks(TraceScene scene, RunGraph graph, int[] satisfied) {
+    ReleasedTasks(TraceScene scene, Digraph graph, int[] satisfied) {
         this.scene = scene;
         this.graph = graph;
         this.satisfied = satisfied;
     }
 
-    /** Completes the tasks without rows that wait for nobody. */
+    /** Completes the tasks without rows that wait for no other task. */
     void start() {
-        if (scene.compat()) {
-            return;
-        }
         for (int node = 0; node < graph.nodeCount(); node++) {
-            if (graph.inDegree(node) == 0 && !scene.run.index().hasRows(node)) {
+            if (graph.inDegree(node) == 0 && !scene.model.tasks().hasRuns(node)) {
                 complete(node, released -> {});
             }
         }
@@ -42,9 +39,9 @@ final class ReleasedTasks {
             for (int edge = graph.firstSuccessor(done); edge < graph.endSuccessor(done); edge++) {
                 int consumer = graph.successor(edge);
                 if (++satisfied[consumer] == graph.inDegree(consumer)) {
-                    if (scene.run.index().hasRows(consumer)) {
+                    if (scene.model.tasks().hasRuns(consumer)) {
                         released.accept(consumer);
-                    } else if (!scene.compat()) {
+                    } else {
                         push(consumer);
                     }
                 }

@@ -1,25 +1,27 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.RunGraph;
-import io.tidemark.analysis.join.RunIndex;
-import io.tidemark.analysis.join.RunRows;
-import io.tidemark.analysis.join.SubmitTimes;
+import io.tidemark.analysis.convert.encode.Arrow;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.Word;
+import io.tidemark.capture.graph.Digraph;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.SubmitTimes;
+import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.PhaseKind.Placement;
 import java.util.Arrays;
 
 /** Arrows between what the cores ran and what the schedulers did about it. */
 final class SchedulerArrows {
-    private static final double BEFORE_END_MICROS = 0.01; // so that the arrow lies on the slice
+    private static final long BEFORE_END_NANOS = 10; // so that the arrow lies on the slice
 
     private final TraceScene scene;
-    private final RunRows rows;
-    private final RunIndex index;
+    private final KernelRuns rows;
+    private final Tasks index;
     private final Completions completions;
     private final Anchors workerAnchors;
     private final Anchors schedulerAnchors;
     private final DispatchThreads threads;
     private PhaseLocator locator;
-    private SubmitTimes submits;
     private final Arrow arrow = new Arrow();
     private final int[] unitsById;
 
@@ -30,7 +32,7 @@ final class SchedulerArrows {
             Anchors schedulerAnchors) {
         this.scene = scene;
         this.rows = scene.rows;
-        this.index = scene.run.index();
+        this.index = scene.model.tasks();
         this.completions = completions;
         this.workerAnchors = workerAnchors;
         this.schedulerAnchors = schedulerAnchors;
@@ -43,7 +45,7 @@ final class SchedulerArrows {
         int[] units = new int[rows.size()];
         int size = 0;
         for (int row = 0; row < rows.size(); row++) {
-            int unit = index.unitOfRow(row);
+            int unit = index.ofRun(row);
             if (size == 0 || units[size - 1] != unit) {
                 units[size++] = unit;
             }
@@ -51,9 +53,8 @@ final class SchedulerArrows {
         return Arrays.copyOf(units, size);
     }
 
-    private double beforeEnd(double begin, double end) {
-        double before = end - BEFORE_END_MICROS;
-        return scene.compat() ? before : Math.max(begin, before);
+    private static long beforeEnd(long begin, long end) {
+        return Math.max(begin, end - BEFORE_END_NANOS);
     }
 
     void complete(ArrowConsumer consumer) {
@@ -67,16 +68,15 @@ final class SchedulerArrows {
             }
             int phase = completions.phase(unit);
             int thread = completions.thread(unit);
-            double noticed = completions.noticed(unit);
+            long noticed = completions.noticed(unit);
             boolean inWorkerView = consumer.wants(ArrowKind.COMPLETE);
             for (int at = workerAnchors.begin(unit);
                     inWorkerView && at < workerAnchors.end(unit);
                     at++) {
                 int row = workerAnchors.row(at);
-                double from = beforeEnd(scene.workerBegin(row), rows.end(row));
+                long from = beforeEnd(scene.workerBegin(row), scene.end(row));
                 arrow.named(scene.vocabulary.complete);
-                arrow.from(
-                        scene.workerSlice(row), TraceIds.WORKER_VIEW, scene.workerTid(row), from);
+                arrow.from(row, TraceIds.WORKER_VIEW, scene.workerTid(row), from);
                 arrow.bindFrom();
                 toPhase(thread, phase, noticed);
                 consumer.accept(ArrowKind.COMPLETE, arrow);
@@ -97,11 +97,11 @@ final class SchedulerArrows {
     }
 
     private void completeInSchedulerView(
-            ArrowConsumer consumer, int unit, int thread, double noticed) {
+            ArrowConsumer consumer, int unit, int thread, long noticed) {
         for (int at = schedulerAnchors.begin(unit); at < schedulerAnchors.end(unit); at++) {
             int row = schedulerAnchors.row(at);
             if (hasCompleteOfSchedulerView(row)) {
-                double from = beforeEnd(rows.dispatch(row), rows.finish(row));
+                long from = beforeEnd(rows.dispatch(row), rows.finish(row));
                 arrow.named(scene.vocabulary.complete);
                 arrow.from(
                         scene.schedulerSlice(row),
@@ -115,24 +115,23 @@ final class SchedulerArrows {
         }
     }
 
-    /** Today's converter looks at the finish alone: the arrow may begin where it drew no slice. */
     private boolean hasCompleteOfSchedulerView(int row) {
-        return scene.compat() ? rows.finish(row) > 0 : scene.isScheduled(row);
+        return scene.isScheduled(row);
     }
 
-    private void toPhase(int thread, int phase, double micros) {
+    private void toPhase(int thread, int phase, long nanos) {
         arrow.to(
                 scene.phaseSlice(phase),
                 TraceIds.SCHEDULER,
                 scene.phaseTracks.tid(thread, phase),
-                micros);
+                nanos);
     }
 
     /**
      * From the complete phase that satisfied a task's last producer to the task's first dispatch.
      */
     void ready(ArrowConsumer consumer) {
-        RunGraph graph = scene.run.graph().orElseThrow();
+        Digraph graph = scene.model.graph();
         int[] satisfied = new int[graph.nodeCount()];
         UnitsByPhase units = new UnitsByPhase(completions, unitsById);
         ReleasedTasks released = new ReleasedTasks(scene, graph, satisfied);
@@ -151,22 +150,21 @@ final class SchedulerArrows {
     }
 
     private void readyArrow(ArrowConsumer consumer, int place, int thread, int unit) {
-        int earliest = RunIndex.NONE;
-        int first = index.firstRow(unit);
-        for (int row = first; row < first + index.rowCount(unit); row++) {
-            boolean better =
-                    earliest == RunIndex.NONE || rows.dispatch(row) < rows.dispatch(earliest);
+        int earliest = Tasks.NONE;
+        int first = index.firstRun(unit);
+        for (int row = first; row < first + index.runCount(unit); row++) {
+            boolean better = earliest == Tasks.NONE || rows.dispatch(row) < rows.dispatch(earliest);
             if (scene.isDispatched(row) && better) {
                 earliest = row;
             }
         }
-        if (earliest == RunIndex.NONE) {
+        if (earliest == Tasks.NONE) {
             return;
         }
         int dispatcher = scene.threadOf(rows.core(earliest));
-        double end = completions.end(place);
+        long end = completions.end(place);
         int phase = completions.row(place);
-        double dispatch = rows.dispatch(earliest);
+        long dispatch = rows.dispatch(earliest);
         if (dispatcher < 0 || dispatch < end) {
             return;
         }
@@ -184,41 +182,31 @@ final class SchedulerArrows {
         consumer.accept(ArrowKind.READY, arrow);
     }
 
-    private SubmitTimes submits() {
-        if (submits == null) {
-            submits = new SubmitTimes(scene.run);
-        }
-        return submits;
-    }
-
     /** The phase that runs on a thread, asked for only when arrows are drawn. */
-    private int phaseAt(int thread, double micros) {
-        if (scene.compat()) {
-            return PhaseLocator.NONE;
-        }
+    private int phaseAt(int thread, long nanos) {
         if (locator == null) {
-            locator = new PhaseLocator(scene.run, kind -> kind.placement() == Placement.OUTER);
+            locator = new PhaseLocator(scene.model, kind -> kind.placement() == Placement.OUTER);
         }
-        return locator.containing(thread, micros);
+        return locator.containing(thread, nanos);
     }
 
     /** In the default picture only a phase that ran at that moment can be an end of an arrow. */
-    private void toDispatcher(int thread, double micros) {
-        int phase = phaseAt(thread, micros);
+    private void toDispatcher(int thread, long nanos) {
+        int phase = phaseAt(thread, nanos);
         arrow.to(
                 phase == PhaseLocator.NONE ? Arrow.NONE : scene.phaseSlice(phase),
                 TraceIds.SCHEDULER,
                 tid(thread, phase),
-                micros);
+                nanos);
     }
 
-    private void fromDispatcher(int thread, double micros) {
-        int phase = phaseAt(thread, micros);
+    private void fromDispatcher(int thread, long nanos) {
+        int phase = phaseAt(thread, nanos);
         arrow.from(
                 phase == PhaseLocator.NONE ? Arrow.NONE : scene.phaseSlice(phase),
                 TraceIds.SCHEDULER,
                 tid(thread, phase),
-                micros);
+                nanos);
     }
 
     private int tid(int thread, int phase) {
@@ -240,7 +228,7 @@ final class SchedulerArrows {
             }
             arrow.named(scene.vocabulary.dispatch);
             fromDispatcher(thread, rows.dispatch(row));
-            arrow.to(row, TraceIds.WORKER_VIEW, scene.workerTid(row), rows.start(row));
+            arrow.to(row, TraceIds.WORKER_VIEW, scene.workerTid(row), scene.start(row));
             consumer.accept(ArrowKind.DISPATCH, arrow);
             arrow.to(
                     scene.schedulerSlice(row),
@@ -253,12 +241,12 @@ final class SchedulerArrows {
     }
 
     void submit(ArrowConsumer consumer) {
-        SubmitTimes first = submits();
+        SubmitTimes first = scene.model.submits();
         String step = first.step().substring("orch_".length());
         Word name = scene.vocabulary.of(step + "\u2192dispatch");
         for (int row = 0; row < rows.size(); row++) {
             int thread = threads.of(rows.core(row));
-            int submit = first.row(index.unitOfRow(row));
+            int submit = first.row(index.ofRun(row));
             if (!scene.isDispatched(row) || thread < 0 || submit < 0) {
                 continue;
             }
@@ -267,12 +255,12 @@ final class SchedulerArrows {
                 continue;
             }
             arrow.named(name);
-            double end = scene.submitEnd(submit);
+            long end = scene.submitEnd(submit);
             arrow.from(
                     scene.submitSlice(submit),
                     TraceIds.ORCHESTRATOR,
                     scene.orchestratorTid(first.lane(submit)),
-                    scene.compat() ? end : beforeEnd(scene.submitBegin(submit), end));
+                    beforeEnd(scene.submitBegin(submit), end));
             toDispatcher(thread, rows.dispatch(row));
             consumer.accept(ArrowKind.SUBMIT, arrow);
         }

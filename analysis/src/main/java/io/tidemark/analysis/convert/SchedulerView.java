@@ -1,12 +1,16 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.RunRows;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.TraceJob;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.encode.Vocabulary;
+import io.tidemark.capture.model.KernelRuns;
 import java.util.List;
 
 /** The same runs as the schedulers saw them: from dispatch to the finish they noticed. */
 final class SchedulerView {
     private final TraceScene scene;
-    private final RunRows rows;
+    private final KernelRuns rows;
     private final Vocabulary words;
     private final WorkerView worker;
     private final ArrowEnds ends;
@@ -41,28 +45,22 @@ final class SchedulerView {
 
     private void drawRow(TraceSink sink, int row) {
         long taskId = rows.taskId(row);
-        double begin = rows.dispatch(row);
-        double duration = rows.finish(row) - begin;
-        if (!scene.compat()) {
-            duration = Math.max(0, duration); // a finish before its dispatch has no place
-        }
+        long begin = rows.dispatch(row);
+        long duration = Math.max(0, rows.finish(row) - begin); // may lie before its dispatch
         sink.slice(TraceIds.SCHEDULER_VIEW, scene.schedulerTid(row), begin, duration);
         sink.category(words.event);
-        if (scene.compat()) {
-            sink.id(scene.ownSchedulerSlice(row));
-        }
         sink.nameOfTask(scene.labels.ofRow(row), taskId);
         if (sink.wantsHints()) {
             worker.hintOfRow(sink, row);
-            sink.argument(words.dispatchMicros, begin);
-            sink.argument(words.finishMicros, rows.finish(row));
-            sink.argument(words.aicpuMicros, duration);
+            sink.argumentMicros(words.dispatchMicros, begin);
+            sink.argumentMicros(words.finishMicros, rows.finish(row));
+            sink.argumentMicros(words.aicpuMicros, duration);
         } else {
             sink.beginHint(words.task).putTask(taskId);
             sink.endHint();
         }
         sink.argumentUnsigned(words.taskIdOfSlice, taskId);
-        ends.attach(sink, scene.ownSchedulerSlice(row));
+        ends.attach(sink, scene.schedulerSlice(row));
         sink.close();
     }
 }

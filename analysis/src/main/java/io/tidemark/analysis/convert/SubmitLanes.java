@@ -1,6 +1,11 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.TimeOrder;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.TraceJob;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.encode.Vocabulary;
+import io.tidemark.analysis.convert.encode.Word;
+import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.SubmitPhases;
@@ -37,7 +42,7 @@ final class SubmitLanes {
             int number = lane;
             jobs.add(sink -> drawLane(sink, number));
         }
-        if (!scene.run.table().hostUploads().isEmpty()) {
+        if (!scene.model.table().hostUploads().isEmpty()) {
             jobs.add(this::drawUploads);
         }
     }
@@ -45,7 +50,7 @@ final class SubmitLanes {
     private void drawLane(TraceSink sink, int lane) {
         int[] order = new int[submits.laneEnd(lane) - submits.laneBegin(lane)];
         Arrays.setAll(order, at -> submits.laneBegin(lane) + at);
-        TimeOrder.sort(order, 0, order.length, this::compareOutermostFirst);
+        RowOrder.sort(order, 0, order.length, this::compareOutermostFirst);
         for (int row : order) {
             drawSubmit(sink, scene.orchestratorTid(lane), row);
             if (markerOfSubmit[row] >= 0) {
@@ -62,11 +67,8 @@ final class SubmitLanes {
     private void drawSubmit(TraceSink sink, int tid, int row) {
         String phase = submits.phase(row);
         Word word = words.of(phase.startsWith(PREFIX) ? phase.substring(PREFIX.length()) : phase);
-        double begin = scene.submitBegin(row);
-        double duration = scene.submitEnd(row) - begin;
-        if (!scene.compat()) {
-            duration = Math.max(0, duration);
-        }
+        long begin = scene.submitBegin(row);
+        long duration = Math.max(0, scene.submitEnd(row) - begin);
         sink.slice(TraceIds.ORCHESTRATOR, tid, begin, duration);
         sink.category(words.orchestrator);
         sink.color(words.submitColor(phase));
@@ -90,10 +92,10 @@ final class SubmitLanes {
     }
 
     private void drawUploads(TraceSink sink) {
-        for (HostUpload upload : scene.run.table().hostUploads()) {
-            double begin = scene.run.timeline().hostMicros(upload.startHostNanos());
-            double end = scene.run.timeline().hostMicros(upload.endHostNanos());
-            sink.slice(TraceIds.ORCHESTRATOR, TraceIds.UPLOADS, begin, Math.max(0.0, end - begin));
+        for (HostUpload upload : scene.model.table().hostUploads()) {
+            long begin = scene.model.axis().hostNanos(upload.startHostNanos());
+            long end = scene.model.axis().hostNanos(upload.endHostNanos());
+            sink.slice(TraceIds.ORCHESTRATOR, TraceIds.UPLOADS, begin, Math.max(0, end - begin));
             sink.category(words.hostUpload);
             sink.color(words.waitingForIo);
             sink.name(words.of(upload.phase()));

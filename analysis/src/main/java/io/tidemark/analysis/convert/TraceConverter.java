@@ -1,11 +1,18 @@
 package io.tidemark.analysis.convert;
 
 import io.tidemark.analysis.convert.TraceOptions.Format;
-import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.convert.encode.ChromeJsonSink;
+import io.tidemark.analysis.convert.encode.HostTimelineNote;
+import io.tidemark.analysis.convert.encode.JobRunner;
+import io.tidemark.analysis.convert.encode.PerfettoSink;
+import io.tidemark.analysis.convert.encode.TraceJob;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -27,7 +34,7 @@ import java.util.function.DoubleConsumer;
  * The file appears whole or not at all.
  */
 public final class TraceConverter {
-    private final Run run;
+    private final CaptureModel model;
     private final TraceOptions options;
     private final Verdict verdict;
     private final Optional<Certificate> certificate;
@@ -43,13 +50,13 @@ public final class TraceConverter {
      * @param progress gets the share of the work done, from any thread
      */
     public TraceConverter(
-            Run run,
+            CaptureModel model,
             TraceOptions options,
             Verdict verdict,
             Optional<Certificate> certificate,
             Consumer<String> warnings,
             DoubleConsumer progress) {
-        this.run = run;
+        this.model = model;
         this.options = options;
         this.verdict = verdict;
         this.certificate = certificate;
@@ -84,36 +91,25 @@ public final class TraceConverter {
     }
 
     private TraceReport write(OutputStream stream) throws IOException {
-        TraceScene scene = new TraceScene(run, options, Highlight.of(run, path), ending);
+        TraceScene scene = new TraceScene(model, options, Highlight.of(model, path), ending);
         ArrowTally tally = new ArrowTally();
         List<TraceJob> jobs = new ArrayList<>();
         jobs.add(new TrackNames(scene)::draw);
-        long drawn = 0;
-        if (options.compat()) {
-            Completions completions = new Completions(scene);
-            addSlices(jobs, scene, completions.finishRows(), ArrowEnds.NONE);
-            Arrows arrows = new Arrows(scene, completions);
-            arrows.forEach(tally);
-            drawn = tally.total();
-            jobs.add(sink -> drawAll(sink, arrows));
-        } else {
-            ArrowTable table = new ArrowTable(scene, options.arrowLimit(), tally);
-            int[] finishRows = collect(scene, table);
-            drawn = table.size();
-            boolean isJson = options.format() == Format.JSON;
-            ArrowEnds ends = isJson ? ArrowEnds.NONE : table.bySlice();
-            addSlices(jobs, scene, finishRows, ends);
-            if (isJson) {
-                table.addJobs(jobs);
-            }
+        ArrowTable table = new ArrowTable(scene, options.arrowLimit(), tally);
+        int[] finishRows = collect(scene, table);
+        long drawn = table.size();
+        boolean isJson = options.format() == Format.JSON;
+        addSlices(jobs, scene, finishRows, isJson ? ArrowEnds.NONE : table.bySlice());
+        if (isJson) {
+            table.addJobs(jobs);
         }
         warn(tally, drawn);
         if (options.overhead()) {
             addCounters(jobs, scene);
         }
         long size = run(jobs, stream);
-        int open = options.compat() ? 0 : ending.openRuns().size();
-        return new TraceReport(run.rows().size(), open, drawn, tally.total(), size);
+        return new TraceReport(
+                model.runs().size(), ending.openRuns().size(), drawn, tally.total(), size);
     }
 
     /**
@@ -148,39 +144,27 @@ public final class TraceConverter {
         markers.addJobs(jobs);
         new SubmitLanes(scene, markers, ends).addJobs(jobs);
         new GraphExecutions(scene).addJobs(jobs);
-        if (!options.compat()) {
-            new ProfilerMarks(scene, verdict, certificate).addJobs(jobs);
-        }
-    }
-
-    private static void drawAll(TraceSink sink, Arrows arrows) {
-        long[] next = {0};
-        arrows.forEach(
-                (kind, arrow) -> {
-                    arrow.id = next[0]++;
-                    sink.arrow(arrow);
-                });
+        new ProfilerMarks(scene, verdict, certificate).addJobs(jobs);
     }
 
     private void addCounters(List<TraceJob> jobs, TraceScene scene) {
-        boolean hasEdges = run.graph().isPresent() && run.graph().get().edgeCount() > 0;
-        if (!hasEdges) {
+        if (model.graph().edgeCount() == 0) {
             warnings.accept(
                     "--overhead needs deps.json to know when a task is ready; no counters are"
                             + " drawn.");
-        } else if (!options.compat() && !scene.hasScheduledRows()) {
+        } else if (!scene.hasScheduledRows()) {
             warnings.accept(
                     "--overhead needs dispatch times, which this capture does not hold (level "
-                            + run.table().level()
+                            + model.table().level()
                             + "); no counters are drawn.");
-        } else if (run.rows().size() > 0) {
+        } else if (model.runs().size() > 0) {
             new OverheadCounters(scene).addJobs(jobs);
         }
     }
 
     private long run(List<TraceJob> jobs, OutputStream stream) throws IOException {
         if (options.format() == Format.PFTRACE) {
-            return new JobRunner(
+            return new JobRunner<TraceSink>(
                             jobs,
                             (job, target) -> new PerfettoSink(target, job + 1),
                             stream,
@@ -189,10 +173,10 @@ public final class TraceConverter {
         }
         byte[] head = "{\"traceEvents\":[".getBytes(StandardCharsets.US_ASCII);
         stream.write(head);
-        JobRunner runner =
-                new JobRunner(
+        JobRunner<TraceSink> runner =
+                new JobRunner<>(
                         jobs,
-                        (job, target) -> new ChromeJsonSink(target, options.compat(), job == 0),
+                        (job, target) -> new ChromeJsonSink(target, job == 0),
                         stream,
                         progress);
         long size = runner.run();
@@ -203,19 +187,17 @@ public final class TraceConverter {
 
     private String tail() {
         Map<String, Object> notes = new LinkedHashMap<>();
-        if (run.timeline().isHostMode()) {
-            notes.putAll(HostTimelineNote.of(run).members());
+        if (model.axis().isHostMode()) {
+            notes.putAll(HostTimelineNote.of(model.table(), model.axis()).members());
         }
-        if (!options.compat()) {
-            if (ending.isBad()) {
-                notes.put("ending", ending.line());
-            }
-            notes.put("verdict", verdict.line());
+        if (ending.isBad()) {
+            notes.put("ending", ending.line());
         }
+        notes.put("verdict", verdict.line());
         StringBuilder text = new StringBuilder("\n]");
         if (!notes.isEmpty()) {
             text.append(",\n\"metadata\":");
-            JsonValues.append(text, notes);
+            JsonWriter.onOneLine(text).tree(notes);
         }
         return text.append("}\n").toString();
     }

@@ -3,11 +3,10 @@ package io.tidemark.analysis.convert;
 /**
  * How a trace is to be drawn.
  *
- * @param compat JSON equal to today's converter, defects included
  * @param overhead adds the counters of idle cores and ready tasks
  * @param arrowLimit most arrows to draw
  */
-public record TraceOptions(Format format, boolean compat, boolean overhead, long arrowLimit) {
+public record TraceOptions(Format format, boolean overhead, long arrowLimit) {
     /** Arrows a viewer still loads and draws at a useful speed. */
     public static final long DEFAULT_ARROW_LIMIT = 500_000;
 
@@ -28,12 +27,6 @@ public record TraceOptions(Format format, boolean compat, boolean overhead, long
     }
 
     public TraceOptions {
-        if (compat && format != Format.JSON) {
-            throw new IllegalArgumentException(
-                    "--compat describes today's JSON; it cannot be combined with --format "
-                            + format.name().toLowerCase(java.util.Locale.ROOT)
-                            + ".");
-        }
         if (arrowLimit < 0) {
             throw new IllegalArgumentException("arrowLimit=" + arrowLimit);
         }

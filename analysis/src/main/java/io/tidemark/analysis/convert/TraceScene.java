@@ -1,9 +1,13 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.Run;
-import io.tidemark.analysis.join.RunIndex;
-import io.tidemark.analysis.join.RunRows;
+import io.tidemark.analysis.convert.encode.Arrow;
+import io.tidemark.analysis.convert.encode.RankedBits;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.Vocabulary;
 import io.tidemark.capture.ending.RunEnding;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import java.util.Arrays;
@@ -14,75 +18,57 @@ import java.util.BitSet;
  * anchors and the number of every slice. Built by one thread, then read by any.
  */
 final class TraceScene {
-    final Run run;
+    final CaptureModel model;
     final TraceOptions options;
     final Highlight highlight;
     final RunEnding ending;
     final Vocabulary vocabulary = new Vocabulary();
     final KernelLabels labels;
-    final RunRows rows;
+    final KernelRuns rows;
     final SchedulerPhases phases;
     final SubmitPhases submits;
     final boolean isHostOrchestrated;
     final int schedulerThreads;
-    private final int[] orchestratorNumbers; // of each lane of submits, -1 for one left out
     final PhaseTracks phaseTracks;
     final Markers markers;
     final CoreLanes workerLanes;
     final CoreLanes schedulerLanes;
     final boolean[] isSpmd;
-    private final StandIns standIns; // null unless today's picture is wanted
     private final RankedBits scheduled;
 
-    TraceScene(Run run, TraceOptions options, Highlight highlight, RunEnding ending) {
-        this.run = run;
+    TraceScene(CaptureModel model, TraceOptions options, Highlight highlight, RunEnding ending) {
+        this.model = model;
         this.options = options;
         this.highlight = highlight;
         this.ending = ending;
-        rows = run.rows();
-        phases = run.table().schedulerPhases();
-        isHostOrchestrated = run.timeline().isHostMode();
+        rows = model.runs();
+        phases = model.table().schedulerPhases();
+        isHostOrchestrated = model.axis().isHostMode();
         submits =
-                isHostOrchestrated ? run.table().hostSubmits() : run.table().orchestratorSubmits();
-        orchestratorNumbers = numberOrchestrators();
+                isHostOrchestrated
+                        ? model.table().hostSubmits()
+                        : model.table().orchestratorSubmits();
         phaseTracks = new PhaseTracks(this, phases);
-        schedulerThreads = countSchedulerThreads(run);
-        markers = new MarkerScan(run, this).find();
-        isSpmd = new boolean[run.index().size()];
+        schedulerThreads = countSchedulerThreads(model);
+        markers = new MarkerScan(this).find();
+        isSpmd = new boolean[model.tasks().size()];
         for (int unit = 0; unit < isSpmd.length; unit++) {
-            isSpmd[unit] = run.isSpmd(unit);
+            isSpmd[unit] = model.isSpmd(unit);
         }
-        labels = new KernelLabels(run, vocabulary, isSpmd);
+        labels = new KernelLabels(model, vocabulary, isSpmd);
         BitSet stamped = new BitSet(rows.size());
         for (int row = 0; row < rows.size(); row++) {
-            boolean isWhole = compat() ? rows.finish(row) > 0 : rows.hasFinish(row);
-            stamped.set(row, isDispatched(row) && isWhole);
+            stamped.set(row, isDispatched(row) && rows.hasFinish(row));
         }
         scheduled = new RankedBits(stamped);
         schedulerLanes = new CoreLanes(rows, this::isScheduled, rows::dispatch, rows::finish);
-        standIns = options.compat() ? new StandIns(rows, this::isScheduled, schedulerLanes) : null;
-        workerLanes = new CoreLanes(rows, row -> true, this::workerBegin, rows::end);
+        workerLanes = new CoreLanes(rows, row -> true, this::workerBegin, this::end);
     }
 
-    /**
-     * Today's reader leaves out host threads that submitted nothing and numbers the others anew.
-     */
-    private int[] numberOrchestrators() {
-        int[] numbers = filled(submits.laneCount(), -1);
-        int next = 0;
-        for (int lane = 0; lane < numbers.length; lane++) {
-            boolean isEmpty = submits.laneBegin(lane) == submits.laneEnd(lane);
-            if (!isEmpty || !compat() || !isHostOrchestrated) {
-                numbers[lane] = next++;
-            }
-        }
-        return numbers;
-    }
-
-    private static int countSchedulerThreads(Run run) {
-        SchedulerPhases phases = run.table().schedulerPhases();
+    private static int countSchedulerThreads(CaptureModel model) {
+        SchedulerPhases phases = model.table().schedulerPhases();
         int highest = -1;
-        for (int thread : run.table().metadata().coreToThread()) {
+        for (int thread : model.table().metadata().coreToThread()) {
             highest = Math.max(highest, thread);
         }
         for (int lane = 0; lane < phases.laneCount(); lane++) {
@@ -91,10 +77,6 @@ final class TraceScene {
             }
         }
         return highest < 0 ? phases.laneCount() : highest + 1;
-    }
-
-    boolean compat() {
-        return options.compat();
     }
 
     boolean hasPhases() {
@@ -115,8 +97,22 @@ final class TraceScene {
     }
 
     /** Where a row's slice of the worker view begins. */
-    double workerBegin(int row) {
-        return rows.receive(row);
+    long workerBegin(int row) {
+        return orOrigin(rows.receive(row));
+    }
+
+    /** When a row started; a row without that stamp is drawn from the origin. */
+    long start(int row) {
+        return orOrigin(rows.start(row));
+    }
+
+    /** When a row ended; a row without that stamp is drawn up to the origin. */
+    long end(int row) {
+        return orOrigin(rows.end(row));
+    }
+
+    private static long orOrigin(long nanos) {
+        return nanos == KernelRuns.NONE ? 0 : nanos;
     }
 
     /** True when tasks may have been submitted that could not run any more. */
@@ -130,54 +126,39 @@ final class TraceScene {
     }
 
     /** When the last run on the first lane of a core ended, 0 when there was none. */
-    double lastWorkerEnd(int core) {
-        double last = 0;
+    long lastWorkerEnd(int core) {
+        long last = 0;
         if (hasWorkerRows(core)) {
             for (int at = workerLanes.begin(core); at < workerLanes.end(core); at++) {
                 int row = workerLanes.row(at);
-                last = workerLanes.lane(row) == 0 ? Math.max(last, rows.end(row)) : last;
+                last = workerLanes.lane(row) == 0 ? Math.max(last, end(row)) : last;
             }
         }
         return last;
     }
 
-    int workerSlice(int row) {
-        return standIns == null ? row : standIns.worker(row);
-    }
-
     int workerTid(int row) {
-        return compat()
-                ? TraceIds.core(rows.core(row))
-                : TraceIds.core(rows.core(row), workerLanes.lane(row));
+        return TraceIds.core(rows.core(row), workerLanes.lane(row));
     }
 
     int schedulerSlice(int row) {
-        return ownSchedulerSlice(standIns == null ? row : standIns.scheduled(row));
-    }
-
-    /** The number of the row's own slice, even where arrows go to another block's. */
-    int ownSchedulerSlice(int row) {
         return scheduled.contains(row) ? rows.size() + scheduled.rank(row) : Arrow.NONE;
-    }
-
-    int schedulerLane(int row) {
-        return schedulerLanes.lane(standIns == null ? row : standIns.laned(row));
     }
 
     int schedulerTid(int row) {
         int core = rows.core(row);
-        int lane = schedulerLane(row);
-        return compat() ? TraceIds.core(core) + lane : TraceIds.core(core, lane);
+        int lane = schedulerLanes.lane(row);
+        return TraceIds.core(core, lane);
     }
 
-    /** True when a row has a dispatch to draw; today's converter draws none before the origin. */
+    /** True when a row has a dispatch to draw. */
     boolean isDispatched(int row) {
-        return compat() ? rows.dispatch(row) >= 0 : rows.hasDispatch(row);
+        return rows.hasDispatch(row);
     }
 
     /** True when a row has a finish that a complete phase can have noticed. */
     boolean isFinished(int row) {
-        return compat() ? rows.finish(row) >= 0 : rows.hasFinish(row);
+        return rows.hasFinish(row);
     }
 
     /** True when the scheduler stamped both ends of a row. */
@@ -197,60 +178,51 @@ final class TraceScene {
         return phaseSlice(phases.size()) + row;
     }
 
-    double phaseBegin(int row) {
-        return run.timeline().micros(phases.startTick(row));
+    long phaseBegin(int row) {
+        return model.axis().nanos(phases.startTick(row));
     }
 
-    double phaseEnd(int row) {
-        return run.timeline().micros(phases.endTick(row));
+    long phaseEnd(int row) {
+        return model.axis().nanos(phases.endTick(row));
     }
 
-    double submitBegin(int row) {
-        return submitMicros(submits.start(row));
+    long submitBegin(int row) {
+        return submitNanos(submits.start(row));
     }
 
-    double submitEnd(int row) {
-        return submitMicros(submits.end(row));
+    long submitEnd(int row) {
+        return submitNanos(submits.end(row));
     }
 
-    private double submitMicros(long stamp) {
-        return isHostOrchestrated ? run.timeline().hostMicros(stamp) : run.timeline().micros(stamp);
-    }
-
-    /** The number of an orchestrator thread in the picture, -1 when it has no place there. */
-    int orchestratorNumber(int lane) {
-        return orchestratorNumbers[lane];
+    private long submitNanos(long stamp) {
+        return isHostOrchestrated ? model.axis().hostNanos(stamp) : model.axis().nanos(stamp);
     }
 
     /** Orchestrator threads of the picture. */
     int orchestrators() {
-        int count = 0;
-        for (int number : orchestratorNumbers) {
-            count += number >= 0 ? 1 : 0;
-        }
-        return count;
+        return submits.laneCount();
     }
 
     int orchestratorTid(int lane) {
-        return TraceIds.orchestrator(orchestratorNumbers[lane]);
+        return TraceIds.orchestrator(lane);
     }
 
     /** The AICPU worker lane of an orchestrator thread. */
     int orchestratorWorker(int lane) {
-        return schedulerThreads + orchestratorNumbers[lane];
+        return schedulerThreads + lane;
     }
 
     boolean isSpmd(int unit) {
-        return unit != RunIndex.NONE && unit < isSpmd.length && isSpmd[unit];
+        return unit != Tasks.NONE && isSpmd[unit];
     }
 
     /** The thread that serves a core, -1 when unknown. */
     int threadOf(int core) {
-        return run.table().metadata().threadOf(core);
+        return model.table().metadata().threadOf(core);
     }
 
     boolean knowsThreads() {
-        return !run.table().metadata().coreToThread().isEmpty();
+        return !model.table().metadata().coreToThread().isEmpty();
     }
 
     static int[] filled(int size, int value) {

@@ -1,6 +1,8 @@
 package io.tidemark.analysis.convert;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.TraceSink;
 import java.util.BitSet;
 import java.util.Locale;
 
@@ -37,7 +39,7 @@ final class TrackNames {
             }
             String name = name(types[core], core);
             sink.thread(TraceIds.WORKER_VIEW, TraceIds.core(core), name);
-            for (int lane = 1; !scene.compat() && lane < lanes.lanes(core); lane++) {
+            for (int lane = 1; lane < lanes.lanes(core); lane++) {
                 overflow(sink, TraceIds.WORKER_VIEW, core, lane, name);
             }
         }
@@ -71,17 +73,13 @@ final class TrackNames {
             }
         }
         for (int lane = 0; lane < lanes; lane++) {
-            if (scene.compat() || used.get(lane)) {
+            if (used.get(lane)) {
                 sink.thread(TraceIds.WORKER_VIEW, TraceIds.aicpuWorker(lane), "AICPU_" + lane);
             }
         }
     }
 
     private void drawSchedulerCores(TraceSink sink) {
-        if (scene.compat()) {
-            drawSchedulerCoresAsToday(sink);
-            return;
-        }
         CoreLanes lanes = scene.schedulerLanes;
         for (int core = 0; core < lanes.cores(); core++) {
             if (lanes.end(core) > lanes.begin(core)) {
@@ -129,14 +127,13 @@ final class TrackNames {
         sink.process(TraceIds.SCHEDULER, "AICPU Scheduler", 2);
         for (int lane = 0; lane < scene.phases.laneCount(); lane++) {
             boolean isEmpty = scene.phases.laneBegin(lane) == scene.phases.laneEnd(lane);
-            if (isEmpty && !scene.compat()) {
+            if (isEmpty) {
                 continue;
             }
             String name = "Sched_" + lane;
             sink.thread(TraceIds.SCHEDULER, TraceIds.scheduler(lane), name);
             if (scene.phaseTracks.hasResolve(lane)) {
-                String resolve = scene.compat() ? name : name + " resolve";
-                sink.thread(TraceIds.SCHEDULER, TraceIds.scheduler(lane) + 1, resolve);
+                sink.thread(TraceIds.SCHEDULER, TraceIds.scheduler(lane) + 1, name + " resolve");
             }
             for (int track = 2; track < scene.phaseTracks.end(lane); track++) {
                 sink.thread(
@@ -145,16 +142,16 @@ final class TrackNames {
                         name + " (" + track + ")");
             }
         }
-        if (scene.compat() || scene.hasQueueDepths()) {
+        if (scene.hasQueueDepths()) {
             sink.thread(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, "shared_ready_queue (global)");
             sink.threadSortIndex(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, 100);
         }
     }
 
     private void drawOrchestrator(TraceSink sink) {
-        boolean hasUploads = !scene.run.table().hostUploads().isEmpty();
+        boolean hasUploads = !scene.model.table().hostUploads().isEmpty();
         boolean hasSubmits = scene.orchestrators() > 0;
-        if (hasUploads && (scene.compat() || !hasSubmits)) {
+        if (hasUploads && !hasSubmits) {
             sink.process(TraceIds.ORCHESTRATOR, "Host Prepare", -1);
         }
         if (hasUploads) {
@@ -163,7 +160,7 @@ final class TrackNames {
         if (!hasSubmits) {
             return;
         }
-        String orchestrator = scene.run.names().orchestratorName();
+        String orchestrator = scene.model.names().map().orchestratorName();
         boolean isNamed = orchestrator != null && !orchestrator.isEmpty();
         String process =
                 scene.isHostOrchestrated
@@ -172,14 +169,13 @@ final class TrackNames {
         sink.process(TraceIds.ORCHESTRATOR, process, 1);
         for (int lane = 0; lane < scene.submits.laneCount(); lane++) {
             boolean isEmpty = scene.submits.laneBegin(lane) == scene.submits.laneEnd(lane);
-            if (isEmpty && (!scene.compat() || scene.isHostOrchestrated)) {
+            if (isEmpty) {
                 continue;
             }
             sink.thread(
                     TraceIds.ORCHESTRATOR,
                     scene.orchestratorTid(lane),
-                    (scene.isHostOrchestrated ? "Host_" : "Orch_")
-                            + scene.orchestratorNumber(lane));
+                    (scene.isHostOrchestrated ? "Host_" : "Orch_") + lane);
         }
     }
 }

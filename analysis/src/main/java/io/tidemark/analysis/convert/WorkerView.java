@@ -1,15 +1,21 @@
 package io.tidemark.analysis.convert;
 
-import io.tidemark.analysis.join.RunGraph;
-import io.tidemark.analysis.join.RunRows;
+import io.tidemark.analysis.convert.encode.AsciiBuffer;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.TraceJob;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.encode.Vocabulary;
+import io.tidemark.analysis.convert.encode.Word;
+import io.tidemark.capture.graph.Digraph;
+import io.tidemark.capture.model.KernelRuns;
 import java.util.List;
 
 /** What the cores ran: one slice per row, from the moment the core saw it to its end. */
 final class WorkerView {
-    private static final int MOST_HINTED = 32; // neighbours named in a hint; compat names all
+    private static final int MOST_HINTED = 32; // neighbours named in a hint
 
     private final TraceScene scene;
-    private final RunRows rows;
+    private final KernelRuns rows;
     private final Vocabulary words;
     private final ArrowEnds ends;
     private final OpenSlices open;
@@ -47,33 +53,27 @@ final class WorkerView {
     }
 
     private void drawRow(TraceSink sink, int row) {
-        int unit = scene.run.index().unitOfRow(row);
+        int unit = scene.model.tasks().ofRun(row);
         long taskId = rows.taskId(row);
-        double begin = scene.workerBegin(row);
-        double duration = rows.end(row) - begin;
-        if (!scene.compat()) {
-            duration = Math.max(0, duration);
-        }
+        long begin = scene.workerBegin(row);
+        long duration = Math.max(0, scene.end(row) - begin);
         sink.slice(TraceIds.WORKER_VIEW, scene.workerTid(row), begin, duration);
         sink.category(words.event);
-        if (scene.compat()) {
-            sink.id(row);
-        }
         Word name = scene.highlight.shows(unit) ? scene.labels.ofRow(row) : words.dot;
         sink.nameOfTask(name, taskId);
         if (sink.wantsHints()) {
             hintOfRow(sink, row);
             neighbours(sink, unit, true);
             neighbours(sink, unit, false);
-            sink.argument(words.durationMicros, duration);
+            sink.argumentMicros(words.durationMicros, duration);
         } else {
             sink.beginHint(words.task).putTask(taskId);
             sink.endHint();
         }
-        sink.argument(words.kernelMicros, rows.end(row) - rows.start(row));
-        sink.argument(words.setupMicros, rows.start(row) - rows.receive(row));
+        sink.argumentMicros(words.kernelMicros, scene.end(row) - scene.start(row));
+        sink.argumentMicros(words.setupMicros, scene.start(row) - begin);
         sink.argumentUnsigned(words.taskIdOfSlice, taskId);
-        if (!scene.compat() && rows.isFailed(row)) {
+        if (rows.isFailed(row)) {
             sink.argument(words.threw, true);
         }
         ends.attach(sink, row);
@@ -83,7 +83,7 @@ final class WorkerView {
     /** {@code Task:t5, FuncId:3, CoreId:7}. */
     void hintOfRow(TraceSink sink, int row) {
         AsciiBuffer hint = sink.beginHint(words.eventHint);
-        hint.put("Task:").putTask(rows.taskId(row)).put(", FuncId:").put(rows.function(row));
+        hint.put("Task:").putTask(rows.taskId(row)).put(", FuncId:").put(rows.kernel(row));
         hint.put(", CoreId:").put(rows.core(row));
         sink.endHint();
     }
@@ -91,18 +91,14 @@ final class WorkerView {
     /** {@code 2: [t3, t4]}. */
     private void neighbours(TraceSink sink, int unit, boolean successors) {
         AsciiBuffer hint = sink.beginHint(successors ? words.fanoutHint : words.faninHint);
-        RunGraph graph = scene.run.graph().orElse(null);
-        int from = 0;
-        int to = 0;
-        if (graph != null && scene.run.index().isNode(unit)) {
-            from = successors ? graph.firstSuccessor(unit) : graph.firstPredecessor(unit);
-            to = successors ? graph.endSuccessor(unit) : graph.endPredecessor(unit);
-        }
+        Digraph graph = scene.model.graph();
+        int from = successors ? graph.firstSuccessor(unit) : graph.firstPredecessor(unit);
+        int to = successors ? graph.endSuccessor(unit) : graph.endPredecessor(unit);
         hint.put(to - from).put(": [");
-        int most = scene.compat() ? to : Math.min(to, from + MOST_HINTED);
+        int most = Math.min(to, from + MOST_HINTED);
         for (int at = from; at < most; at++) {
             int neighbour = successors ? graph.successor(at) : graph.predecessor(at);
-            hint.put(at == from ? "" : ", ").putTask(graph.graph().taskId(neighbour));
+            hint.put(at == from ? "" : ", ").putTask(scene.model.tasks().taskId(neighbour));
         }
         if (most < to) {
             hint.put(", and ").put(to - most).put(" more");

@@ -29,7 +29,7 @@ public record CoreTime(int cores, int core, CoreType type, int runs, long[] part
         return total == 0 ? 0 : (double) nanos(part) / total;
     }
 
-    /** Both together. */
+    /** The sum of both, part by part. */
     CoreTime plus(CoreTime other) {
         long[] sums = partNanos.clone();
         for (int part = 0; part < sums.length; part++) {

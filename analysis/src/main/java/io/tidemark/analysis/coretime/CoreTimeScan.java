@@ -1,15 +1,16 @@
 package io.tidemark.analysis.coretime;
 
 import io.tidemark.abi.CoreType;
-import io.tidemark.analysis.join.Readiness;
-import io.tidemark.analysis.join.RowsByCore;
-import io.tidemark.analysis.join.Run;
-import io.tidemark.analysis.join.RunRows;
-import io.tidemark.analysis.join.SubmitTimes;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Readiness;
+import io.tidemark.capture.model.RunsByCore;
+import io.tidemark.capture.model.SubmitTimes;
+import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
-import io.tidemark.capture.swimlane.Timeline;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -25,67 +26,69 @@ import java.util.List;
  */
 final class CoreTimeScan {
     private static final long SAME_DISPATCH_NANOS = 1000; // halves of a task leave this close
-    private static final long UNKNOWN = Long.MIN_VALUE;
+    private static final long UNKNOWN = KernelRuns.NONE;
 
-    private final Run run;
-    private final RunRows rows;
+    private final CaptureModel model;
+    private final KernelRuns runs;
+    private final Tasks tasks;
     private final Readiness readiness;
     private final SubmitTimes submits;
     private final FrozenTime frozen;
     private final Makespan makespan;
-    private final RowsByCore byCore;
+    private final RunsByCore byCore;
     private final long[] slotFree;
 
-    CoreTimeScan(Run run, FrozenTime frozen) {
-        this.run = run;
-        this.rows = run.rows();
+    CoreTimeScan(CaptureModel model, FrozenTime frozen) {
+        this.model = model;
+        this.runs = model.runs();
+        this.tasks = model.tasks();
         this.frozen = frozen;
-        readiness = new Readiness(run);
-        submits = new SubmitTimes(run);
-        makespan = Makespan.of(rows);
-        byCore = new RowsByCore(rows, rows::isTimed, rows::start);
+        readiness = model.readiness();
+        submits = model.submits();
+        makespan = Makespan.of(runs);
+        byCore = new RunsByCore(runs, runs::isTimed, runs::start);
         slotFree = slotFree();
     }
 
     CoreTimes times() {
-        SwimlaneMetadata metadata = run.table().metadata();
-        int count = Math.max(metadata.coreCount(), byCore.cores());
+        SwimlaneMetadata metadata = model.table().metadata();
+        int known = Math.max(metadata.coreCount(), byCore.cores());
         List<CoreTime> cores = new ArrayList<>();
-        for (int core = 0; core < count; core++) {
+        for (int core = 0; core < known; core++) {
             boolean hasRows = core < byCore.cores();
-            int runs = hasRows ? byCore.end(core) - byCore.begin(core) : 0;
+            int count = hasRows ? byCore.end(core) - byCore.begin(core) : 0;
             CoreType type = metadata.coreType(core);
-            cores.add(new CoreTime(1, core, type, runs, partsOf(core, runs)));
+            cores.add(new CoreTime(1, core, type, count, partsOf(core, count)));
         }
         return new CoreTimes(makespan, cores);
     }
 
-    private long[] partsOf(int core, int runs) {
+    private long[] partsOf(int core, int count) {
         long[] parts = new long[CorePart.values().length];
         long cursor = makespan.beginNanos();
-        for (int at = 0; at < runs; at++) {
-            int row = byCore.row(byCore.begin(core) + at);
-            long start = rows.startNanos(row);
+        for (int at = 0; at < count; at++) {
+            int run = byCore.run(byCore.begin(core) + at);
+            long start = runs.start(run);
             if (start > cursor) {
-                gap(parts, cursor, start, row);
+                gap(parts, cursor, start, run);
                 cursor = start;
             }
-            bill(parts, CorePart.COMPUTE, cursor, rows.endNanos(row));
-            cursor = Math.max(cursor, rows.endNanos(row));
+            bill(parts, CorePart.COMPUTE, cursor, runs.end(run));
+            cursor = Math.max(cursor, runs.end(run));
         }
         bill(parts, CorePart.NO_WORK, cursor, makespan.endNanos());
         return parts;
     }
 
-    private void gap(long[] parts, long from, long to, int row) {
-        int unit = run.index().unitOfRow(row);
-        long submit = nanos(submits.end(unit));
-        long dispatch = rows.hasDispatch(row) ? Timeline.nanos(rows.dispatch(row)) : UNKNOWN;
+    private void gap(long[] parts, long from, long to, int run) {
+        int task = tasks.ofRun(run);
+        long submit = submits.end(task);
+        long dispatch = runs.dispatch(run);
         long at = from;
-        if (run.dependencies().isPresent() && run.index().isNode(unit)) {
-            at = step(parts, CorePart.DEPENDENCY, at, to, nanos(readiness.dataReady(unit)));
+        if (model.dependencies().isPresent() && tasks.isNode(task)) {
+            at = step(parts, CorePart.DEPENDENCY, at, to, readiness.dataReady(task));
             at = step(parts, CorePart.SUBMIT, at, to, submit);
-            at = step(parts, CorePart.SLOT, at, to, Math.min(slotFree[row], dispatch));
+            at = step(parts, CorePart.SLOT, at, to, Math.min(slotFree[run], dispatch));
         } else {
             at = step(parts, CorePart.SUBMIT, at, to, submit);
             at = step(parts, CorePart.UNKNOWN, at, to, dispatch == UNKNOWN ? to : dispatch);
@@ -96,11 +99,6 @@ final class CoreTimeScan {
             at = step(parts, CorePart.SCHEDULER, at, to, dispatch);
             step(parts, CorePart.CORE_START, at, to, to);
         }
-    }
-
-    /** A moment that is not known, or of a root, lies before every other. */
-    private static long nanos(double micros) {
-        return micros == Double.NEGATIVE_INFINITY ? UNKNOWN : Timeline.nanos(micros);
     }
 
     /** Bills the time up to {@code until}, as far as it lies in the gap; answers where it ended. */
@@ -124,17 +122,17 @@ final class CoreTimeScan {
      * had ended what it ran before. Before everything for all other runs.
      */
     private long[] slotFree() {
-        long[] free = new long[rows.size()];
-        java.util.Arrays.fill(free, UNKNOWN);
-        if (run.dependencies().isEmpty()) {
+        long[] free = new long[runs.size()];
+        Arrays.fill(free, UNKNOWN);
+        if (model.dependencies().isEmpty()) {
             return free;
         }
-        DependencyGraph graph = run.dependencies().get();
+        DependencyGraph graph = model.dependencies().get();
         long[] previousEnd = previousEnds();
-        for (int first = 0; first < rows.size(); ) {
-            int unit = run.index().unitOfRow(first);
-            int last = first + run.index().rowCount(unit);
-            if (run.index().isNode(unit) && isMixed(graph, unit)) {
+        for (int first = 0; first < runs.size(); ) {
+            int task = tasks.ofRun(first);
+            int last = first + tasks.runCount(task);
+            if (tasks.isNode(task) && isMixed(graph, task)) {
                 spread(free, previousEnd, first, last);
             }
             first = last;
@@ -145,24 +143,24 @@ final class CoreTimeScan {
     private void spread(long[] free, long[] previousEnd, int first, int last) {
         for (int one = first; one < last; one++) {
             for (int other = first; other < last; other++) {
-                if (rows.hasDispatch(one) && rows.hasDispatch(other)) {
-                    double apart = Math.abs(rows.dispatch(one) - rows.dispatch(other));
-                    if (Timeline.nanos(apart) <= SAME_DISPATCH_NANOS) {
-                        free[one] = Math.max(free[one], previousEnd[other]);
-                    }
+                boolean known = runs.hasDispatch(one) && runs.hasDispatch(other);
+                if (known
+                        && Math.abs(runs.dispatch(one) - runs.dispatch(other))
+                                <= SAME_DISPATCH_NANOS) {
+                    free[one] = Math.max(free[one], previousEnd[other]);
                 }
             }
         }
     }
 
     private long[] previousEnds() {
-        long[] previousEnd = new long[rows.size()];
+        long[] previousEnd = new long[runs.size()];
         for (int core = 0; core < byCore.cores(); core++) {
             long end = UNKNOWN;
             for (int at = byCore.begin(core); at < byCore.end(core); at++) {
-                int row = byCore.row(at);
-                previousEnd[row] = end;
-                end = Math.max(end, rows.endNanos(row));
+                int run = byCore.run(at);
+                previousEnd[run] = end;
+                end = Math.max(end, runs.end(run));
             }
         }
         return previousEnd;

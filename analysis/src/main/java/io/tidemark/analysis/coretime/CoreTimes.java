@@ -1,8 +1,8 @@
 package io.tidemark.analysis.coretime;
 
 import io.tidemark.abi.CoreType;
-import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.model.CaptureModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +19,8 @@ public record CoreTimes(Makespan makespan, List<CoreTime> cores) {
     }
 
     /** Splits the core time of a run; the certificate knows when the profiler held it back. */
-    public static CoreTimes of(Run run, Optional<Certificate> certificate) {
-        return new CoreTimeScan(run, FrozenTime.of(certificate, run.timeline())).times();
+    public static CoreTimes of(CaptureModel model, Optional<Certificate> certificate) {
+        return new CoreTimeScan(model, FrozenTime.of(certificate, model.axis())).times();
     }
 
     /** Cores that ran at least one task. */

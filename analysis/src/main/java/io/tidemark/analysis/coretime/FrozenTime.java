@@ -24,8 +24,7 @@ final class FrozenTime {
                 .map(
                         freeze ->
                                 new long[] {
-                                    Timeline.nanos(axis.micros(freeze.beginTick())),
-                                    Timeline.nanos(axis.micros(freeze.endTick()))
+                                    axis.nanos(freeze.beginTick()), axis.nanos(freeze.endTick())
                                 })
                 .sorted(Comparator.comparingLong(stretch -> stretch[0]))
                 .forEach(

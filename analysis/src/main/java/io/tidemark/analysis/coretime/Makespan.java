@@ -1,6 +1,6 @@
 package io.tidemark.analysis.coretime;
 
-import io.tidemark.analysis.join.RunRows;
+import io.tidemark.capture.model.KernelRuns;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
@@ -9,9 +9,9 @@ import java.util.function.IntToLongFunction;
  * the capture. Only runs with both stamps count. Immutable.
  */
 public record Makespan(long beginNanos, long endNanos) {
-    /** Of the rows of a run. */
-    public static Makespan of(RunRows rows) {
-        return of(rows.size(), rows::isTimed, rows::startNanos, rows::endNanos);
+    /** The makespan over all timed runs of a capture; zero when no run is timed. */
+    public static Makespan of(KernelRuns runs) {
+        return of(runs.size(), runs::isTimed, runs::start, runs::end);
     }
 
     /** Of any table of runs; zero long when no run is timed. */

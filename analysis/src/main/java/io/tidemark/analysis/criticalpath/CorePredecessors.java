@@ -1,6 +1,6 @@
 package io.tidemark.analysis.criticalpath;
 
-import io.tidemark.analysis.join.TimeOrder;
+import io.tidemark.capture.column.RowOrder;
 import java.util.Arrays;
 
 /** What ran on a task's core just before the task began, and until when. Immutable. */
@@ -8,25 +8,27 @@ final class CorePredecessors {
     /** Nothing ran there before. */
     static final int NONE = -1;
 
-    private final PathTasks tasks;
+    private final TaskSpans tasks;
+    private final PathRuns runs;
     private final long tolerance;
     private final int[] previous;
     private final long[] previousEnd;
 
-    CorePredecessors(PathTasks tasks, long tolerance) {
+    CorePredecessors(TaskSpans tasks, long tolerance) {
         this.tasks = tasks;
+        this.runs = tasks.runs();
         this.tolerance = tolerance;
-        previous = new int[tasks.timed()];
+        previous = new int[tasks.size()];
         Arrays.fill(previous, NONE);
-        previousEnd = new long[tasks.timed()];
+        previousEnd = new long[tasks.size()];
         int[] order = rowsByCore();
         int from = 0;
         while (from < order.length) {
             int to = from;
-            while (to < order.length && tasks.rowCore(order[to]) == tasks.rowCore(order[from])) {
+            while (to < order.length && runs.core(order[to]) == runs.core(order[from])) {
                 to++;
             }
-            TimeOrder.sort(order, from, to, this::compareRows);
+            RowOrder.sort(order, from, to, this::compareRows);
             scan(order, from, to);
             from = to;
         }
@@ -35,36 +37,36 @@ final class CorePredecessors {
     /** Cores in the order in which rows first name them. */
     private int[] rowsByCore() {
         int highest = -1;
-        for (int row = 0; row < tasks.rows(); row++) {
-            highest = Math.max(highest, tasks.rowCore(row));
+        for (int row = 0; row < runs.size(); row++) {
+            highest = Math.max(highest, runs.core(row));
         }
         int[] place = new int[highest + 1];
         Arrays.fill(place, NONE);
         int cores = 0;
         int[] starts = new int[highest + 2];
-        for (int row = 0; row < tasks.rows(); row++) {
-            if (place[tasks.rowCore(row)] == NONE) {
-                place[tasks.rowCore(row)] = cores++;
+        for (int row = 0; row < runs.size(); row++) {
+            if (place[runs.core(row)] == NONE) {
+                place[runs.core(row)] = cores++;
             }
-            starts[place[tasks.rowCore(row)] + 1]++;
+            starts[place[runs.core(row)] + 1]++;
         }
         for (int core = 0; core < cores; core++) {
             starts[core + 1] += starts[core];
         }
-        int[] order = new int[tasks.rows()];
-        for (int row = 0; row < tasks.rows(); row++) {
-            order[starts[place[tasks.rowCore(row)]]++] = row;
+        int[] order = new int[runs.size()];
+        for (int row = 0; row < runs.size(); row++) {
+            order[starts[place[runs.core(row)]]++] = row;
         }
         return order;
     }
 
     private int compareRows(int row, int other) {
-        int byStart = Long.compare(tasks.rowStart(row), tasks.rowStart(other));
+        int byStart = Long.compare(runs.start(row), runs.start(other));
         if (byStart != 0) {
             return byStart;
         }
-        int byEnd = Long.compare(tasks.rowEnd(row), tasks.rowEnd(other));
-        return byEnd != 0 ? byEnd : tasks.compareIdText(tasks.rowTask(row), tasks.rowTask(other));
+        int byEnd = Long.compare(runs.end(row), runs.end(other));
+        return byEnd != 0 ? byEnd : tasks.compareIdText(runs.task(row), runs.task(other));
     }
 
     private void scan(int[] order, int from, int to) {
@@ -72,17 +74,17 @@ final class CorePredecessors {
         long latest = 0;
         for (int at = from; at < to; at++) {
             int row = order[at];
-            int task = tasks.rowTask(row);
-            boolean begins = tasks.rowStart(row) == tasks.start(task);
+            int task = runs.task(row);
+            boolean begins = runs.start(row) == tasks.start(task);
             boolean follows =
                     owner != NONE && owner != task && latest <= tasks.start(task) + tolerance;
             if (begins && follows && (previous[task] == NONE || latest > previousEnd[task])) {
                 previous[task] = owner;
                 previousEnd[task] = latest;
             }
-            if (owner == NONE || tasks.rowEnd(row) > latest) {
+            if (owner == NONE || runs.end(row) > latest) {
                 owner = task;
-                latest = tasks.rowEnd(row);
+                latest = runs.end(row);
             }
         }
     }
@@ -92,7 +94,7 @@ final class CorePredecessors {
         return previous[task];
     }
 
-    /** When it left the core. */
+    /** When the task before this one left the core. */
     long previousEnd(int task) {
         return previousEnd[task];
     }

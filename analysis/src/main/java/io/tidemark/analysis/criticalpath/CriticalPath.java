@@ -1,17 +1,18 @@
 package io.tidemark.analysis.criticalpath;
 
-import io.tidemark.analysis.join.Run;
-import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.deps.DependencyGraphBuilder;
+import io.tidemark.analysis.criticalpath.CriticalPathReport.Wording;
+import io.tidemark.capture.graph.LongestPath;
 import io.tidemark.capture.identity.TaskId;
-import io.tidemark.capture.names.NameMap;
-import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Tasks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * Finds the static and the observed critical path of a run. Pure; linear in rows and edges but for
+ * Finds the static and the observed critical path of a run. Pure; linear in runs and edges but for
  * sorts.
  */
 public final class CriticalPath {
@@ -21,99 +22,139 @@ public final class CriticalPath {
     private CriticalPath() {}
 
     /** The paths with every dependency, and with what each stall was spent on. */
-    public static CriticalPathReport of(String label, Run run) {
-        PathTasks tasks = PathTasks.of(run);
-        double nanosPerTick = run.timeline().microsPerTick() * 1000.0;
+    public static CriticalPathReport of(String label, CaptureModel model) {
+        TimedRuns runs = new TimedRuns(model);
+        TaskSpans tasks = new TaskSpans(runs, model.tasks().size(), model.tasks()::taskId);
+        double nanosPerTick = model.axis().microsPerTick() * 1000.0;
         long tolerance = Math.round(TOLERANCE_TICKS * nanosPerTick);
-        DependencyGraph graph = run.dependencies().orElseGet(CriticalPath::none);
-        PathEdges edges = PathEdges.of(tasks, graph, tolerance);
-        return report(
-                label,
-                false,
-                run.table().level(),
-                tasks,
-                edges,
-                tolerance,
-                KernelNames.of(graph, run.names()),
-                notes(run));
+        PathEdges edges = PathEdges.kept(tasks, model.graph(), tolerance);
+        int nodes = model.dependencies().map(graph -> graph.nodeCount()).orElse(0);
+        int untimed = (int) IntStream.range(0, nodes).filter(task -> !tasks.hasRun(task)).count();
+        return new Search(tasks, edges, tolerance)
+                .report(
+                        new Heading(label, model.table().level(), 1e9, untimed),
+                        Wording.DEFAULT,
+                        runs,
+                        notes(model));
     }
 
     /**
-     * The numbers of today's tool: tasks no core ran cut the graph, submission is not looked at.
+     * What a report says before its paths.
+     *
+     * @param unitsPerSecond units of the times
+     * @param untimedCount tasks of the graph that no core ran
      */
-    public static CriticalPathReport asToday(
-            String label, SwimlaneTable table, DependencyGraph graph, NameMap names) {
-        PathTasks tasks = PathTasks.asToday(table);
-        PathEdges edges = PathEdges.asToday(tasks, graph, TOLERANCE_TICKS);
-        return report(
-                label,
-                true,
-                table.level(),
-                tasks,
-                edges,
-                TOLERANCE_TICKS,
-                KernelNames.asToday(graph, names),
-                List.of());
-    }
+    public record Heading(String label, int level, double unitsPerSecond, int untimedCount) {}
 
-    private static DependencyGraph none() {
-        return new DependencyGraphBuilder().build();
-    }
-
-    private static CriticalPathReport report(
-            String label,
-            boolean compat,
-            int level,
-            PathTasks tasks,
-            PathEdges edges,
-            long tolerance,
-            KernelNames names,
-            List<String> notes) {
-        if (tasks.timed() == 0) {
-            throw new IllegalArgumentException("tasks=0");
+    /** Finds both paths of tasks and edges. */
+    public record Search(TaskSpans tasks, PathEdges edges, long tolerance) {
+        public CriticalPathReport report(
+                Heading heading, Wording wording, StepFacts facts, List<String> notes) {
+            if (tasks.runs().size() == 0) {
+                throw new IllegalArgumentException("tasks=0");
+            }
+            LongestPath chain = edges.longest();
+            CorePredecessors cores = new CorePredecessors(tasks, tolerance);
+            List<PathStep> steps = new ObservedWalk(tasks, edges, cores, facts).run();
+            return new CriticalPathReport(
+                    heading,
+                    wording,
+                    tasks.ranCount(),
+                    edges.size(),
+                    edges.broken(),
+                    Arrays.stream(edges.cycle())
+                            .mapToObj(task -> TaskId.label(tasks.taskId(task)))
+                            .toList(),
+                    tasks.finish() - tasks.begin(),
+                    chain.length(),
+                    Arrays.stream(chain.nodes()).mapToObj(tasks::taskId).toList(),
+                    steps,
+                    notes);
         }
-        StaticPath chain = new StaticPath(tasks, edges);
-        CorePredecessors cores = new CorePredecessors(tasks, tolerance);
-        List<PathStep> steps = new ObservedWalk(tasks, edges, cores).run(names);
-        return new CriticalPathReport(
-                label,
-                compat,
-                level,
-                tasks.unitsPerSecond(),
-                tasks.timed(),
-                tasks.size() - tasks.timed(),
-                edges.size(),
-                edges.broken(),
-                Arrays.stream(edges.cycle())
-                        .mapToObj(task -> TaskId.label(tasks.taskId(task)))
-                        .toList(),
-                tasks.finish() - tasks.begin(),
-                chain.length(),
-                Arrays.stream(chain.path()).mapToObj(tasks::taskId).toList(),
-                steps,
-                notes);
     }
 
-    private static List<String> notes(Run run) {
+    /** The runs of a model that have a length, and what it knows of their tasks. */
+    private static final class TimedRuns implements PathRuns, StepFacts {
+        private final CaptureModel model;
+        private final KernelRuns runs;
+        private final Tasks tasks;
+        private final int[] timed;
+
+        TimedRuns(CaptureModel model) {
+            this.model = model;
+            this.runs = model.runs();
+            this.tasks = model.tasks();
+            timed = IntStream.range(0, runs.size()).filter(runs::isTimed).toArray();
+        }
+
+        @Override
+        public int size() {
+            return timed.length;
+        }
+
+        @Override
+        public int task(int run) {
+            return tasks.ofRun(timed[run]);
+        }
+
+        @Override
+        public int core(int run) {
+            return runs.core(timed[run]);
+        }
+
+        @Override
+        public long start(int run) {
+            return runs.start(timed[run]);
+        }
+
+        @Override
+        public long end(int run) {
+            return runs.end(timed[run]);
+        }
+
+        @Override
+        public String kernel(int task) {
+            return model.names().of(model.kernelOf(task));
+        }
+
+        @Override
+        public StallParts stall(int task, long begin, long start) {
+            return StallParts.of(model.submits().end(task), firstDispatch(task), begin, start);
+        }
+
+        private long firstDispatch(int task) {
+            long first = KernelRuns.NONE;
+            int end = tasks.firstRun(task) + tasks.runCount(task);
+            for (int run = tasks.firstRun(task); run < end; run++) {
+                boolean counts = runs.isTimed(run) && runs.hasDispatch(run);
+                boolean isEarlier = first == KernelRuns.NONE || runs.dispatch(run) < first;
+                first = counts && isEarlier ? runs.dispatch(run) : first;
+            }
+            return first;
+        }
+    }
+
+    private static List<String> notes(CaptureModel model) {
         List<String> notes = new ArrayList<>();
-        if (run.dependencies().isEmpty()) {
+        if (model.dependencies().isEmpty()) {
             notes.add(
                     "The capture has no dependencies: only waiting for a core is seen, and the"
                             + " static path is one task.");
         }
-        if (run.table().aicpu().size() == 0) {
+        int level = model.table().level();
+        if (model.table().aicpu().size() == 0) {
             notes.add(
                     "The capture has no dispatch times (level "
-                            + run.table().level()
+                            + level
                             + "): what a stall was spent on is unknown.");
-        } else if (run.table().orchestratorSubmits().size() == 0
-                && run.table().hostSubmits().size() == 0) {
+        } else if (model.table().orchestratorSubmits().size() == 0
+                && model.table().hostSubmits().size() == 0) {
             notes.add(
                     "The capture has no submit times (level "
-                            + run.table().level()
+                            + level
                             + "): waiting for a submit counts as waiting for the"
                             + " scheduler.");
-        } else if (run.timeline().isHostMode() && !run.timeline().isClockAligned()) {
+        } else if (model.axis().isHostMode() && !model.axis().isClockAligned()) {
             notes.add(
                     "Host and device clocks are not aligned: waiting for a submit cannot be seen.");
         }

@@ -12,7 +12,7 @@ public final class CriticalPathJson {
     public static void write(CriticalPathReport report, boolean withTasks, JsonWriter json) {
         json.beginObject();
         json.member("label", report.label());
-        json.member("compat", report.compat());
+        json.member("compat", report.wording().isCompat());
         json.member("level", report.level());
         json.member("tasks", report.taskCount());
         json.member("tasks_without_rows", report.untimedCount());
@@ -39,7 +39,8 @@ public final class CriticalPathJson {
         json.member("stall_percent", report.percent(report.stall()));
         json.name("stall_us_by_link").beginObject();
         for (Map.Entry<PathStep.Link, Long> link : report.stallByLink().entrySet()) {
-            json.member(report.key(link.getKey()), report.micros(link.getValue()));
+            json.member(
+                    report.wording().key().apply(link.getKey()), report.micros(link.getValue()));
         }
         json.endObject();
         json.name("stall_us_by_cause").beginObject();
@@ -70,7 +71,7 @@ public final class CriticalPathJson {
             json.member("compute_us", report.micros(step.compute()));
             json.member("stall_us", report.micros(step.stall()));
             if (step.stall() > 0) {
-                json.member("link", report.key(step.link()));
+                json.member("link", report.wording().key().apply(step.link()));
             }
             for (CorePart part : PathStep.STALL_PARTS) {
                 json.member(part.key() + "_us", report.micros(step.stall(part)));

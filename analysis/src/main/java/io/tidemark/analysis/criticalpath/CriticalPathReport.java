@@ -1,21 +1,21 @@
 package io.tidemark.analysis.criticalpath;
 
+import io.tidemark.analysis.criticalpath.CriticalPath.Heading;
 import io.tidemark.analysis.criticalpath.PathStep.Link;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
 
 /**
- * What path analysis found. Times are whole units, {@code unitsPerSecond} of them a second.
- * Immutable.
+ * What path analysis found. Times are whole units, as the heading says. Immutable.
  *
- * @param compat true when today's tool was matched
- * @param level of the swimlane
+ * @param wording how it names things
  * @param taskCount tasks that ran
- * @param untimedCount tasks of the graph that no core ran
  * @param edgeCount edges a path may follow
  * @param brokenEdges edges whose consumer started before the producer ended
  * @param cycle labels of the tasks of one dependency cycle, empty when there is none
@@ -24,12 +24,9 @@ import java.util.function.ToLongFunction;
  * @param notes what the capture could not tell, one sentence each
  */
 public record CriticalPathReport(
-        String label,
-        boolean compat,
-        int level,
-        double unitsPerSecond,
+        Heading heading,
+        Wording wording,
         int taskCount,
-        int untimedCount,
         int edgeCount,
         int brokenEdges,
         List<String> cycle,
@@ -38,6 +35,28 @@ public record CriticalPathReport(
         List<Long> staticPath,
         List<PathStep> steps,
         List<String> notes) {
+    private static final Pattern VARIANT = Pattern.compile("(_\\d+)?(_aic|_aiv)?$");
+
+    /**
+     * How a report names things.
+     *
+     * @param isCompat true when these are the words of the tools of simpler
+     * @param key the name of a link for programs
+     * @param words the name of a link for people
+     * @param tellsCauses true when sums say what stalls were spent on
+     * @param linkColumn head of the column of links
+     */
+    public record Wording(
+            boolean isCompat,
+            Function<Link, String> key,
+            Function<Link, String> words,
+            boolean tellsCauses,
+            String linkColumn) {
+        /** The words of every report of our own. */
+        public static final Wording DEFAULT =
+                new Wording(false, Link::key, Link::words, true, "stall is");
+    }
+
     /** Time of one kernel family on the observed path. */
     public record Family(String name, long compute, long stall, int count) {}
 
@@ -48,18 +67,22 @@ public record CriticalPathReport(
         notes = List.copyOf(notes);
     }
 
+    public String label() {
+        return heading.label();
+    }
+
+    /** Of the swimlane. */
+    public int level() {
+        return heading.level();
+    }
+
+    /** Tasks of the graph that no core ran. */
+    public int untimedCount() {
+        return heading.untimedCount();
+    }
+
     public double micros(long units) {
-        return units / unitsPerSecond * 1e6;
-    }
-
-    /** The name of a link for programs. */
-    public String key(Link link) {
-        return compat ? link.today() : link.key();
-    }
-
-    /** The name of a link for people. */
-    public String words(Link link) {
-        return compat ? link.today() : link.words();
+        return units / heading.unitsPerSecond() * 1e6;
     }
 
     /** A share of the makespan, in percent. */
@@ -97,7 +120,7 @@ public record CriticalPathReport(
     public List<Family> families() {
         Map<String, Family> byName = new LinkedHashMap<>();
         for (PathStep step : steps) {
-            String name = KernelNames.family(step.name());
+            String name = VARIANT.matcher(step.name()).replaceFirst("");
             byName.merge(
                     name,
                     new Family(name, step.compute(), step.stall(), 1),

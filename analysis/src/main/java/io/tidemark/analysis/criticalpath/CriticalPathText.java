@@ -81,7 +81,7 @@ public final class CriticalPathText {
                 time(step.start()),
                 time(step.duration()),
                 step.stall() == 0 ? "" : time(step.stall()),
-                step.stall() == 0 ? "" : report.words(step.link()) + causes(step));
+                step.stall() == 0 ? "" : words(step.link()) + causes(step));
     }
 
     /** What a stall was spent on, as far as the capture tells. */
@@ -103,7 +103,7 @@ public final class CriticalPathText {
     private void printShort() {
         StringJoiner links = new StringJoiner(", ");
         for (Map.Entry<Link, Long> link : report.stallByLink().entrySet()) {
-            links.add(report.words(link.getKey()) + " " + percent(link.getValue(), 1));
+            links.add(words(link.getKey()) + " " + percent(link.getValue(), 1));
         }
         out.println(
                 "makespan %s, static path %s (%s) over %s"
@@ -119,7 +119,7 @@ public final class CriticalPathText {
                                 percent(report.compute(), 1),
                                 percent(report.stall(), 1),
                                 links.length() == 0 ? "" : " (" + links + ")"));
-        if (!report.compat() && report.stall() > 0) {
+        if (report.wording().tellsCauses() && report.stall() > 0) {
             out.println("stalls, of the makespan: " + parts());
         }
         warnings("note: ", text -> text);
@@ -186,9 +186,8 @@ public final class CriticalPathText {
         TextTable table = new TextTable("observed path", ">ms", ">% of makespan");
         row(table, "compute", report.compute());
         row(table, "stall", report.stall());
-        report.stallByLink()
-                .forEach((link, units) -> row(table, "stall: " + report.words(link), units));
-        if (!report.compat()) {
+        report.stallByLink().forEach((link, units) -> row(table, "stall: " + words(link), units));
+        if (report.wording().tellsCauses()) {
             for (CorePart part : PathStep.STALL_PARTS) {
                 row(table, "stall: " + part.words(), report.sum(step -> step.stall(part)));
             }
@@ -239,7 +238,7 @@ public final class CriticalPathText {
                         ">%",
                         ">stall us",
                         ">%",
-                        report.compat() ? "after" : "stall is");
+                        report.wording().linkColumn());
         int number = 0;
         for (PathStep step : report.steps()) {
             table.row(
@@ -251,10 +250,14 @@ public final class CriticalPathText {
                     percent(step.compute(), 2),
                     us(step.stall()),
                     percent(step.stall(), 2),
-                    step.stall() == 0 ? "" : report.words(step.link()));
+                    step.stall() == 0 ? "" : words(step.link()));
         }
         out.print(table.markdown());
         out.println();
+    }
+
+    private String words(Link link) {
+        return report.wording().words().apply(link);
     }
 
     private String milliseconds(long units) {

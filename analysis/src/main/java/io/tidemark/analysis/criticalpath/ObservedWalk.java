@@ -11,24 +11,26 @@ import java.util.List;
  * thread.
  */
 final class ObservedWalk {
-    private final PathTasks tasks;
+    private final TaskSpans tasks;
     private final PathEdges edges;
     private final CorePredecessors cores;
+    private final StepFacts facts;
 
-    ObservedWalk(PathTasks tasks, PathEdges edges, CorePredecessors cores) {
+    ObservedWalk(TaskSpans tasks, PathEdges edges, CorePredecessors cores, StepFacts facts) {
         this.tasks = tasks;
         this.edges = edges;
         this.cores = cores;
+        this.facts = facts;
     }
 
     /** A task and what it waited for. */
     private record Visit(int task, Link link) {}
 
-    List<PathStep> run(KernelNames names) {
+    List<PathStep> run() {
         List<Visit> visits = new ArrayList<>();
-        int task = tasks.lastTask();
+        int task = tasks.last();
         while (task >= 0) {
-            int producer = latestProducer(task);
+            int producer = edges.latestProducer(task);
             int onCore = cores.previous(task);
             if (onCore >= 0 && tasks.start(onCore) >= tasks.start(task)) {
                 onCore = CorePredecessors.NONE;
@@ -39,32 +41,7 @@ final class ObservedWalk {
             task = takesData ? producer : onCore;
         }
         Collections.reverse(visits);
-        return tile(visits, names);
-    }
-
-    /** The producer that ended last, by id text on equal ends; -1 when there is none. */
-    private int latestProducer(int task) {
-        int best = -1;
-        for (int at = edges.begin(task); at < edges.end(task); at++) {
-            int candidate = edges.origin(edges.predecessor(at));
-            if (candidate < 0 || candidate == task || best == candidate) {
-                continue;
-            }
-            boolean better =
-                    best < 0
-                            || tasks.end(candidate) > tasks.end(best)
-                            || tasks.end(candidate) == tasks.end(best)
-                                    && tasks.compareIdText(candidate, best) > 0;
-            best = better && precedes(candidate, task) ? candidate : best;
-        }
-        return best;
-    }
-
-    /** A walk back must get earlier, or tasks of no length could send it in circles. */
-    private boolean precedes(int candidate, int task) {
-        return tasks.start(candidate) < tasks.start(task)
-                || tasks.start(candidate) == tasks.start(task)
-                        && tasks.end(candidate) < tasks.end(task);
+        return tile(visits);
     }
 
     private boolean isLater(int task, int producer, int onCore) {
@@ -75,8 +52,9 @@ final class ObservedWalk {
         return producer == onCore || tasks.compareIdText(producer, onCore) > 0;
     }
 
-    private List<PathStep> tile(List<Visit> visits, KernelNames names) {
+    private List<PathStep> tile(List<Visit> visits) {
         List<PathStep> steps = new ArrayList<>(visits.size());
+        PathRuns runs = tasks.runs();
         long begin = tasks.begin();
         long frontier = begin;
         for (Visit visit : visits) {
@@ -85,13 +63,13 @@ final class ObservedWalk {
             long end = tasks.end(task);
             long stall = Math.max(0, start - frontier);
             long compute = Math.max(0, end - Math.max(start, frontier));
-            StallParts parts = StallParts.of(tasks, task, frontier, Math.max(frontier, start));
+            StallParts parts = facts.stall(task, frontier, Math.max(frontier, start));
             steps.add(
                     new PathStep(
                             tasks.taskId(task),
-                            names.nameOf(tasks, task),
-                            tasks.core(task),
-                            tasks.runs(task),
+                            facts.kernel(task),
+                            runs.core(tasks.firstRun(task)),
+                            tasks.runCount(task),
                             start - begin,
                             end - start,
                             compute,

@@ -1,210 +1,104 @@
 package io.tidemark.analysis.criticalpath;
 
-import io.tidemark.capture.deps.Adjacency;
-import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.graph.Digraph;
+import io.tidemark.capture.graph.LongestPath;
+import io.tidemark.capture.graph.TopologicalOrder;
+import io.tidemark.capture.graph.TopologicalOrder.EdgeFilter;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
- * The edges a path may follow, as lists of predecessors in the order the file names them. An edge
- * the run did not keep, because the consumer started before the producer ended, is counted and left
- * out; so is an edge that closes a cycle. Immutable.
+ * The edges a path may follow. An edge the run did not keep, because the consumer started before
+ * the producer ended, is counted and left out; so is an edge that closes a cycle. Immutable.
  */
-final class PathEdges {
+public final class PathEdges {
     private static final long NEVER = Long.MIN_VALUE;
 
-    private final PathTasks tasks;
-    private final long tolerance;
-    private int[] starts;
-    private int[] predecessors;
-    private int[] order;
-    private int[] origin;
-    private int size;
+    private final TaskSpans tasks;
+    private final Digraph graph;
+    private final TopologicalOrder order;
+    private final BitSet kept = new BitSet(); // positions of predecessors
+    private final int[] origin;
+    private final int[] cycle;
     private int broken;
-    private int[] cycle = {};
 
-    private PathEdges(PathTasks tasks, long tolerance) {
+    private PathEdges(
+            TaskSpans tasks,
+            Digraph graph,
+            EdgeFilter filter,
+            TopologicalOrder order,
+            int[] cycle) {
         this.tasks = tasks;
-        this.tolerance = tolerance;
+        this.graph = graph;
+        this.order = order;
+        this.cycle = cycle;
+        this.origin = new int[tasks.size()];
+        Arrays.setAll(origin, task -> tasks.hasRun(task) ? task : -1);
+        for (int task = 0; task < graph.nodeCount(); task++) {
+            for (int at = graph.firstPredecessor(task); at < graph.endPredecessor(task); at++) {
+                kept.set(at, filter.keeps(graph.predecessor(at), task));
+            }
+        }
     }
 
-    /** Edges between tasks that ran, as today's tool keeps them. */
-    static PathEdges asToday(PathTasks tasks, DependencyGraph graph, long tolerance) {
-        PathEdges edges = new PathEdges(tasks, tolerance);
-        edges.load(
-                graph,
-                (from, to) ->
-                        tasks.isTimed(from)
-                                && tasks.isTimed(to)
-                                && tasks.end(from) <= tasks.start(to) + tolerance
-                                && tasks.start(from) < tasks.start(to));
-        edges.order = edges.sort().order;
-        edges.origin = new int[tasks.size()];
-        Arrays.setAll(edges.origin, task -> task);
-        return edges;
+    /** The edges that a filter keeps; they must form no cycle. */
+    public static PathEdges of(TaskSpans tasks, Digraph graph, EdgeFilter filter) {
+        return new PathEdges(tasks, graph, filter, TopologicalOrder.of(graph, filter), new int[0]);
     }
 
     /** Every edge the run kept, those through tasks no core ran included. */
-    static PathEdges of(PathTasks tasks, DependencyGraph graph, long tolerance) {
-        PathEdges edges = new PathEdges(tasks, tolerance);
-        edges.load(graph, (from, to) -> true);
-        Sorted sorted = edges.sort();
-        if (sorted.order.length < tasks.size()) {
-            edges.cycle = edges.cycleAmong(sorted.placed);
-            sorted = edges.withoutCycles(graph, sorted.placed);
+    static PathEdges kept(TaskSpans tasks, Digraph graph, long tolerance) {
+        EdgeFilter filter = EdgeFilter.NO_LOOPS;
+        TopologicalOrder order = TopologicalOrder.of(graph, filter);
+        int[] cycle = order.cycle();
+        if (cycle.length > 0) {
+            filter = forwardAmongUnplaced(order);
+            order = TopologicalOrder.of(graph, filter);
         }
-        edges.order = sorted.order;
-        edges.dropBroken();
+        PathEdges edges = new PathEdges(tasks, graph, filter, order, cycle);
+        edges.dropBroken(tolerance);
         return edges;
     }
 
-    /**
-     * Among tasks on or behind cycles keeps only edges that go forward in the order of submission.
-     */
-    private Sorted withoutCycles(DependencyGraph graph, boolean[] placed) {
-        load(
-                graph,
-                (from, to) ->
-                        placed[from]
-                                || placed[to]
-                                || graph.nodeOf(tasks.taskId(from))
-                                        < graph.nodeOf(tasks.taskId(to)));
-        return sort();
+    /** Among tasks on or behind cycles only edges that go forward in the order of submission. */
+    private static EdgeFilter forwardAmongUnplaced(TopologicalOrder order) {
+        return (from, to) ->
+                from != to && (order.position(from) >= 0 || order.position(to) >= 0 || from < to);
     }
 
-    /** Decides whether an edge is taken. */
-    private interface Filter {
-        boolean keeps(int from, int to);
-    }
-
-    private void load(DependencyGraph graph, Filter filter) {
-        Adjacency byConsumer = Adjacency.predecessorsOf(graph);
-        int[] node = new int[tasks.size()];
-        for (int task = 0; task < tasks.size(); task++) {
-            node[task] = graph.nodeOf(tasks.taskId(task));
-        }
-        starts = new int[tasks.size() + 1];
-        predecessors = new int[byConsumer.size()];
-        size = 0;
-        for (int task = 0; task < tasks.size(); task++) {
-            starts[task] = size;
-            if (node[task] < 0) {
-                continue;
-            }
-            for (int at = byConsumer.begin(node[task]); at < byConsumer.end(node[task]); at++) {
-                int from = tasks.find(graph.taskId(byConsumer.neighbour(at)));
-                if (from >= 0 && from != task && filter.keeps(from, task)) {
-                    predecessors[size++] = from;
-                }
-            }
-        }
-        starts[tasks.size()] = size;
-    }
-
-    private record Sorted(int[] order, boolean[] placed) {}
-
-    /** Kahn's order: ready tasks first in, first out, roots in task order. */
-    private Sorted sort() {
-        int count = tasks.size();
-        int[] successorStarts = new int[count + 1];
-        for (int at = 0; at < size; at++) {
-            successorStarts[predecessors[at] + 1]++;
-        }
-        for (int task = 0; task < count; task++) {
-            successorStarts[task + 1] += successorStarts[task];
-        }
-        int[] successors = new int[size];
-        int[] next = Arrays.copyOf(successorStarts, count);
-        int[] waiting = new int[count];
-        for (int task = 0; task < count; task++) {
-            waiting[task] = starts[task + 1] - starts[task];
-            for (int at = starts[task]; at < starts[task + 1]; at++) {
-                successors[next[predecessors[at]]++] = task;
-            }
-        }
-        int[] queue = new int[count];
-        int placed = 0;
-        for (int task = 0; task < count; task++) {
-            if (waiting[task] == 0) {
-                queue[placed++] = task;
-            }
-        }
-        for (int head = 0; head < placed; head++) {
-            int task = queue[head];
-            for (int at = successorStarts[task]; at < successorStarts[task + 1]; at++) {
-                if (--waiting[successors[at]] == 0) {
-                    queue[placed++] = successors[at];
-                }
-            }
-        }
-        boolean[] isPlaced = new boolean[count];
-        for (int head = 0; head < placed; head++) {
-            isPlaced[queue[head]] = true;
-        }
-        return new Sorted(Arrays.copyOf(queue, placed), isPlaced);
-    }
-
-    /** Walks back over unplaced producers until a task comes again. */
-    private int[] cycleAmong(boolean[] placed) {
-        int task = 0;
-        while (placed[task]) {
-            task++;
-        }
-        int[] step = new int[tasks.size()];
-        int[] walk = new int[tasks.size()];
-        int steps = 0;
-        while (step[task] == 0) {
-            walk[steps] = task;
-            step[task] = ++steps;
-            int at = starts[task];
-            while (placed[predecessors[at]]) {
-                at++;
-            }
-            task = predecessors[at];
-        }
-        int[] found = Arrays.copyOfRange(walk, step[task] - 1, steps);
-        for (int low = 0, high = found.length - 1; low < high; low++, high--) {
-            int swap = found[low];
-            found[low] = found[high];
-            found[high] = swap;
-        }
-        return found;
-    }
-
-    /** Takes out edges the run did not keep, and finds what each task without rows waited for. */
-    private void dropBroken() {
+    /** Takes out edges the run did not keep, and finds what each task without runs waited for. */
+    private void dropBroken(long tolerance) {
         long[] done = new long[tasks.size()];
-        origin = new int[tasks.size()];
-        boolean[] keep = new boolean[size];
-        for (int task : order) {
-            boolean isTimed = tasks.isTimed(task);
-            origin[task] = isTimed ? task : -1;
-            done[task] = isTimed ? tasks.end(task) : NEVER;
-            for (int at = starts[task]; at < starts[task + 1]; at++) {
-                int from = predecessors[at];
-                keep[at] = !isTimed || done[from] <= tasks.start(task) + tolerance;
-                broken += keep[at] ? 0 : 1;
-                if (!isTimed && done[from] > done[task]) {
+        for (int place = 0; place < order.size(); place++) {
+            int task = order.nodeAt(place);
+            boolean hasRun = tasks.hasRun(task);
+            done[task] = hasRun ? tasks.end(task) : NEVER;
+            int end = graph.endPredecessor(task);
+            for (int at = kept.nextSetBit(graph.firstPredecessor(task));
+                    at >= 0 && at < end;
+                    at = kept.nextSetBit(at + 1)) {
+                int from = graph.predecessor(at);
+                if (hasRun && done[from] > tasks.start(task) + tolerance) {
+                    kept.clear(at);
+                    broken++;
+                }
+                if (!hasRun && done[from] > done[task]) {
                     done[task] = done[from];
                     origin[task] = origin[from];
                 }
             }
         }
-        int kept = 0;
-        for (int task = 0; task < tasks.size(); task++) {
-            int begin = starts[task];
-            starts[task] = kept;
-            for (int at = begin; at < starts[task + 1]; at++) {
-                if (keep[at]) {
-                    predecessors[kept++] = predecessors[at];
-                }
-            }
-        }
-        starts[tasks.size()] = kept;
-        size = kept;
+    }
+
+    /** The longest chain of kernel times along kept edges, as tasks that ran, first to last. */
+    LongestPath longest() {
+        LongestPath path = LongestPath.of(graph, order, kept::get, tasks::duration);
+        return new LongestPath(
+                path.length(), Arrays.stream(path.nodes()).filter(tasks::hasRun).toArray());
     }
 
     int size() {
-        return size;
+        return kept.cardinality();
     }
 
     /** Edges whose consumer started before the producer ended. */
@@ -217,27 +111,34 @@ final class PathEdges {
         return cycle;
     }
 
-    /** Tasks in an order in which producers come first. */
-    int[] order() {
-        return order;
-    }
-
-    int begin(int task) {
-        return starts[task];
-    }
-
-    int end(int task) {
-        return starts[task + 1];
-    }
-
-    int predecessor(int at) {
-        return predecessors[at];
-    }
-
     /**
-     * The task that ran and that a task waited for last through tasks that did not; -1 for none.
+     * The producer that a task waited for last, directly or through tasks no core ran: of those
+     * that precede it the one that ended last, by id text on equal ends; -1 when there is none.
      */
-    int origin(int task) {
-        return origin[task];
+    int latestProducer(int task) {
+        int best = -1;
+        int end = graph.endPredecessor(task);
+        for (int at = kept.nextSetBit(graph.firstPredecessor(task));
+                at >= 0 && at < end;
+                at = kept.nextSetBit(at + 1)) {
+            int candidate = origin[graph.predecessor(at)];
+            if (candidate < 0 || candidate == task || best == candidate) {
+                continue;
+            }
+            boolean better =
+                    best < 0
+                            || tasks.end(candidate) > tasks.end(best)
+                            || tasks.end(candidate) == tasks.end(best)
+                                    && tasks.compareIdText(candidate, best) > 0;
+            best = better && precedes(candidate, task) ? candidate : best;
+        }
+        return best;
+    }
+
+    /** A walk back must get earlier, or tasks of no length could send it in circles. */
+    private boolean precedes(int candidate, int task) {
+        return tasks.start(candidate) < tasks.start(task)
+                || tasks.start(candidate) == tasks.start(task)
+                        && tasks.end(candidate) < tasks.end(task);
     }
 }

@@ -51,20 +51,18 @@ public record PathStep(
     /** What released a task last: why a path goes from one task to the next. */
     public enum Link {
         /** The producer that ended last. */
-        DATA("dependency", "after a dependency", "data-wait"),
+        DATA("dependency", "after a dependency"),
         /** The task before on the same core. */
-        CORE("core", "after a task on its core", "core-wait"),
+        CORE("core", "after a task on its core"),
         /** Nothing: the path begins here. */
-        FRONT("begin", "before the first task", "front-gap");
+        FRONT("begin", "before the first task");
 
         private final String key;
         private final String words;
-        private final String today;
 
-        Link(String key, String words, String today) {
+        Link(String key, String words) {
             this.key = key;
             this.words = words;
-            this.today = today;
         }
 
         /** The name for programs. */
@@ -75,11 +73,6 @@ public record PathStep(
         /** The name for people. */
         public String words() {
             return words;
-        }
-
-        /** The name today's tool has for it, to people and programs. */
-        public String today() {
-            return today;
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.deps;
 
+import io.tidemark.capture.graph.Reachability;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;

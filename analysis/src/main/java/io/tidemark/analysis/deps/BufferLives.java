@@ -6,6 +6,7 @@ import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
+import io.tidemark.capture.graph.TopologicalOrder;
 import io.tidemark.capture.identity.TensorIdentity;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +28,7 @@ final class BufferLives {
 
     private final DependencyGraph source;
     private final TaskGraph graph;
-    private final GraphOrder order;
+    private final TopologicalOrder order;
     private final DependencyDetail detail;
     private final BufferRegions regions;
     private final int[] nodeOf;
@@ -40,7 +41,7 @@ final class BufferLives {
     private int noDep;
 
     /** The graph must carry its detail and have no cycle. */
-    BufferLives(DependencyGraph source, TaskGraph graph, GraphOrder order) {
+    BufferLives(DependencyGraph source, TaskGraph graph, TopologicalOrder order) {
         this.source = source;
         this.graph = graph;
         this.order = order;

@@ -2,6 +2,8 @@ package io.tidemark.analysis.deps;
 
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.graph.TopologicalOrder;
+import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.names.NameMap;
 import java.util.BitSet;
 import java.util.Optional;
@@ -13,7 +15,7 @@ import java.util.Optional;
 public record DepsReport(
         DependencyGraph source,
         TaskGraph graph,
-        GraphOrder order,
+        TopologicalOrder order,
         EdgeSelection selection,
         NodeLabels labels,
         EdgeReasons reasons) {
@@ -31,14 +33,14 @@ public record DepsReport(
 
     public static DepsReport of(DependencyGraph source, NameMap names, EdgeMode mode) {
         TaskGraph graph = TaskGraph.of(source);
-        GraphOrder order = GraphOrder.of(graph);
+        TopologicalOrder order = graph.order();
         EdgeSelection selection = EdgeSelection.of(mode, source, graph, order);
         return new DepsReport(
                 source,
                 graph,
                 order,
                 selection,
-                new NodeLabels(source, graph, names),
+                new NodeLabels(source, graph, new KernelNames(names)),
                 new EdgeReasons(source, graph));
     }
 

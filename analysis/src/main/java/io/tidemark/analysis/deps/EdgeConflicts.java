@@ -5,6 +5,8 @@ import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
+import io.tidemark.capture.graph.Digraph;
+import io.tidemark.capture.graph.Reachability;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +25,7 @@ public final class EdgeConflicts {
      * @param edge number in the {@link TaskGraph}
      * @param isCertain the look-up took two views for overlapping whose bytes are not; otherwise
      *     the graph asks for the edge, and may have a reason that is no argument
-     * @param isImplied other edges order the two tasks as well, so this one delays nobody
+     * @param isImplied other edges order the two tasks as well, so this one delays no task
      */
     public record Found(int edge, boolean isCertain, boolean isImplied) {}
 
@@ -146,9 +148,9 @@ public final class EdgeConflicts {
     private boolean isImplied(int edge) {
         int from = graph.producer(edge);
         int to = graph.consumer(edge);
-        Adjacency producers = graph.producers();
-        for (int at = producers.start()[to]; at < producers.start()[to + 1]; at++) {
-            int between = producers.node()[at];
+        Digraph links = graph.links();
+        for (int at = links.firstPredecessor(to); at < links.endPredecessor(to); at++) {
+            int between = links.predecessor(at);
             if (between != from && reachability.reaches(from, between)) {
                 return true;
             }

@@ -3,6 +3,7 @@ package io.tidemark.analysis.deps;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.EdgeSource;
+import io.tidemark.capture.graph.TopologicalOrder;
 import java.util.BitSet;
 
 /**
@@ -14,7 +15,7 @@ import java.util.BitSet;
 public record EdgeSelection(EdgeMode mode, BitSet shown, BitSet redundant) {
     /** A graph with a cycle cannot be reduced: everything is shown. */
     public static EdgeSelection of(
-            EdgeMode mode, DependencyGraph source, TaskGraph graph, GraphOrder order) {
+            EdgeMode mode, DependencyGraph source, TaskGraph graph, TopologicalOrder order) {
         BitSet all = new BitSet();
         all.set(0, graph.edgeCount());
         if (!mode.reduces() || order.hasCycle()) {

@@ -1,5 +1,7 @@
 package io.tidemark.analysis.deps;
 
+import io.tidemark.capture.graph.Digraph;
+import io.tidemark.capture.graph.TopologicalOrder;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -17,11 +19,10 @@ public record LayeredLayout(int[] row, int[] column, int[] rowSizes) {
     private static final int SWEEPS = 8; // crossings hardly fall after that
     private static final int LEAST_WIDTH = 24;
 
-    public static LayeredLayout of(TaskGraph graph, GraphOrder order, BitSet edges) {
+    public static LayeredLayout of(TaskGraph graph, TopologicalOrder order, BitSet edges) {
         int[] rank = ranks(graph, order);
         int[][] ranks = group(rank);
-        Adjacency below = shown(graph, edges);
-        Adjacency above = below.reversed();
+        Digraph shown = shown(graph, edges);
         double[] place = new double[graph.nodeCount()];
         for (int[] nodes : ranks) {
             spread(nodes, place);
@@ -31,7 +32,7 @@ public record LayeredLayout(int[] row, int[] column, int[] rowSizes) {
             boolean down = sweep % 2 == 0;
             for (int at = 0; at < ranks.length; at++) {
                 int[] nodes = ranks[down ? at : ranks.length - 1 - at];
-                means(nodes, down ? above : below, rank, place, mean);
+                means(nodes, shown, down, rank, place, mean);
                 sort(nodes, mean, place);
                 spread(nodes, place); // at once: the next rank looks at these places
             }
@@ -39,7 +40,7 @@ public record LayeredLayout(int[] row, int[] column, int[] rowSizes) {
         return rows(ranks, graph.nodeCount());
     }
 
-    private static int[] ranks(TaskGraph graph, GraphOrder order) {
+    private static int[] ranks(TaskGraph graph, TopologicalOrder order) {
         int nodes = graph.nodeCount();
         int[] rank = new int[nodes];
         if (order.hasCycle()) {
@@ -99,10 +100,10 @@ public record LayeredLayout(int[] row, int[] column, int[] rowSizes) {
         return ranks;
     }
 
-    private static Adjacency shown(TaskGraph graph, BitSet edges) {
+    private static Digraph shown(TaskGraph graph, BitSet edges) {
         int[] from = edges.stream().map(graph::producer).toArray();
         int[] to = edges.stream().map(graph::consumer).toArray();
-        return Adjacency.ofSorted(graph.nodeCount(), from, to);
+        return Digraph.of(graph.nodeCount(), from.length, edge -> from[edge], edge -> to[edge]);
     }
 
     /** Places the nodes of a rank evenly around zero. */
@@ -114,12 +115,14 @@ public record LayeredLayout(int[] row, int[] column, int[] rowSizes) {
 
     /** Mean place of the neighbours on one side, each weighing less the farther its rank is. */
     private static void means(
-            int[] nodes, Adjacency side, int[] rank, double[] place, double[] mean) {
+            int[] nodes, Digraph shown, boolean down, int[] rank, double[] place, double[] mean) {
         for (int node : nodes) {
             double sum = 0;
             double weight = 0;
-            for (int at = side.start()[node]; at < side.start()[node + 1]; at++) {
-                int neighbour = side.node()[at];
+            int begin = down ? shown.firstPredecessor(node) : shown.firstSuccessor(node);
+            int end = down ? shown.endPredecessor(node) : shown.endSuccessor(node);
+            for (int at = begin; at < end; at++) {
+                int neighbour = down ? shown.predecessor(at) : shown.successor(at);
                 double share = 1.0 / Math.max(1, Math.abs(rank[node] - rank[neighbour]));
                 sum += place[neighbour] * share;
                 weight += share;

@@ -4,7 +4,7 @@ import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.identity.TaskId;
-import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.names.KernelNames;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -19,9 +19,9 @@ public final class NodeLabels {
 
     private final DependencyGraph source;
     private final TaskGraph graph;
-    private final NameMap names;
+    private final KernelNames names;
 
-    public NodeLabels(DependencyGraph source, TaskGraph graph, NameMap names) {
+    public NodeLabels(DependencyGraph source, TaskGraph graph, KernelNames names) {
         this.source = source;
         this.graph = graph;
         this.names = names;
@@ -46,7 +46,7 @@ public final class NodeLabels {
         for (int slot = 0; slot < SLOTS; slot++) {
             int kernel = source.kernel(graph.captureNode(node), slot);
             if (kernel >= 0) {
-                found.add(Plain.line(names.name(kernel).orElse("f" + kernel), MOST_LETTERS));
+                found.add(Plain.line(names.of(kernel), MOST_LETTERS));
             }
         }
         return String.join(" + ", found);

@@ -1,5 +1,7 @@
 package io.tidemark.analysis.deps;
 
+import io.tidemark.capture.graph.Reachability;
+import io.tidemark.capture.graph.TopologicalOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,7 +14,7 @@ import java.util.List;
  */
 public final class RaceSearch {
     private final DepsReport report;
-    private final GraphOrder order;
+    private final TopologicalOrder order;
     private final BufferLives lives;
     private final Reachability reachability;
 
@@ -20,7 +22,7 @@ public final class RaceSearch {
         this.report = report;
         order = report.order();
         lives = new BufferLives(report.source(), report.graph(), order);
-        reachability = new Reachability(report.graph(), order);
+        reachability = new Reachability(report.graph().links(), order);
     }
 
     /** Searches all buffers and edges; the graph must carry its detail and have no cycle. */

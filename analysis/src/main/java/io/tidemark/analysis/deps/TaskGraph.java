@@ -2,6 +2,8 @@ package io.tidemark.analysis.deps;
 
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.graph.Digraph;
+import io.tidemark.capture.graph.TopologicalOrder;
 import java.util.Arrays;
 
 /**
@@ -13,8 +15,7 @@ public final class TaskGraph {
     private final int[] submitRanks;
     private final int[] captureNodes;
     private final int[] producers;
-    private final Adjacency consumers;
-    private final Adjacency producersOf;
+    private final Digraph links;
 
     /**
      * @param ids ascending as unsigned numbers, distinct
@@ -32,8 +33,9 @@ public final class TaskGraph {
             producers[edge] = (int) (edges[edge] >>> 32);
             targets[edge] = (int) edges[edge];
         }
-        consumers = Adjacency.ofSorted(ids.length, producers, targets);
-        producersOf = consumers.reversed();
+        links =
+                Digraph.of(
+                        ids.length, edges.length, edge -> producers[edge], edge -> targets[edge]);
     }
 
     /**
@@ -148,8 +150,31 @@ public final class TaskGraph {
         return captureNodes[node];
     }
 
-    int submitRank(int node) {
-        return submitRanks[node];
+    /** The edges between the nodes, an edge with the same number as here. */
+    public Digraph links() {
+        return links;
+    }
+
+    /**
+     * An order close to that of submission, so that neighbours in the graph are neighbours in
+     * memory; an allocation, which was not submitted, comes right before its first consumer.
+     */
+    public TopologicalOrder order() {
+        int nodes = nodeCount();
+        long[] ranks = new long[nodes];
+        for (int node = 0; node < nodes; node++) {
+            ranks[node] = submitRanks[node] < 0 ? allocationRank(node) : submitRanks[node] * 2L + 1;
+        }
+        return TopologicalOrder.near(links, node -> ranks[node]);
+    }
+
+    private long allocationRank(int node) {
+        long first = 2L * nodeCount();
+        for (int edge = firstEdge(node); edge < firstEdge(node + 1); edge++) {
+            int rank = submitRanks[consumer(edge)];
+            first = rank < 0 ? first : Math.min(first, rank * 2L);
+        }
+        return first;
     }
 
     public int producer(int edge) {
@@ -157,32 +182,37 @@ public final class TaskGraph {
     }
 
     public int consumer(int edge) {
-        return consumers.node()[edge];
+        return links.successor(edge);
     }
 
     /** First edge of a producer; its edges run up to {@code firstEdge(node + 1)}. */
     public int firstEdge(int node) {
-        return consumers.start()[node];
+        return node == nodeCount() ? edgeCount() : links.firstSuccessor(node);
     }
 
     /** The edge between two nodes, or -1. */
     public int edge(int producer, int consumer) {
-        int[] start = consumers.start();
-        int found =
-                Arrays.binarySearch(
-                        consumers.node(), start[producer], start[producer + 1], consumer);
-        return Math.max(found, -1);
-    }
-
-    Adjacency producers() {
-        return producersOf;
+        int low = links.firstSuccessor(producer);
+        int high = links.endSuccessor(producer) - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            if (links.successor(middle) == consumer) {
+                return middle;
+            }
+            if (links.successor(middle) < consumer) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -1;
     }
 
     public int fanOut(int node) {
-        return consumers.degree(node);
+        return links.outDegree(node);
     }
 
     public int fanIn(int node) {
-        return producersOf.degree(node);
+        return links.inDegree(node);
     }
 }

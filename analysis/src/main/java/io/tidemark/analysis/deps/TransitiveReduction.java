@@ -1,5 +1,6 @@
 package io.tidemark.analysis.deps;
 
+import io.tidemark.capture.graph.TopologicalOrder;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 
@@ -24,17 +25,17 @@ public final class TransitiveReduction {
     private static final int WORD = 64;
 
     private final TaskGraph graph;
-    private final GraphOrder order;
+    private final TopologicalOrder order;
     private final boolean[] redundant;
 
-    private TransitiveReduction(TaskGraph graph, GraphOrder order) {
+    private TransitiveReduction(TaskGraph graph, TopologicalOrder order) {
         this.graph = graph;
         this.order = order;
         redundant = new boolean[graph.edgeCount()];
     }
 
     /** The redundant edges by number. The graph must have no cycle. */
-    public static BitSet redundantEdges(TaskGraph graph, GraphOrder order) {
+    public static BitSet redundantEdges(TaskGraph graph, TopologicalOrder order) {
         if (order.hasCycle()) {
             throw new IllegalArgumentException("order.hasCycle=true");
         }
@@ -100,20 +101,29 @@ public final class TransitiveReduction {
      * sees a mirrored graph. Chunks of origins are independent: each edge is decided by one chunk
      * only.
      *
-     * @param inward neighbours that travel reaches a position from
+     * @param start where the inward edges of a position begin
+     * @param neighbour the position that an inward edge comes from
      * @param edgeOf number in the graph of each inward edge
      */
-    private record Sweep(Adjacency inward, int[] edgeOf, boolean[] redundant) {
-        static Sweep forward(TaskGraph graph, GraphOrder order, boolean[] redundant) {
-            return of(graph, order.positions(), true, redundant);
+    private record Sweep(int[] start, int[] neighbour, int[] edgeOf, boolean[] redundant) {
+        static Sweep forward(TaskGraph graph, TopologicalOrder order, boolean[] redundant) {
+            return of(graph, places(order, graph.nodeCount()), true, redundant);
         }
 
-        static Sweep backward(TaskGraph graph, GraphOrder order, boolean[] redundant) {
-            int[] mirrored = order.positions().clone();
+        static Sweep backward(TaskGraph graph, TopologicalOrder order, boolean[] redundant) {
+            int[] mirrored = places(order, graph.nodeCount());
             for (int node = 0; node < mirrored.length; node++) {
                 mirrored[node] = mirrored.length - 1 - mirrored[node];
             }
             return of(graph, mirrored, false, redundant);
+        }
+
+        private static int[] places(TopologicalOrder order, int nodes) {
+            int[] places = new int[nodes];
+            for (int at = 0; at < nodes; at++) {
+                places[order.nodeAt(at)] = at;
+            }
+            return places;
         }
 
         private static Sweep of(
@@ -134,7 +144,7 @@ public final class TransitiveReduction {
                 neighbour[slot] = places[arrival(graph, edge, !forward)];
                 edgeOf[slot] = edge;
             }
-            return new Sweep(new Adjacency(start, neighbour), edgeOf, redundant);
+            return new Sweep(start, neighbour, edgeOf, redundant);
         }
 
         private static int arrival(TaskGraph graph, int edge, boolean forward) {
@@ -161,8 +171,6 @@ public final class TransitiveReduction {
                 high = Math.max(high, origins[at] + spans[origins[at]]);
             }
             long[] reached = new long[high - low + 1];
-            int[] start = inward.start();
-            int[] neighbour = inward.node();
             for (int at = low + 1; at <= high; at++) {
                 long detour = 0;
                 long direct = 0;
@@ -181,8 +189,8 @@ public final class TransitiveReduction {
         }
 
         private void mark(int at, int low, long detour, int[] ordinals, int firstOrdinal) {
-            for (int slot = inward.start()[at]; slot < inward.start()[at + 1]; slot++) {
-                int from = inward.node()[slot];
+            for (int slot = start[at]; slot < start[at + 1]; slot++) {
+                int from = neighbour[slot];
                 if (from >= low && (detour & bit(ordinals[from] - firstOrdinal)) != 0) {
                     redundant[edgeOf[slot]] = true;
                 }

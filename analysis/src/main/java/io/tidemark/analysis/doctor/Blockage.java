@@ -20,7 +20,7 @@ record Blockage(String resource, HangFacts.Ring ring, String use, String advice)
 
     static Blockage of(HangFacts facts) {
         if (facts.rings().isEmpty()) {
-            return NONE; // nobody knows how full they were
+            return NONE; // it is not known how full they were
         }
         return switch (facts.errorCode()) {
             case SCOPE_DEADLOCK, FLOW_CONTROL_DEADLOCK ->

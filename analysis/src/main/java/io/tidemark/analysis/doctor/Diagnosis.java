@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 /**
  * The doctor's answer: one sentence that says what blocks what. Immutable.
  *
- * @param advice which setting would have avoided it, empty when it is none
- * @param taskId the task to look at first, -1 when it is none
- * @param cycle who waits in a circle, the first one again at the end; empty when nobody does
+ * @param advice which setting would have avoided it, empty when there is none
+ * @param taskId the task to look at first, -1 when there is none
+ * @param cycle who waits in a circle, the first one again at the end; empty when there is no cycle
  */
 public record Diagnosis(
         HangFacts facts,

@@ -39,7 +39,7 @@ public record HangFacts(
      * @param state running, pending, staged, cohort, conditions, ready or waiting
      * @param progress of its core before the stop: advancing or frozen, returned when it came back
      *     as it was asked to stop, none off a core
-     * @param sinceMicros when it was sent to its core; below 0 when nobody knows
+     * @param sinceMicros when it was sent to its core; below 0 when it is not known
      * @param stand where its kernel stood and since when
      */
     public record Task(
@@ -70,7 +70,7 @@ public record HangFacts(
             return progress.equals("returned");
         }
 
-        /** For an order in which those of whom nobody knows come last. */
+        /** Sort key: tasks without a known time come last. */
         double sinceOrLast() {
             return sinceMicros < 0 ? Double.MAX_VALUE : sinceMicros;
         }
@@ -101,10 +101,10 @@ public record HangFacts(
     /**
      * A kernel that was on its core.
      *
-     * @param beginTick when it began by the device clock, 0 when nobody knows
+     * @param beginTick when it began by the device clock, 0 when it is not known
      * @param beginKind what that tick is: start, dispatch (it began then or later), seen (then or
      *     earlier) or unknown
-     * @param stack its frames, innermost first; empty when nobody could look
+     * @param stack its frames, innermost first; empty when they could not be read
      */
     public record Stand(long beginTick, String beginKind, List<String> stack) {
         public static final Stand UNKNOWN = new Stand(0, "unknown", List.of());
@@ -117,7 +117,7 @@ public record HangFacts(
     /**
      * Where the orchestration stood.
      *
-     * @param endTick when the run was stopped, by the device clock; 0 when nobody knows
+     * @param endTick when the run was stopped, by the device clock; 0 when it is not known
      * @param call what it had called, empty when it was in no call
      * @param stack from the innermost frame of the user on; empty when it had returned, or nobody
      *     could look

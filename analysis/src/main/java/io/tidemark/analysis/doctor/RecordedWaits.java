@@ -1,9 +1,9 @@
 package io.tidemark.analysis.doctor;
 
-import io.tidemark.capture.deps.Adjacency;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.identity.TaskId;
-import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.names.KernelNames;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -20,20 +20,21 @@ public record RecordedWaits(int direct, int all, String firstOnes) {
     private static final int MOST_NAMED = 8;
 
     /** Empty when the graph does not know the task. */
-    public static Optional<RecordedWaits> of(DependencyGraph graph, NameMap names, long taskId) {
+    public static Optional<RecordedWaits> of(
+            DependencyGraph graph, KernelNames names, long taskId) {
         int root = graph.nodeOf(taskId);
         if (root == DependencyGraph.NO_NODE) {
             return Optional.empty();
         }
-        Adjacency successors = Adjacency.successorsOf(graph);
+        Digraph links = graph.links();
         BitSet reached = new BitSet(graph.nodeCount());
         int[] queue = new int[graph.nodeCount()];
         int end = 0;
         queue[end++] = root;
         reached.set(root);
         for (int at = 0; at < end; at++) {
-            for (int i = successors.begin(queue[at]); i < successors.end(queue[at]); i++) {
-                int next = successors.neighbour(i);
+            for (int i = links.firstSuccessor(queue[at]); i < links.endSuccessor(queue[at]); i++) {
+                int next = links.successor(i);
                 if (!reached.get(next)) {
                     reached.set(next);
                     queue[end++] = next;
@@ -44,13 +45,14 @@ public record RecordedWaits(int direct, int all, String firstOnes) {
         for (int at = 1; at < Math.min(end, 1 + MOST_NAMED); at++) {
             first.add(label(graph, names, queue[at]));
         }
-        int direct = successors.end(root) - successors.begin(root);
+        int direct = links.outDegree(root);
         return Optional.of(new RecordedWaits(direct, end - 1, first.toString()));
     }
 
-    private static String label(DependencyGraph graph, NameMap names, int node) {
+    private static String label(DependencyGraph graph, KernelNames names, int node) {
         String task = TaskId.label(graph.taskId(node));
-        return names.name(graph.firstKernel(node)).map(name -> task + " " + name).orElse(task);
+        int kernel = graph.firstKernel(node);
+        return kernel < 0 ? task : task + " " + names.of(kernel);
     }
 
     /** One line. */

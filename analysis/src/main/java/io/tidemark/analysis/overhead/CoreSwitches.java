@@ -1,29 +1,23 @@
 package io.tidemark.analysis.overhead;
 
 import io.tidemark.abi.CoreType;
-import io.tidemark.analysis.join.RowsByCore;
-import io.tidemark.analysis.join.RunRows;
-import io.tidemark.analysis.join.TimeOrder;
+import io.tidemark.capture.column.RowOrder;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.RunsByCore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntPredicate;
 
 /**
  * Gaps in which a core goes from one task to the next although the next was already dispatched to
  * it: what picking up a task costs. Pure.
  */
 final class CoreSwitches {
-    private final RunRows rows;
-    private final IntPredicate counts;
-    private final double windowBegin;
-    private final double windowEnd;
+    private final KernelRuns runs;
+    private final long windowBegin;
+    private final long windowEnd;
 
-    /**
-     * @param counts which rows are looked at
-     */
-    CoreSwitches(RunRows rows, IntPredicate counts, double windowBegin, double windowEnd) {
-        this.rows = rows;
-        this.counts = counts;
+    CoreSwitches(KernelRuns runs, long windowBegin, long windowEnd) {
+        this.runs = runs;
         this.windowBegin = windowBegin;
         this.windowEnd = windowEnd;
     }
@@ -32,11 +26,11 @@ final class CoreSwitches {
     List<EngineSwitches> find(List<CoreType> types, List<ReadySteps> ready) {
         List<Sum> sums = new ArrayList<>();
         types.forEach(type -> sums.add(new Sum()));
-        RowsByCore byCore = new RowsByCore(rows, counts, rows::start);
+        RunsByCore byCore = new RunsByCore(runs, runs::isTimed, runs::start);
         for (int core = 0; core < byCore.cores(); core++) {
             int[] order = inOrder(byCore, core);
             if (order.length > 0) {
-                int type = types.indexOf(rows.coreType(order[0]));
+                int type = types.indexOf(runs.coreType(order[0]));
                 sums.get(type).addCore(scan(order, sums.get(type), ready.get(type)));
             }
         }
@@ -47,32 +41,32 @@ final class CoreSwitches {
         return found;
     }
 
-    private int[] inOrder(RowsByCore byCore, int core) {
+    private int[] inOrder(RunsByCore byCore, int core) {
         int[] order = new int[byCore.end(core) - byCore.begin(core)];
         for (int at = 0; at < order.length; at++) {
-            order[at] = byCore.row(byCore.begin(core) + at);
+            order[at] = byCore.run(byCore.begin(core) + at);
         }
-        TimeOrder.sort(
+        RowOrder.sort(
                 order,
                 0,
                 order.length,
-                (row, other) -> {
-                    int byStart = Double.compare(rows.start(row), rows.start(other));
-                    int byEnd = Double.compare(rows.end(row), rows.end(other));
-                    int byDispatch = Double.compare(rows.dispatch(row), rows.dispatch(other));
+                (run, other) -> {
+                    int byStart = Long.compare(runs.start(run), runs.start(other));
+                    int byEnd = Long.compare(runs.end(run), runs.end(other));
+                    int byDispatch = Long.compare(runs.dispatch(run), runs.dispatch(other));
                     return byStart != 0 ? byStart : byEnd != 0 ? byEnd : byDispatch;
                 });
         return order;
     }
 
-    private double scan(int[] order, Sum sum, ReadySteps ready) {
-        double total = 0;
+    private long scan(int[] order, Sum sum, ReadySteps ready) {
+        long total = 0;
         for (int at = 1; at < order.length; at++) {
             int before = order[at - 1];
-            int row = order[at];
-            double begin = Math.max(rows.end(before), windowBegin);
-            double end = Math.min(rows.start(row), windowEnd);
-            boolean wasDispatched = rows.hasDispatch(row) && rows.dispatch(row) < rows.end(before);
+            int run = order[at];
+            long begin = Math.max(runs.end(before), windowBegin);
+            long end = Math.min(runs.start(run), windowEnd);
+            boolean wasDispatched = runs.hasDispatch(run) && runs.dispatch(run) < runs.end(before);
             if (end - begin > 0 && wasDispatched) {
                 total += end - begin;
                 sum.events++;
@@ -85,21 +79,32 @@ final class CoreSwitches {
     /** Sums of one engine. */
     private static final class Sum {
         private int cores;
-        private double least = Double.POSITIVE_INFINITY;
-        private double most;
-        private double total;
+        private long least = Long.MAX_VALUE;
+        private long most;
+        private long total;
         private int events;
-        private double whileReady;
+        private long whileReady;
 
-        void addCore(double micros) {
+        void addCore(long nanos) {
             cores++;
-            least = Math.min(least, micros);
-            most = Math.max(most, micros);
-            total += micros;
+            least = Math.min(least, nanos);
+            most = Math.max(most, nanos);
+            total += nanos;
+        }
+
+        private static double micros(long nanos) {
+            return nanos / 1000.0;
         }
 
         EngineSwitches of(CoreType type) {
-            return new EngineSwitches(type, cores, least, most, total, events, whileReady);
+            return new EngineSwitches(
+                    type,
+                    cores,
+                    micros(least),
+                    micros(most),
+                    micros(total),
+                    events,
+                    micros(whileReady));
         }
     }
 }

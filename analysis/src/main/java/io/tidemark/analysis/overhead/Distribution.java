@@ -21,6 +21,23 @@ public final class Distribution {
         Arrays.sort(sorted);
     }
 
+    /** Of durations in nanoseconds; their sum is exact. */
+    static Distribution ofNanos(long[] nanos) {
+        double[] micros = new double[nanos.length];
+        long sum = 0;
+        for (int at = 0; at < nanos.length; at++) {
+            micros[at] = nanos[at] / 1000.0;
+            sum += nanos[at];
+        }
+        Arrays.sort(micros);
+        return new Distribution(micros, sum / 1000.0);
+    }
+
+    private Distribution(double[] sorted, double total) {
+        this.sorted = sorted;
+        this.total = total;
+    }
+
     public int count() {
         return sorted.length;
     }

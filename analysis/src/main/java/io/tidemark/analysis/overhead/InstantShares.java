@@ -4,8 +4,7 @@ import io.tidemark.abi.CoreType;
 import java.util.List;
 
 /**
- * Shares of the window in which an idle core and ready work existed at once, as today's report
- * counts them, in percent.
+ * Shares of the window in which an idle core and ready work existed at once, in percent.
  *
  * @param byEngine in the order of the engines
  * @param all every engine at once

@@ -1,36 +1,30 @@
 package io.tidemark.analysis.overhead;
 
 import io.tidemark.abi.CoreType;
-import io.tidemark.analysis.join.RunRows;
+import io.tidemark.capture.model.KernelRuns;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
-import java.util.function.IntPredicate;
 
 /** From the first start of a kernel to the last end, and the cores that ran any. Immutable. */
 final class KernelWindow {
-    private final double begin;
-    private final double end;
+    private final long begin;
+    private final long end;
     private final List<CoreType> types = new ArrayList<>();
     private final int[] coresOfType = new int[CoreType.values().length];
 
-    /**
-     * @param counts which rows are looked at
-     * @param moment what is made of a time of the rows, which are microseconds
-     */
-    KernelWindow(RunRows rows, IntPredicate counts, DoubleUnaryOperator moment) {
-        double least = Double.POSITIVE_INFINITY;
-        double most = Double.NEGATIVE_INFINITY;
-        boolean[] seen = new boolean[rows.highestCore() + 1];
-        for (int row = 0; row < rows.size(); row++) {
-            if (!counts.test(row)) {
+    KernelWindow(KernelRuns runs) {
+        long least = Long.MAX_VALUE;
+        long most = Long.MIN_VALUE;
+        boolean[] seen = new boolean[runs.highestCore() + 1];
+        for (int run = 0; run < runs.size(); run++) {
+            if (!runs.isTimed(run)) {
                 continue;
             }
-            least = Math.min(least, moment.applyAsDouble(rows.start(row)));
-            most = Math.max(most, moment.applyAsDouble(rows.end(row)));
-            if (!seen[rows.core(row)]) {
-                seen[rows.core(row)] = true;
-                coresOfType[rows.coreType(row).ordinal()]++;
+            least = Math.min(least, runs.start(run));
+            most = Math.max(most, runs.end(run));
+            if (!seen[runs.core(run)]) {
+                seen[runs.core(run)] = true;
+                coresOfType[runs.coreType(run).ordinal()]++;
             }
         }
         begin = least;
@@ -42,11 +36,11 @@ final class KernelWindow {
         }
     }
 
-    double begin() {
+    long begin() {
         return begin;
     }
 
-    double end() {
+    long end() {
         return end;
     }
 

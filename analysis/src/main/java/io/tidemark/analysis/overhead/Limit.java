@@ -34,7 +34,8 @@ public enum Limit {
         };
     }
 
-    static Limit ofScheduler(double percent) {
+    /** By the share of the scheduler alone, in percent. */
+    public static Limit ofScheduler(double percent) {
         if (percent >= BOUND) {
             return SCHEDULER_BOUND;
         }

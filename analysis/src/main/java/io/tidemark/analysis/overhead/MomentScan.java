@@ -8,27 +8,27 @@ import java.util.List;
  * engine had ready work. One thread, one sweep.
  */
 final class MomentScan implements StepSweep.Visitor {
-    private final EngineCounts states;
+    private final EngineSteps states;
     private final List<ReadySteps> ready;
-    private final double[] byEngine;
-    private double all;
-    private double some;
+    private final long[] byEngine;
+    private long all;
+    private long some;
 
-    MomentScan(EngineCounts states, List<ReadySteps> ready) {
+    MomentScan(EngineSteps states, List<ReadySteps> ready) {
         this.states = states;
         this.ready = ready;
-        byEngine = new double[states.types().size()];
+        byEngine = new long[states.types().size()];
     }
 
     @Override
-    public void stretch(double begin, double end, int[] counts) {
+    public void stretch(long begin, long end, int[] counts) {
         boolean isAll = true;
         boolean isSome = false;
         boolean isServed = true;
         for (int type = 0; type < byEngine.length; type++) {
             boolean isIdle = states.idle(type, counts) > 0;
             boolean isReady = states.ready(type, counts) > 0;
-            ready.get(type).add(states.micros(begin), states.micros(end), isReady);
+            ready.get(type).add(begin, end, isReady);
             byEngine[type] += isIdle && isReady ? end - begin : 0;
             isAll &= isIdle && isReady;
             isSome |= isReady;
@@ -38,15 +38,15 @@ final class MomentScan implements StepSweep.Visitor {
         some += isSome && isServed ? end - begin : 0;
     }
 
-    InstantShares shares(double window) {
+    InstantShares shares(long window) {
         List<Double> shares = new ArrayList<>();
-        for (double time : byEngine) {
+        for (long time : byEngine) {
             shares.add(share(time, window));
         }
         return new InstantShares(states.types(), shares, share(all, window), share(some, window));
     }
 
-    static double share(double part, double whole) {
-        return whole <= 0 ? 0 : part / whole * 100;
+    private static double share(long part, long whole) {
+        return whole <= 0 ? 0 : (double) part / whole * 100;
     }
 }

@@ -14,10 +14,10 @@ public final class OverheadJson {
     public static void write(OverheadReport report, JsonWriter json) {
         json.beginObject();
         json.member("label", report.label());
-        json.member("compat", report.compat());
+        json.member("compat", report.wording().isCompat());
         json.member("level", report.level());
         json.member("rows", report.rows());
-        json.member(report.compat() ? "window_us" : "makespan_us", report.window());
+        json.member(report.wording().windowKey(), report.window());
         json.member("limit", report.limit().words());
         report.instants().ifPresent(instants -> instants(instants, json));
         report.times().ifPresent(times -> coreTime(times, json));
@@ -25,7 +25,7 @@ public final class OverheadJson {
         report.head().ifPresent(head -> distribution("head_us", head, json));
         report.tail().ifPresent(tail -> distribution("tail_us", tail, json));
         report.loops().ifPresent(loops -> loops(loops, json));
-        report.walk().ifPresent(walk -> walk(walk, json));
+        report.walk().ifPresent(walk -> walk.write(json));
         report.path()
                 .ifPresent(
                         path -> {
@@ -119,17 +119,6 @@ public final class OverheadJson {
         json.member("largest_fan_out", loops.largestFanOut());
         json.member("fan_in_edges", loops.fanInEdges());
         json.member("largest_fan_in", loops.largestFanIn());
-        json.endObject();
-    }
-
-    private static void walk(BackWalk walk, JsonWriter json) {
-        json.name("back_walk").beginObject();
-        json.member("hops", walk.hops());
-        json.member("span_us", walk.span());
-        json.member("exec_us", walk.exec());
-        json.member("scheduler_us", walk.scheduler());
-        json.member("other_us", walk.other());
-        json.member("cyclic", walk.isCyclic());
         json.endObject();
     }
 }

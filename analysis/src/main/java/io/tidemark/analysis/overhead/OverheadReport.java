@@ -2,6 +2,8 @@ package io.tidemark.analysis.overhead;
 
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
+import io.tidemark.analysis.text.JsonWriter;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,19 +12,20 @@ import java.util.Optional;
  * otherwise. A part the capture cannot answer is empty and {@code notes} says why. Immutable.
  *
  * @param rows runs of tasks on cores
- * @param window the makespan; as today's report counts it when that is matched
- * @param instants part 1 as today's report counts it
- * @param times part 1: where the core time went; empty when today's report is matched
+ * @param wording how it names things
+ * @param window the makespan
+ * @param instants part 1: moments with an idle core and ready work
+ * @param times part 1: where the core time went
  * @param switches part 2
  * @param head part 3: from dispatch, or from the end of the task before, to the start
  * @param tail part 4: from the end to the finish the scheduler noticed
  * @param loops part 5
- * @param walk part 6 as today's report walks it
- * @param path part 6 along every dependency; empty when today's report is matched
+ * @param walk a part 6 of its own, instead of the path
+ * @param path part 6 along every dependency
  */
 public record OverheadReport(
         String label,
-        boolean compat,
+        Wording wording,
         int level,
         int rows,
         double window,
@@ -33,9 +36,31 @@ public record OverheadReport(
         Optional<Distribution> head,
         Optional<Distribution> tail,
         Optional<SchedulerLoops> loops,
-        Optional<BackWalk> walk,
+        Optional<Part> walk,
         Optional<CriticalPathReport> path,
         List<String> notes) {
+    /**
+     * How a report names things.
+     *
+     * @param isCompat true when these are the words of the tools of simpler
+     * @param window the whole of which shares are parts, and its key in JSON
+     * @param momentsTitle a title before part 1; empty where a table stands before it
+     */
+    public record Wording(
+            boolean isCompat, String window, String windowKey, Optional<String> momentsTitle) {
+        /** The words of our own report. */
+        public static final Wording DEFAULT =
+                new Wording(false, "makespan", "makespan_us", Optional.empty());
+    }
+
+    /** A part that prints itself. */
+    public interface Part {
+        void print(PrintWriter out);
+
+        /** Adds a member to the object that is open. */
+        void write(JsonWriter json);
+    }
+
     public OverheadReport {
         switches = List.copyOf(switches);
         notes = List.copyOf(notes);
@@ -53,10 +78,5 @@ public record OverheadReport(
 
     public double percentOfWindow(double micros) {
         return window <= 0 ? 0 : micros / window * 100;
-    }
-
-    /** True when today's report would have stopped before part 5. */
-    public boolean lacksPhases() {
-        return loops.isEmpty();
     }
 }

@@ -32,7 +32,7 @@ public final class OverheadText {
     private void print() {
         line(
                 "%s %s us, %d runs of tasks on cores, level %d: %s",
-                report.compat() ? "window" : "makespan",
+                report.wording().window(),
                 fixed(report.window(), 1),
                 report.rows(),
                 report.level(),
@@ -55,7 +55,7 @@ public final class OverheadText {
                                         "4. Tail: end of the kernel until the scheduler noticed",
                                         tail));
         report.loops().ifPresent(this::printLoops);
-        report.walk().ifPresent(this::printWalk);
+        report.walk().ifPresent(walk -> walk.print(out));
         report.path()
                 .ifPresent(
                         path -> {
@@ -102,11 +102,11 @@ public final class OverheadText {
     }
 
     private void printInstants(InstantShares instants) {
-        if (report.compat()) {
-            title("1. Moments with an idle core and ready work, share of the window");
-        } else {
-            line("  moments with both a free core and ready work, however few:");
-        }
+        report.wording()
+                .momentsTitle()
+                .ifPresentOrElse(
+                        this::title,
+                        () -> line("  moments with both a free core and ready work, however few:"));
         TextTable table = new TextTable("engine", ">share");
         for (int type = 0; type < instants.types().size(); type++) {
             table.row(name(instants.types().get(type)), percent(instants.byEngine().get(type)));
@@ -226,21 +226,6 @@ public final class OverheadText {
         line(
                 "  most of the work is %s: %s%% of the threads' time",
                 dominant.word(), fixed(loops.percent(dominant.total()), 0));
-    }
-
-    private void printWalk(BackWalk walk) {
-        title("6. Path to the task that finished last");
-        line("  %d hops, span %s us", walk.hops(), fixed(walk.span(), 1));
-        line(
-                "  kernels %s us (%s%%), gaps billed to the scheduler %s us (%s%%), rest %s us",
-                fixed(walk.exec(), 1),
-                fixed(walk.percent(walk.exec()), 1),
-                fixed(walk.scheduler(), 1),
-                fixed(walk.percent(walk.scheduler()), 1),
-                fixed(walk.other(), 1));
-        if (walk.isCyclic()) {
-            line("  the dependencies hold a cycle; the walk ends where it closes");
-        }
     }
 
     private static String name(CoreType type) {

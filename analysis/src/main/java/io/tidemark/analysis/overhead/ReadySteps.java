@@ -1,20 +1,20 @@
 package io.tidemark.analysis.overhead;
 
-import io.tidemark.analysis.join.DoubleColumn;
+import io.tidemark.capture.column.LongColumn;
 import java.util.Arrays;
 
 /**
- * For how long, within any stretch, an engine had ready work that nobody dispatched. Filled in
+ * For how long, within any stretch, an engine had ready work that was not dispatched. Filled in
  * order of time by one thread, then asked by bisection.
  */
 final class ReadySteps {
-    private final DoubleColumn times = new DoubleColumn();
-    private final DoubleColumn readyUntil = new DoubleColumn(); // ready time before this step
+    private final LongColumn times = new LongColumn();
+    private final LongColumn readyUntil = new LongColumn(); // ready time before this step
     private boolean[] isReady = new boolean[64];
-    private double total;
+    private long total;
 
     /** A stretch that begins where the last one ended; only one that differs from it is kept. */
-    void add(double begin, double end, boolean ready) {
+    void add(long begin, long end, boolean ready) {
         int size = times.size();
         if (size == 0 || isReady[size - 1] != ready) {
             if (size == isReady.length) {
@@ -28,11 +28,11 @@ final class ReadySteps {
     }
 
     /** Ready time between two moments. */
-    double between(double begin, double end) {
+    long between(long begin, long end) {
         return upTo(end) - upTo(begin);
     }
 
-    private double upTo(double moment) {
+    private long upTo(long moment) {
         int low = 0;
         int high = times.size();
         while (low < high) {
@@ -46,7 +46,7 @@ final class ReadySteps {
         if (low == 0) {
             return 0;
         }
-        double partial = isReady[low - 1] ? moment - times.get(low - 1) : 0;
+        long partial = isReady[low - 1] ? moment - times.get(low - 1) : 0;
         return Math.min(readyUntil.get(low - 1) + partial, total);
     }
 }

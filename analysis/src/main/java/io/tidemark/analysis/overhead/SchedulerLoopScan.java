@@ -1,12 +1,12 @@
 package io.tidemark.analysis.overhead;
 
-import io.tidemark.analysis.join.Run;
-import io.tidemark.analysis.join.RunGraph;
-import io.tidemark.analysis.join.RunIndex;
-import io.tidemark.analysis.join.RunRows;
-import io.tidemark.analysis.join.TimeOrder;
 import io.tidemark.analysis.overhead.SchedulerLoops.PhaseTime;
 import io.tidemark.analysis.overhead.SchedulerLoops.ThreadLoops;
+import io.tidemark.capture.column.RowOrder;
+import io.tidemark.capture.graph.Digraph;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.ArrayList;
@@ -18,29 +18,29 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Adds up what scheduler threads did. Today's report counts three kinds of phases as work and
- * everything else as idle; the default counts every outer phase, each moment once. One thread.
+ * Adds up what scheduler threads did: every outer phase is work, each moment counted once; the rest
+ * is idle. One thread.
  */
 final class SchedulerLoopScan {
-    private static final List<String> COUNTED_TODAY = List.of("complete", "async_poll", "dispatch");
+    private static final List<String> ALWAYS_TOLD = List.of("complete", "async_poll", "dispatch");
     private static final Set<String> NO_PROGRESS = Set.of("idle", "poll", "scan");
 
-    private final Run run;
+    private final CaptureModel model;
     private final SchedulerPhases phases;
-    private final Map<String, Double> timeByWord = new LinkedHashMap<>();
+    private final Map<String, Long> timeByWord = new LinkedHashMap<>();
     private final List<ThreadLoops> threads = new ArrayList<>();
     private final long[] completedOfThread;
     private boolean hasOwner;
-    private double idle;
+    private long idle;
     private long finishes;
     private long popHits;
     private long popMisses;
 
-    SchedulerLoopScan(Run run) {
-        this.run = run;
-        this.phases = run.table().schedulerPhases();
+    SchedulerLoopScan(CaptureModel model) {
+        this.model = model;
+        this.phases = model.table().schedulerPhases();
         completedOfThread = new long[phases.laneCount()];
-        COUNTED_TODAY.forEach(word -> timeByWord.put(word, 0.0));
+        ALWAYS_TOLD.forEach(word -> timeByWord.put(word, 0L));
     }
 
     /** Empty when the capture has no phases that count. */
@@ -56,13 +56,13 @@ final class SchedulerLoopScan {
             return Optional.empty();
         }
         List<PhaseTime> times = new ArrayList<>();
-        timeByWord.forEach((word, time) -> times.add(new PhaseTime(word, time)));
+        timeByWord.forEach((word, time) -> times.add(new PhaseTime(word, micros(time))));
         long[] degrees = degrees();
         return Optional.of(
                 new SchedulerLoops(
                         threads,
                         times,
-                        idle,
+                        micros(idle),
                         finishes,
                         popHits,
                         popMisses,
@@ -80,32 +80,28 @@ final class SchedulerLoopScan {
                 rows[size++] = row;
             }
         }
-        TimeOrder.sort(rows, 0, size, row -> phases.startTick(row));
+        RowOrder.sort(rows, 0, size, phases::startTick);
         return Arrays.copyOf(rows, size);
     }
 
     private boolean counts(int row) {
-        if (run.compat()) {
-            return COUNTED_TODAY.contains(phases.kindName(row));
-        }
         return phases.kind(row).placement() == PhaseKind.Placement.OUTER
                 && !NO_PROGRESS.contains(phases.kindName(row));
     }
 
     private void scanLane(int lane, int[] rows) {
-        double laneIdle = 0;
-        double busy = 0;
-        double until = begin(rows[0]);
+        long laneIdle = 0;
+        long busy = 0;
+        long until = begin(rows[0]);
         long loops = 0;
         long laneFinishes = 0;
         for (int row : rows) {
-            double begin = begin(row);
-            double end = end(row);
+            long begin = begin(row);
+            long end = end(row);
             laneIdle += Math.max(0, begin - until);
-            double from = run.compat() ? begin : Math.max(begin, until);
-            double time = Math.max(0, end - from);
+            long time = Math.max(0, end - Math.max(begin, until));
             busy += time;
-            timeByWord.merge(phases.kindName(row), time, Double::sum);
+            timeByWord.merge(phases.kindName(row), time, Long::sum);
             until = Math.max(until, end);
             loops = Math.max(loops, phases.loopIteration(row));
             if (phases.kind(row) == PhaseKind.COMPLETE) {
@@ -116,42 +112,46 @@ final class SchedulerLoopScan {
             }
         }
         idle += laneIdle;
-        finishes += run.compat() || hasCores(lane) ? laneFinishes : 0;
+        finishes += hasCores(lane) ? laneFinishes : 0;
         long completed = hasOwner ? completedOfThread[lane] : laneFinishes;
-        threads.add(new ThreadLoops(lane, loops, completed, busy + laneIdle));
+        threads.add(new ThreadLoops(lane, loops, completed, micros(busy + laneIdle)));
     }
 
     /** A resolver has none: what it completes a scheduler has seen finish before. */
     private boolean hasCores(int lane) {
-        List<Integer> threads = run.table().metadata().coreToThread();
+        List<Integer> threads = model.table().metadata().coreToThread();
         return threads.isEmpty() || threads.contains(lane);
     }
 
-    private double begin(int row) {
-        return run.timeline().micros(phases.startTick(row));
+    private long begin(int row) {
+        return model.axis().nanos(phases.startTick(row));
     }
 
-    private double end(int row) {
-        return run.timeline().micros(phases.endTick(row));
+    private long end(int row) {
+        return model.axis().nanos(phases.endTick(row));
+    }
+
+    private static double micros(long nanos) {
+        return nanos / 1000.0;
     }
 
     /** Each task once, for the thread that serves the core it finished on last. */
     private void countCompleted() {
-        RunRows rows = run.rows();
-        RunIndex index = run.index();
-        for (int unit = 0; unit < index.size(); unit++) {
-            int first = index.firstRow(unit);
-            int last = RunIndex.NONE;
-            for (int row = first; row < first + index.rowCount(unit); row++) {
+        KernelRuns runs = model.runs();
+        Tasks tasks = model.tasks();
+        for (int task = 0; task < tasks.size(); task++) {
+            int first = tasks.firstRun(task);
+            int last = Tasks.NONE;
+            for (int run = first; run < first + tasks.runCount(task); run++) {
                 boolean later =
-                        last == RunIndex.NONE
-                                || !rows.hasFinish(last)
-                                || rows.finish(row) > rows.finish(last);
-                if (threadOf(row) >= 0 && later) {
-                    last = row;
+                        last == Tasks.NONE
+                                || !runs.hasFinish(last)
+                                || runs.finish(run) > runs.finish(last);
+                if (threadOf(run) >= 0 && later) {
+                    last = run;
                 }
             }
-            if (last != RunIndex.NONE) {
+            if (last != Tasks.NONE) {
                 hasOwner = true;
                 if (threadOf(last) < completedOfThread.length) {
                     completedOfThread[threadOf(last)]++;
@@ -160,20 +160,17 @@ final class SchedulerLoopScan {
         }
     }
 
-    private int threadOf(int row) {
-        return run.table().metadata().threadOf(run.rows().core(row));
+    private int threadOf(int run) {
+        return model.table().metadata().threadOf(model.runs().core(run));
     }
 
     /** Fan-out sum, largest fan-out, fan-in sum, largest fan-in of the tasks that ran. */
     private long[] degrees() {
         long[] degrees = new long[4];
-        if (run.graph().isEmpty()) {
-            return degrees;
-        }
-        RunGraph graph = run.graph().get();
+        Digraph graph = model.graph();
         for (int node = 0; node < graph.nodeCount(); node++) {
-            int first = run.index().firstRow(node);
-            boolean isServed = first != RunIndex.NONE && isShown(threadOf(first));
+            int first = model.tasks().firstRun(node);
+            boolean isServed = first != Tasks.NONE && isShown(threadOf(first));
             if (isServed) {
                 degrees[0] += graph.outDegree(node);
                 degrees[1] = Math.max(degrees[1], graph.outDegree(node));

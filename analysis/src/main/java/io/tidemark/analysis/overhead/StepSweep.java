@@ -1,40 +1,41 @@
 package io.tidemark.analysis.overhead;
 
-import io.tidemark.analysis.join.DoubleColumn;
+import io.tidemark.capture.column.LongColumn;
+import java.util.Arrays;
 
 /**
  * Counts how many intervals of each channel cover each moment. Intervals are added in any order;
  * {@link #run} sorts the ends of each channel and walks all of them once. One thread.
  */
 public final class StepSweep {
-    private final DoubleColumn[] ups;
-    private final DoubleColumn[] downs;
+    private final LongColumn[] ups;
+    private final LongColumn[] downs;
 
     /** Sees each stretch between two neighbouring steps. */
     public interface Visitor {
         /** {@code counts} holds one number per channel and is reused. */
-        void stretch(double begin, double end, int[] counts);
+        void stretch(long begin, long end, int[] counts);
     }
 
     public StepSweep(int channels) {
-        ups = new DoubleColumn[channels];
-        downs = new DoubleColumn[channels];
+        ups = new LongColumn[channels];
+        downs = new LongColumn[channels];
         for (int channel = 0; channel < channels; channel++) {
-            ups[channel] = new DoubleColumn();
-            downs[channel] = new DoubleColumn();
+            ups[channel] = new LongColumn();
+            downs[channel] = new LongColumn();
         }
     }
 
     /** Adds an interval; one that does not end after it begins is left out. */
-    public void add(int channel, double begin, double end) {
+    public void add(int channel, long begin, long end) {
         if (end > begin) {
             ups[channel].add(begin);
             downs[channel].add(end);
         }
     }
 
-    /** As {@link #add}, cut to a window. */
-    public void addClamped(int channel, double begin, double end, double least, double most) {
+    /** Like {@link #add}, cut to a window. */
+    public void addClamped(int channel, long begin, long end, long least, long most) {
         add(channel, Math.max(begin, least), Math.min(end, most));
     }
 
@@ -43,36 +44,42 @@ public final class StepSweep {
      */
     public void run(Visitor visitor) {
         int channels = ups.length;
-        DoubleColumn[] steps = new DoubleColumn[2 * channels];
+        long[][] steps = new long[2 * channels][];
         for (int channel = 0; channel < channels; channel++) {
-            ups[channel].sort();
-            downs[channel].sort();
-            steps[2 * channel] = ups[channel];
-            steps[2 * channel + 1] = downs[channel];
+            steps[2 * channel] = sorted(ups[channel]);
+            steps[2 * channel + 1] = sorted(downs[channel]);
+            ups[channel] = null;
+            downs[channel] = null;
         }
         int[] at = new int[steps.length];
         int[] counts = new int[channels];
-        double now = next(steps, at);
-        while (now != Double.POSITIVE_INFINITY) {
+        long now = next(steps, at);
+        while (now != Long.MAX_VALUE) {
             for (int list = 0; list < steps.length; list++) {
-                while (at[list] < steps[list].size() && steps[list].get(at[list]) == now) {
+                while (at[list] < steps[list].length && steps[list][at[list]] == now) {
                     counts[list / 2] += list % 2 == 0 ? 1 : -1;
                     at[list]++;
                 }
             }
-            double later = next(steps, at);
-            if (later != Double.POSITIVE_INFINITY) {
+            long later = next(steps, at);
+            if (later != Long.MAX_VALUE) {
                 visitor.stretch(now, later, counts);
             }
             now = later;
         }
     }
 
-    private static double next(DoubleColumn[] steps, int[] at) {
-        double least = Double.POSITIVE_INFINITY;
+    private static long[] sorted(LongColumn moments) {
+        long[] sorted = moments.toArray();
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    private static long next(long[][] steps, int[] at) {
+        long least = Long.MAX_VALUE;
         for (int list = 0; list < steps.length; list++) {
-            if (at[list] < steps[list].size()) {
-                least = Math.min(least, steps[list].get(at[list]));
+            if (at[list] < steps[list].length) {
+                least = Math.min(least, steps[list][at[list]]);
             }
         }
         return least;

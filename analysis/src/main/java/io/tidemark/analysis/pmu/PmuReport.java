@@ -1,5 +1,6 @@
 package io.tidemark.analysis.pmu;
 
+import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.pmu.PmuTable;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ public record PmuReport(
     }
 
     public static PmuReport of(PmuTable table, NameMap names) {
+        KernelNames known = new KernelNames(names);
         int counters = table.counterNames().size();
         TreeMap<Key, List<Spread>> spreads = new TreeMap<>();
         TreeSet<Integer> events = new TreeSet<>();
@@ -55,7 +57,7 @@ public record PmuReport(
                         kernels.add(
                                 new KernelCounters(
                                         key.functionId,
-                                        names.name(key.functionId).orElse("f" + key.functionId),
+                                        known.of(key.functionId),
                                         cores(key.coreType),
                                         of.get(counters),
                                         of.subList(0, counters))));

@@ -1,5 +1,7 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.capture.names.KernelNames;
+
 /**
  * What one kernel cost on one type of core.
  *
@@ -17,11 +19,8 @@ public record KernelTime(
         double p99Nanos,
         double coreShare,
         double makespanShare) {
-    /** Stands for all kernels of which not even a number was recorded. */
-    static final String UNNAMED = "(unnamed)";
-
     /** False where the capture does not say which kernels these were. */
     public boolean isNamed() {
-        return !name.equals(UNNAMED);
+        return !name.equals(KernelNames.UNKNOWN);
     }
 }

@@ -1,24 +1,32 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.coretime.CoreTimes;
-import io.tidemark.analysis.join.RunRows;
 import io.tidemark.capture.column.LongColumn;
-import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.column.LongIndex;
+import io.tidemark.capture.column.RowOrder;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.names.KernelNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Groups runs by kernel and core type. One thread; lives for one question. */
 final class KernelTimes {
-    private record Key(int functionId, String cores) {}
+    private static final CoreType[] TYPES = CoreType.values();
 
-    /** Starts and ends of one kernel's runs, row by row. */
+    /** Starts and ends of the runs of one kernel on cores of one type, in their order. */
     private static final class Runs {
+        final int kernel;
+        final CoreType type;
         final LongColumn start = new LongColumn();
         final LongColumn end = new LongColumn();
+
+        Runs(int kernel, CoreType type) {
+            this.kernel = kernel;
+            this.type = type;
+        }
     }
 
     private final CoreTimes times;
@@ -28,18 +36,23 @@ final class KernelTimes {
     }
 
     /** Kernels by total time, the greatest first. */
-    List<KernelTime> of(RunRows rows, NameMap names) {
-        Map<Key, Runs> byKernel = new HashMap<>();
-        for (int row = 0; row < rows.size(); row++) {
-            if (rows.isTimed(row)) {
-                Key key = new Key(rows.function(row), rows.coreType(row).word());
-                Runs runs = byKernel.computeIfAbsent(key, fresh -> new Runs());
-                runs.start.add(rows.startNanos(row));
-                runs.end.add(rows.endNanos(row));
+    List<KernelTime> of(KernelRuns all, KernelNames names) {
+        LongIndex keys = new LongIndex();
+        List<Runs> byKernel = new ArrayList<>();
+        for (int run = 0; run < all.size(); run++) {
+            if (all.isTimed(run)) {
+                CoreType type = all.coreType(run);
+                int key = keys.add((long) all.kernel(run) * TYPES.length + type.ordinal());
+                if (key == byKernel.size()) {
+                    byKernel.add(new Runs(all.kernel(run), type));
+                }
+                Runs runs = byKernel.get(key);
+                runs.start.add(all.start(run));
+                runs.end.add(all.end(run));
             }
         }
         List<KernelTime> kernels = new ArrayList<>();
-        byKernel.forEach((key, runs) -> kernels.add(kernel(key, runs, names)));
+        byKernel.forEach(runs -> kernels.add(kernel(runs, names)));
         kernels.sort(
                 Comparator.comparingDouble(KernelTime::totalNanos)
                         .reversed()
@@ -48,7 +61,7 @@ final class KernelTimes {
         return kernels;
     }
 
-    private KernelTime kernel(Key key, Runs runs, NameMap names) {
+    private KernelTime kernel(Runs runs, KernelNames names) {
         int count = runs.start.size();
         long[] lengths = new long[count];
         long total = 0;
@@ -57,13 +70,9 @@ final class KernelTimes {
             total += lengths[run];
         }
         Arrays.sort(lengths);
-        String name =
-                key.functionId < 0
-                        ? KernelTime.UNNAMED
-                        : names.name(key.functionId).orElse("f" + key.functionId);
         return new KernelTime(
-                name,
-                key.cores,
+                names.of(runs.kernel),
+                runs.type.word(),
                 count,
                 total,
                 (double) total / count,
@@ -85,11 +94,7 @@ final class KernelTimes {
 
     private static long covered(Runs runs) {
         int count = runs.start.size();
-        Integer[] order = new Integer[count];
-        for (int run = 0; run < count; run++) {
-            order[run] = run;
-        }
-        Arrays.sort(order, Comparator.comparingLong(run -> runs.start.get(run)));
+        int[] order = RowOrder.by(count, runs.start::get);
         long sum = 0;
         long until = Long.MIN_VALUE;
         for (int run : order) {

@@ -33,8 +33,8 @@ public record SchedulerTime(int thread, long busyNanos, Map<String, Long> nanosB
                 if (phases.kind(row).placement() != PhaseKind.Placement.OUTER || idle) {
                     continue;
                 }
-                long start = Math.max(nanos(axis, phases.startTick(row)), makespan.beginNanos());
-                long end = Math.min(nanos(axis, phases.endTick(row)), makespan.endNanos());
+                long start = Math.max(axis.nanos(phases.startTick(row)), makespan.beginNanos());
+                long end = Math.min(axis.nanos(phases.endTick(row)), makespan.endNanos());
                 long length = Math.max(0, end - start);
                 nanos.merge(phases.kindName(row), length, Long::sum);
                 busy += Math.max(0, end - Math.max(start, until));
@@ -45,9 +45,5 @@ public record SchedulerTime(int thread, long busyNanos, Map<String, Long> nanosB
             }
         }
         return threads;
-    }
-
-    private static long nanos(Timeline axis, long tick) {
-        return Timeline.nanos(axis.micros(tick));
     }
 }

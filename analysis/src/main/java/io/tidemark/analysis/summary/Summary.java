@@ -2,14 +2,11 @@ package io.tidemark.analysis.summary;
 
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.host.ConditionsText;
-import io.tidemark.analysis.join.Run;
-import io.tidemark.analysis.join.RunRows;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.RecordedKernels;
 import io.tidemark.capture.args.ArgsManifest;
-import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.identity.TaskId;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.AicoreRows;
@@ -25,10 +22,9 @@ public final class Summary {
 
     public static SummaryReport of(Capture capture, String label) {
         Optional<SwimlaneTable> swimlane = capture.swimlane();
-        Optional<DependencyGraph> graph = capture.dependencies();
         Optional<SummaryReport.Run> run =
                 swimlane.filter(table -> table.aicore().size() > 0)
-                        .map(table -> run(capture, table, graph));
+                        .map(table -> run(capture, table));
         List<Hint> hints = Hints.of(capture, run);
         return new SummaryReport(
                 label,
@@ -40,29 +36,20 @@ public final class Summary {
                 hints);
     }
 
-    private static SummaryReport.Run run(
-            Capture capture, SwimlaneTable table, Optional<DependencyGraph> graph) {
-        Run run = Run.of(table, graph, capture.names(), new RecordedKernels(capture), false);
-        CoreTimes times = CoreTimes.of(run, capture.certificate());
+    private static SummaryReport.Run run(Capture capture, SwimlaneTable table) {
+        CaptureModel model = capture.model();
+        CoreTimes times = CoreTimes.of(model, capture.certificate());
         return new SummaryReport.Run(
                 table.era(),
                 table.level(),
                 times,
-                distinctTasks(run.rows()),
-                new KernelTimes(times).of(run.rows(), capture.names()),
-                SchedulerTime.of(table.schedulerPhases(), run.timeline(), times.makespan()),
-                run.timeline().microsPerTick() * 1000.0);
+                model.tasks().ranCount(),
+                new KernelTimes(times).of(model.runs(), model.names()),
+                SchedulerTime.of(table.schedulerPhases(), model.axis(), times.makespan()),
+                model.axis().microsPerTick() * 1000.0);
     }
 
-    private static int distinctTasks(RunRows rows) {
-        int distinct = 0;
-        for (int row = 0; row < rows.size(); row++) {
-            distinct += row == 0 || rows.taskId(row) != rows.taskId(row - 1) ? 1 : 0;
-        }
-        return distinct;
-    }
-
-    /** A kernel that threw has a record like one that ended; nobody is to take it for that. */
+    /** A kernel that threw has a record like one that ended; this keeps the two apart. */
     private static String failed(AicoreRows rows) {
         int failed = 0;
         int first = -1;

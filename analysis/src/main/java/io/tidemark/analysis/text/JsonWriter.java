@@ -1,8 +1,11 @@
 package io.tidemark.analysis.text;
 
-import io.tidemark.capture.finding.InertText;
+import io.tidemark.capture.json.JsonText;
+import io.tidemark.capture.json.JsonText.Reach;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Writes one JSON document to a stream without keeping it. Objects down to {@code lines} levels
@@ -10,10 +13,9 @@ import java.io.UncheckedIOException;
  * thread-safe; the caller owns and closes the stream.
  */
 public final class JsonWriter {
-    private static final char[] HEX = "0123456789abcdef".toCharArray();
-
     private final Appendable out;
     private final int lines;
+    private final boolean isDense;
     private int depth;
     private boolean isFirst = true;
     private boolean afterName;
@@ -23,8 +25,18 @@ public final class JsonWriter {
     }
 
     public JsonWriter(Appendable out, int lines) {
+        this(out, lines, false);
+    }
+
+    private JsonWriter(Appendable out, int lines, boolean isDense) {
         this.out = out;
         this.lines = lines;
+        this.isDense = isDense;
+    }
+
+    /** Writes everything on one line, without blanks and in ASCII. */
+    public static JsonWriter onOneLine(Appendable out) {
+        return new JsonWriter(out, 0, true);
     }
 
     public JsonWriter beginObject() {
@@ -46,7 +58,7 @@ public final class JsonWriter {
     public JsonWriter name(String name) {
         separate();
         string(name);
-        put(": ");
+        put(isDense ? ":" : ": ");
         afterName = true;
         return this;
     }
@@ -74,6 +86,16 @@ public final class JsonWriter {
         return this;
     }
 
+    /** As its own type prints it; NaN and the infinities become texts. */
+    public JsonWriter value(Number number) {
+        if (!Double.isFinite(number.doubleValue())) {
+            return value(number.toString());
+        }
+        separate();
+        put(number.toString());
+        return this;
+    }
+
     public JsonWriter value(boolean truth) {
         separate();
         put(truth ? "true" : "false");
@@ -94,6 +116,29 @@ public final class JsonWriter {
 
     public JsonWriter member(String name, boolean truth) {
         return name(name).value(truth);
+    }
+
+    /** Maps, lists, texts, numbers, truths and null, in each other. */
+    public JsonWriter tree(Object value) {
+        switch (value) {
+            case null -> value((String) null);
+            case Map<?, ?> map -> {
+                beginObject();
+                map.forEach((name, inner) -> name(name.toString()).tree(inner));
+                endObject();
+            }
+            case List<?> list -> {
+                beginArray();
+                list.forEach(this::tree);
+                endArray();
+            }
+            case String text -> value(text);
+            case Boolean truth -> value(truth.booleanValue());
+            case Double number -> value(number.doubleValue());
+            case Number number -> value(number);
+            default -> throw new IllegalArgumentException("value=" + value);
+        }
+        return this;
     }
 
     /** Ends the document with a newline. */
@@ -128,7 +173,7 @@ public final class JsonWriter {
             return;
         }
         if (!isFirst) {
-            put(depth <= lines ? "," : ", ");
+            put(isDense || depth <= lines ? "," : ", ");
         }
         if (depth > 0 && depth <= lines) {
             newLine();
@@ -144,37 +189,10 @@ public final class JsonWriter {
     }
 
     private void string(String text) {
-        put('"');
-        for (int at = 0; at < text.length(); at++) {
-            char letter = text.charAt(at);
-            boolean plain = letter >= 0x20 && letter < 0x7F && letter != '"' && letter != '\\';
-            // '<' is escaped so that a document can stand inside a page's script element
-            if (plain && letter != '<' || letter >= 0xA0 && !isFragile(letter)) {
-                put(letter);
-            } else {
-                escape(letter);
-            }
-        }
-        put('"');
-    }
-
-    private static boolean isFragile(char letter) {
-        return Character.isSurrogate(letter) || InertText.isActive(letter);
-    }
-
-    private void escape(char letter) {
-        switch (letter) {
-            case '"' -> put("\\\"");
-            case '\\' -> put("\\\\");
-            case '\n' -> put("\\n");
-            case '\t' -> put("\\t");
-            case '\r' -> put("\\r");
-            default -> {
-                put("\\u");
-                for (int shift = 12; shift >= 0; shift -= 4) {
-                    put(HEX[letter >>> shift & 0xF]);
-                }
-            }
+        try {
+            JsonText.appendQuoted(out, text, isDense ? Reach.ASCII : Reach.PAGE);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

@@ -18,7 +18,7 @@ public final class ProgressBar implements AutoCloseable {
     private long nextDrawNanos;
     private boolean drawn;
 
-    /** {@code terminal} is null where nobody watches. */
+    /** {@code terminal} is null when there is no terminal. */
     public ProgressBar(PrintWriter terminal, String label, LongSupplier clockNanos) {
         this.terminal = terminal;
         this.label = label;

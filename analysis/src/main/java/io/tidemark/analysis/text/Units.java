@@ -24,7 +24,7 @@ public final class Units {
         return scaled(nanos, 1e9, "s");
     }
 
-    /** The same for one given in microseconds. */
+    /** Like {@link #nanos}, for a time in microseconds. */
     public static String micros(double micros) {
         return nanos(micros * 1e3);
     }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongBiFunction;
 
 /**
  * How long spans of one name took over the invocations of a callable.
@@ -15,21 +16,21 @@ import java.util.Map;
  * @param nanos one value per invocation that has the name, in order of invocation
  */
 public record NameStatistics(String name, int depth, boolean onDevice, long[] nanos) {
-    /**
-     * Statistics of every name. With {@code earliestOnly} a repeated name counts its first span, as
-     * today's tools do; otherwise its repeats are added up. Roots first, then by count and name.
-     */
-    public static List<NameStatistics> of(Callable callable, boolean earliestOnly) {
+    /** Statistics of every name, repeats added up. Roots first, then by count and name. */
+    public static List<NameStatistics> of(Callable callable) {
+        return of(callable, (invocation, span) -> invocation.totalNanos(span.name()));
+    }
+
+    /** The same; {@code nanos} says how long the first span of a name stands for. */
+    public static List<NameStatistics> of(
+            Callable callable, ToLongBiFunction<Invocation, StraceSpan> nanos) {
         Map<String, List<Long>> values = new LinkedHashMap<>();
         Map<String, StraceSpan> sample = new LinkedHashMap<>();
         for (Invocation invocation : callable.invocations()) {
             for (StraceSpan span : invocation.distinct()) {
                 sample.putIfAbsent(span.name(), span);
                 values.computeIfAbsent(span.name(), name -> new ArrayList<>())
-                        .add(
-                                earliestOnly
-                                        ? span.durationNanos()
-                                        : invocation.totalNanos(span.name()));
+                        .add(nanos.applyAsLong(invocation, span));
             }
         }
         List<NameStatistics> all = new ArrayList<>();
@@ -50,11 +51,6 @@ public record NameStatistics(String name, int depth, boolean onDevice, long[] na
 
     public int count() {
         return nanos.length;
-    }
-
-    /** Mean cut to whole nanoseconds. */
-    public long wholeMeanNanos() {
-        return Arrays.stream(nanos).sum() / nanos.length;
     }
 
     public double meanNanos() {

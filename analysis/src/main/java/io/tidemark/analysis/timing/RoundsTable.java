@@ -14,8 +14,6 @@ import java.util.Locale;
  * output, one thread.
  */
 public final class RoundsTable {
-    private static final int TRIMMED = 10; // rounds dropped at each end by today's tools
-
     private final List<Invocation> rounds;
     private final List<Invocation.Phase> columns = new ArrayList<>();
 
@@ -29,7 +27,14 @@ public final class RoundsTable {
         }
     }
 
-    public void print(PrintWriter out, boolean compat) {
+    /** Prints the table, and how many rounds the device measured. */
+    public void print(PrintWriter out) {
+        printTable(out);
+        printMeasured(out);
+    }
+
+    /** Prints the table alone. */
+    public void printTable(PrintWriter out) {
         String[] heads = new String[columns.size() + 1];
         heads[0] = ">round";
         for (int column = 0; column < columns.size(); column++) {
@@ -47,9 +52,10 @@ public final class RoundsTable {
         table.row(statistics("mean", false));
         table.row(statistics("median", true));
         out.print(table.text(0));
-        if (compat && rounds.size() > 2 * TRIMMED) {
-            printTrimmed(out);
-        }
+    }
+
+    /** Says in how many rounds there is a device time, unless in all. */
+    public void printMeasured(PrintWriter out) {
         long withDevice =
                 rounds.stream()
                         .filter(round -> round.phaseNanos(Invocation.Phase.DEVICE) != 0)
@@ -59,36 +65,21 @@ public final class RoundsTable {
         }
     }
 
-    private void printTrimmed(PrintWriter out) {
-        StringBuilder line = new StringBuilder("trimmed mean (10 least and 10 greatest dropped):");
-        for (Invocation.Phase phase : columns.subList(0, Math.min(2, columns.size()))) {
-            long[] sorted = values(phase, false);
-            Arrays.sort(sorted);
-            long[] kept = Arrays.copyOfRange(sorted, TRIMMED, sorted.length - TRIMMED);
-            line.append(' ')
-                    .append(phase.head())
-                    .append(' ')
-                    .append(micros(mean(kept)))
-                    .append(" us");
-        }
-        out.println(line);
-    }
-
     private Object[] statistics(String title, boolean median) {
         Object[] cells = new Object[columns.size() + 1];
         cells[0] = title;
         for (int column = 0; column < columns.size(); column++) {
-            long[] values = values(columns.get(column), true);
+            long[] values = values(columns.get(column));
             cells[column + 1] = micros(median ? NameStatistics.median(values) : mean(values));
         }
         return cells;
     }
 
     /** Values of a column; a zero means "not measured" everywhere but in the host's. */
-    private long[] values(Invocation.Phase phase, boolean measuredOnly) {
+    private long[] values(Invocation.Phase phase) {
         return rounds.stream()
                 .mapToLong(round -> round.phaseNanos(phase))
-                .filter(nanos -> !measuredOnly || phase == Invocation.Phase.HOST || nanos != 0)
+                .filter(nanos -> phase == Invocation.Phase.HOST || nanos != 0)
                 .toArray();
     }
 
@@ -98,6 +89,11 @@ public final class RoundsTable {
 
     private static String micros(double nanos) {
         return Numbers.fixed(nanos / 1000.0, 1);
+    }
+
+    /** Phases that have a column. */
+    public List<Invocation.Phase> columns() {
+        return List.copyOf(columns);
     }
 
     /** Writes an array with an object per round. */

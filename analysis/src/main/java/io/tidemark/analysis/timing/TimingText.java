@@ -5,15 +5,28 @@ import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.TextTable;
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** Times per span name, a table per callable. Pure output, one thread. */
 public final class TimingText {
     private TimingText() {}
 
     /**
-     * With {@code compat} the numbers of today's tools: mean cut to nanoseconds, repeats ignored.
+     * Which figures are told.
+     *
+     * @param rows the statistics of a callable
+     * @param mean of one of them, in nanoseconds
      */
-    public static void print(TimingReport report, boolean compat, PrintWriter out) {
+    public record Figures(
+            Function<Callable, List<NameStatistics>> rows, ToDoubleFunction<NameStatistics> mean) {
+        /** Repeats added up, exact means. */
+        public static final Figures DEFAULT =
+                new Figures(NameStatistics::of, NameStatistics::meanNanos);
+    }
+
+    public static void print(TimingReport report, Figures figures, PrintWriter out) {
         for (Callable callable : report.callables()) {
             int runs = callable.invocations().size();
             out.println(
@@ -26,12 +39,12 @@ public final class TimingText {
             TextTable table =
                     new TextTable(
                             "span", "clock", ">n", ">mean us", ">median us", ">min us", ">max us");
-            for (NameStatistics row : NameStatistics.of(callable, compat)) {
+            for (NameStatistics row : figures.rows().apply(callable)) {
                 table.row(
                         "  ".repeat(Math.max(0, row.depth())) + Plain.line(row.name(), 70),
                         row.onDevice() ? "device" : "host",
                         row.count(),
-                        micros(compat ? row.wholeMeanNanos() : row.meanNanos()),
+                        micros(figures.mean().applyAsDouble(row)),
                         micros(row.medianNanos()),
                         micros(row.leastNanos()),
                         micros(row.mostNanos()));
@@ -42,7 +55,7 @@ public final class TimingText {
     }
 
     /** Writes members into the object the caller has begun. */
-    public static void members(JsonWriter json, TimingReport report, boolean compat) {
+    public static void members(JsonWriter json, TimingReport report, Figures figures) {
         json.member("torn_records", report.log().tornRecords());
         json.name("callables").beginArray();
         for (Callable callable : report.callables()) {
@@ -51,12 +64,12 @@ public final class TimingText {
                     .member("label", callable.label())
                     .member("invocations", callable.invocations().size());
             json.name("spans").beginArray();
-            for (NameStatistics row : NameStatistics.of(callable, compat)) {
+            for (NameStatistics row : figures.rows().apply(callable)) {
                 json.beginObject()
                         .member("name", row.name())
                         .member("clock", row.onDevice() ? "device" : "host")
                         .member("n", row.count())
-                        .member("mean_ns", compat ? row.wholeMeanNanos() : row.meanNanos())
+                        .member("mean_ns", figures.mean().applyAsDouble(row))
                         .member("median_ns", row.medianNanos())
                         .member("min_ns", row.leastNanos())
                         .member("max_ns", row.mostNanos())

@@ -2,6 +2,7 @@ package io.tidemark.analysis.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.analysis.convert.encode.AsciiBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

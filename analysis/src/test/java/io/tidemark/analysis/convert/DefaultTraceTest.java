@@ -8,9 +8,9 @@ import io.tidemark.analysis.OracleCase;
 import io.tidemark.analysis.convert.TraceFile.ArrowEnd;
 import io.tidemark.analysis.convert.TraceFile.Slice;
 import io.tidemark.analysis.convert.TraceOptions.Format;
-import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.io.IOException;
@@ -43,23 +43,23 @@ class DefaultTraceTest {
 
     private final List<String> warnings = new ArrayList<>();
 
-    private TraceConverter converter(Run run, Format format, long arrowLimit) {
+    private TraceConverter converter(CaptureModel run, Format format, long arrowLimit) {
         return new TraceConverter(
                 run,
-                new TraceOptions(format, false, true, arrowLimit),
+                new TraceOptions(format, true, arrowLimit),
                 Verdict.complete(Verdict.Basis.CONTENTS),
                 Optional.empty(),
                 warnings::add,
                 share -> {});
     }
 
-    private TraceFile json(Run run) throws IOException {
+    private TraceFile json(CaptureModel run) throws IOException {
         Path file = directory.resolve("trace.json");
         converter(run, Format.JSON, Integer.MAX_VALUE - 8).write(file);
         return TraceFile.readJson(file);
     }
 
-    private TraceFile perfetto(Run run) throws IOException {
+    private TraceFile perfetto(CaptureModel run) throws IOException {
         Path file = directory.resolve("trace.pftrace");
         converter(run, Format.PFTRACE, Integer.MAX_VALUE - 8).write(file);
         return TraceFile.readNative(file);
@@ -77,7 +77,7 @@ class DefaultTraceTest {
     @ParameterizedTest
     @MethodSource("captures")
     void slicesOfOneTrackNeverCross(OracleCase oracle) throws IOException {
-        TraceFile trace = json(oracle.run(false));
+        TraceFile trace = json(oracle.model());
         assertThat(trace.slices).isNotEmpty();
         for (List<Slice> track : byTrack(trace).values()) {
             Deque<Slice> open = new ArrayDeque<>();
@@ -102,7 +102,7 @@ class DefaultTraceTest {
     @MethodSource("captures")
     void everyArrowJoinsTwoSlicesAndEveryNamedTrackShowsSomething(OracleCase oracle)
             throws IOException {
-        TraceFile trace = json(oracle.run(false));
+        TraceFile trace = json(oracle.model());
         Map<String, List<Slice>> byTrack = byTrack(trace);
         for (ArrowEnd end : trace.ends) {
             assertThat(byTrack.get(end.track()))
@@ -119,7 +119,7 @@ class DefaultTraceTest {
     @ParameterizedTest
     @MethodSource("captures")
     void bothFormatsHoldTheSameSlicesArrowsAndSamples(OracleCase oracle) throws IOException {
-        Run run = oracle.run(false);
+        CaptureModel run = oracle.model();
         TraceFile one = json(run);
         TraceFile other = perfetto(run);
         assertThat(shapes(other)).isEqualTo(shapes(one));
@@ -151,7 +151,7 @@ class DefaultTraceTest {
     @ParameterizedTest
     @MethodSource("captures")
     void everyRunOnACoreHasItsOwnSlice(OracleCase oracle) throws IOException {
-        Run run = oracle.run(false);
+        CaptureModel run = oracle.model();
         TraceFile trace = json(run);
         long worker =
                 trace.slices.stream()
@@ -175,7 +175,7 @@ class DefaultTraceTest {
             }
         }
         Map<String, Integer> drawn = new TreeMap<>();
-        for (Slice slice : json(oracle.run(false)).slices) {
+        for (Slice slice : json(oracle.model()).slices) {
             String word = slice.name().replaceAll("\\(.*", "");
             if (slice.track().startsWith("2/") && expected.containsKey(word)) {
                 drawn.merge(word, 1, Integer::sum);
@@ -186,7 +186,7 @@ class DefaultTraceTest {
 
     @Test
     void deviceSlicesComeAfterTheUploadsThatPrecedeThem() throws IOException {
-        TraceFile trace = json(OracleCase.of("edge-host_unaligned").run(false));
+        TraceFile trace = json(OracleCase.of("edge-host_unaligned").model());
         long uploaded = trace.slicesOf("1/4100").stream().mapToLong(Slice::end).max().orElseThrow();
         long started =
                 trace.slices.stream()
@@ -200,7 +200,7 @@ class DefaultTraceTest {
 
     @Test
     void arrowsAboveTheLimitAreLeftOutAndSaid() throws IOException {
-        Run run = OracleCase.of("small-l4").run(false);
+        CaptureModel run = OracleCase.of("small-l4").model();
         Path file = directory.resolve("few.json");
         TraceReport report = converter(run, Format.JSON, 100).write(file);
         assertThat(report.arrowsDrawn()).isEqualTo(100);
@@ -213,8 +213,8 @@ class DefaultTraceTest {
 
     @Test
     void gapsAndFreezesAreDrawnOnLanesOfTheirOwn() throws IOException {
-        Run run = OracleCase.of("tiny-l4").run(false);
-        long tick = run.timeline().baseTick();
+        CaptureModel run = OracleCase.of("tiny-l4").model();
+        long tick = run.axis().baseTick();
         Verdict verdict =
                 Verdict.gaps(
                         List.of(
@@ -236,7 +236,7 @@ class DefaultTraceTest {
         Path file = directory.resolve("gaps.json");
         new TraceConverter(
                         run,
-                        new TraceOptions(Format.JSON, false, false, 1000),
+                        new TraceOptions(Format.JSON, false, 1000),
                         verdict,
                         Optional.of(certificate),
                         warnings::add,
@@ -256,7 +256,7 @@ class DefaultTraceTest {
     @Test
     void theSameCaptureGivesTheSameBytes() throws IOException {
         long seed = 20261115;
-        Run run = Generated.run(Generated.capture(directory, 3000, seed), false);
+        CaptureModel run = Generated.capture(directory, 3000, seed).model();
         for (Format format : Format.values()) {
             Path first = directory.resolve("first");
             Path second = directory.resolve("second");
@@ -268,13 +268,13 @@ class DefaultTraceTest {
 
     @Test
     void aFailedConversionLeavesTheOldFileAndNothingElse() throws IOException {
-        Run run = OracleCase.of("tiny-l4").run(false);
+        CaptureModel run = OracleCase.of("tiny-l4").model();
         Path place = Files.createDirectory(directory.resolve("out"));
         Path file = Files.writeString(place.resolve("trace.json"), "old");
         TraceConverter converter =
                 new TraceConverter(
                         run,
-                        new TraceOptions(Format.JSON, false, false, 1000),
+                        new TraceOptions(Format.JSON, false, 1000),
                         Verdict.complete(Verdict.Basis.CONTENTS),
                         Optional.empty(),
                         warnings::add,
@@ -293,7 +293,7 @@ class DefaultTraceTest {
         Path place = directory.resolve("hostile");
         io.tidemark.lab.generate.CaptureGenerator.generate(
                 io.tidemark.lab.generate.GeneratorOptions.of(200, 5).withHostileNames(), place);
-        Run run = Generated.run(io.tidemark.capture.StoredCapture.open(place), false);
+        CaptureModel run = io.tidemark.capture.StoredCapture.open(place).model();
         assertThat(shapes(perfetto(run))).isEqualTo(shapes(json(run)));
     }
 }

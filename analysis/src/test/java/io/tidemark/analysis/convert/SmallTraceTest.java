@@ -3,12 +3,16 @@ package io.tidemark.analysis.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.analysis.TestJson;
+import io.tidemark.analysis.compat.CompatRun;
+import io.tidemark.analysis.compat.trace.CompatTrace;
 import io.tidemark.analysis.convert.TraceOptions.Format;
-import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneReader;
+import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,20 +40,20 @@ class SmallTraceTest {
                         + blocks
                         + "}");
         Path trace = directory.resolve("trace.json");
-        Run run =
-                Run.of(
-                        SwimlaneReader.read(records, new Findings()).orElseThrow(),
-                        Optional.empty(),
-                        NameMap.EMPTY,
-                        compat);
-        new TraceConverter(
-                        run,
-                        new TraceOptions(Format.JSON, compat, false, 1000),
-                        Verdict.complete(Verdict.Basis.CONTENTS),
-                        Optional.empty(),
-                        warning -> {},
-                        share -> {})
-                .write(trace);
+        SwimlaneTable table = SwimlaneReader.read(records, new Findings()).orElseThrow();
+        if (compat) {
+            CompatRun run = CompatRun.of(table, Optional.empty(), NameMap.EMPTY);
+            new CompatTrace(run, false, warning -> {}, share -> {}).write(trace);
+        } else {
+            new TraceConverter(
+                            CaptureModel.of(table, Optional.empty(), NameMap.EMPTY),
+                            new TraceOptions(Format.JSON, false, 1000),
+                            Verdict.complete(Verdict.Basis.CONTENTS),
+                            Optional.empty(),
+                            warning -> {},
+                            share -> {})
+                    .write(trace);
+        }
         return TestJson.list(TestJson.readObject(trace).get("traceEvents")).stream()
                 .map(TestJson::object)
                 .toList();

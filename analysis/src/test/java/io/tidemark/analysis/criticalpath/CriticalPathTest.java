@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.analysis.Generated;
 import io.tidemark.analysis.OracleCase;
-import io.tidemark.analysis.join.Readiness;
-import io.tidemark.analysis.join.Run;
+import io.tidemark.analysis.compat.CompatCriticalPath;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyGraphBuilder;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.Readiness;
+import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
@@ -42,7 +44,7 @@ class CriticalPathTest {
     void computeAndStallTileTheMakespanAndEveryStallIsExplained(long seed) {
         int tasks = 1 + new Random(seed).nextInt(600);
         StoredCapture capture = Generated.capture(directory, tasks, seed);
-        CriticalPathReport report = CriticalPath.of("seed " + seed, Generated.run(capture, false));
+        CriticalPathReport report = CriticalPath.of("seed " + seed, capture.model());
         assertThat(report.compute() + report.stall()).isEqualTo(report.makespan());
         for (PathStep step : report.steps()) {
             assertThat(step.submit() + step.scheduler() + step.pickup() + step.unknown())
@@ -63,7 +65,7 @@ class CriticalPathTest {
         long others = 0;
         StringWriter text = new StringWriter();
         for (OracleCase oracle : OracleCase.all().filter(o -> o.swimlane().isPresent()).toList()) {
-            CriticalPathReport report = CriticalPath.of("case", oracle.run(false));
+            CriticalPathReport report = CriticalPath.of("case", oracle.model());
             stalled += report.steps().stream().filter(step -> step.stall() > 0).count();
             others += report.steps().stream().filter(step -> step.stall() == 0).count();
             CriticalPathJson.write(report, true, new JsonWriter(text));
@@ -78,11 +80,11 @@ class CriticalPathTest {
     void staticPathIsTheLongestChainOfAnObviousModel(long seed) {
         int tasks = 1 + new Random(seed).nextInt(150);
         StoredCapture capture = Generated.capture(directory, tasks, seed);
-        Run run = Generated.run(capture, false);
+        CaptureModel run = capture.model();
         CriticalPathReport report = CriticalPath.of("seed " + seed, run);
         Model model = new Model(run);
         long longest = 0;
-        for (int unit = 0; unit < run.index().size(); unit++) {
+        for (int unit = 0; unit < run.tasks().size(); unit++) {
             longest = Math.max(longest, model.chainTo(unit));
         }
         assertThat(report.staticLength()).as("seed %d", seed).isEqualTo(longest);
@@ -93,13 +95,13 @@ class CriticalPathTest {
      * taking no time.
      */
     private static final class Model {
-        private final Run run;
+        private final CaptureModel run;
         private final Readiness readiness;
         private final Map<Integer, Long> known = new HashMap<>();
 
-        Model(Run run) {
+        Model(CaptureModel run) {
             this.run = run;
-            this.readiness = new Readiness(run);
+            this.readiness = run.readiness();
         }
 
         long chainTo(int unit) {
@@ -108,8 +110,8 @@ class CriticalPathTest {
                 return answer;
             }
             long before = 0;
-            if (run.index().isNode(unit)) {
-                var graph = run.graph().orElseThrow();
+            if (run.tasks().isNode(unit)) {
+                var graph = run.graph();
                 for (int at = graph.firstPredecessor(unit); at < graph.endPredecessor(unit); at++) {
                     int producer = graph.predecessor(at);
                     if (isKept(producer, unit)) {
@@ -126,15 +128,15 @@ class CriticalPathTest {
          * Stamps of producer and consumer may be two ticks of 20 ns apart in the wrong direction.
          */
         private boolean isKept(int producer, int consumer) {
-            return !run.index().hasRows(consumer)
-                    || readiness.completion(producer) * 1000 <= start(consumer) + 40.5;
+            return !run.tasks().hasRuns(consumer)
+                    || readiness.completion(producer) <= start(consumer) + 40;
         }
 
         private long start(int unit) {
             long start = Long.MAX_VALUE;
-            int first = run.index().firstRow(unit);
-            for (int row = first; row < first + run.index().rowCount(unit); row++) {
-                start = Math.min(start, Math.round(run.rows().start(row) * 1000));
+            int first = run.tasks().firstRun(unit);
+            for (int row = first; row < first + run.tasks().runCount(unit); row++) {
+                start = Math.min(start, run.runs().start(row));
             }
             return start;
         }
@@ -142,18 +144,18 @@ class CriticalPathTest {
         private long duration(int unit) {
             long start = start(unit);
             long end = Long.MIN_VALUE;
-            int first = run.index().firstRow(unit);
-            for (int row = first; row < first + run.index().rowCount(unit); row++) {
-                end = Math.max(end, Math.round(run.rows().end(row) * 1000));
+            int first = run.tasks().firstRun(unit);
+            for (int row = first; row < first + run.tasks().runCount(unit); row++) {
+                end = Math.max(end, run.runs().end(row));
             }
-            return run.index().hasRows(unit) ? end - start : 0;
+            return run.tasks().hasRuns(unit) ? end - start : 0;
         }
     }
 
     @Test
     void aDummyKeepsTheGraphConnected() {
         CriticalPathReport report =
-                CriticalPath.of("chain", OracleCase.of("findings-dummy_chain").run(false));
+                CriticalPath.of("chain", OracleCase.of("findings-dummy_chain").model());
         assertThat(report.micros(report.makespan())).isEqualTo(23.0);
         assertThat(report.micros(report.staticLength())).isEqualTo(20.0);
         assertThat(report.staticPath()).hasSize(2);
@@ -163,16 +165,15 @@ class CriticalPathTest {
     @Test
     void aRunLimitedByTheOrchestratorWaitsForSubmits() {
         CriticalPathReport report =
-                CriticalPath.of("orch", OracleCase.of("findings-orch_bound").run(false));
+                CriticalPath.of("orch", OracleCase.of("findings-orch_bound").model());
         assertThat(report.percent(report.sum(PathStep::submit))).isBetween(27.0, 29.0);
         assertThat(report.percent(report.sum(PathStep::scheduler))).isLessThan(1.0);
     }
 
     @Test
     void aCycleIsReportedAndLeftOut() {
-        CriticalPathReport report =
-                CriticalPath.of("cycle", OracleCase.of("edge-cycle").run(false));
-        CriticalPathReport plain = CriticalPath.of("base", OracleCase.of("edge-base").run(false));
+        CriticalPathReport report = CriticalPath.of("cycle", OracleCase.of("edge-cycle").model());
+        CriticalPathReport plain = CriticalPath.of("base", OracleCase.of("edge-base").model());
         assertThat(report.cycle()).containsExactlyInAnyOrder("t7", "t10");
         assertThat(report.staticLength()).isEqualTo(plain.staticLength());
     }
@@ -189,16 +190,16 @@ class CriticalPathTest {
         }
         DependencyGraph ring = builder.build();
         CriticalPathReport report =
-                CriticalPath.of("ring", Run.of(table, Optional.of(ring), NameMap.EMPTY, false));
+                CriticalPath.of("ring", CaptureModel.of(table, Optional.of(ring), NameMap.EMPTY));
         assertThat(report.cycle()).hasSize(22);
         assertThat(report.compute() + report.stall()).isEqualTo(report.makespan());
-        assertThat(CriticalPath.asToday("ring", table, ring, NameMap.EMPTY).steps()).isNotEmpty();
+        assertThat(CompatCriticalPath.of("ring", table, ring, NameMap.EMPTY).steps()).isNotEmpty();
     }
 
     @Test
     void aCaptureWithoutDependenciesOrDispatchSaysWhatItCannotKnow() {
         CriticalPathReport report =
-                CriticalPath.of("level 1", OracleCase.of("edge-level1_no_deps").run(false));
+                CriticalPath.of("level 1", OracleCase.of("edge-level1_no_deps").model());
         assertThat(report.notes()).hasSize(2);
         assertThat(report.sum(PathStep::unknown)).isEqualTo(report.stall());
         assertThat(report.staticPath()).hasSize(1);
@@ -221,9 +222,9 @@ class CriticalPathTest {
         SwimlaneTable table = SwimlaneReader.read(file, new Findings()).orElseThrow();
         NameMap names = new NameMap(2, null, Map.of(7, "qk", 8, "softmax"));
         CriticalPathReport report =
-                CriticalPath.of("level 1", Run.of(table, Optional.empty(), names, false));
+                CriticalPath.of("level 1", CaptureModel.of(table, Optional.empty(), names));
         assertThat(report.steps())
                 .extracting(PathStep::name)
-                .containsExactly("qk", "f9", "unknown");
+                .containsExactly("qk", "f9", KernelNames.UNKNOWN);
     }
 }

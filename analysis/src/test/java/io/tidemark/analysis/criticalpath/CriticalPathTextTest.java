@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.analysis.Generated;
 import io.tidemark.analysis.coretime.CorePart;
-import io.tidemark.analysis.join.Run;
-import io.tidemark.analysis.join.RunRows;
 import io.tidemark.capture.identity.TaskId;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -18,12 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** The path itself, as lines. */
 class CriticalPathTextTest {
     @TempDir Path directory;
-    private Run run;
+    private CaptureModel run;
     private CriticalPathReport report;
 
     @BeforeEach
     void analyse() {
-        run = Generated.run(Generated.capture(directory, 2000, 7), false);
+        run = Generated.capture(directory, 2000, 7).model();
         report = CriticalPath.of("generated", run);
     }
 
@@ -60,8 +60,8 @@ class CriticalPathTextTest {
     /** Start, core and runs are those of the rows. */
     @Test
     void aStepStartsWhereAndWhenItsFirstRunDoes() {
-        RunRows rows = run.rows();
-        double begin = Double.MAX_VALUE;
+        KernelRuns rows = run.runs();
+        long begin = Long.MAX_VALUE;
         for (int row = 0; row < rows.size(); row++) {
             begin = Math.min(begin, rows.start(row));
         }
@@ -76,10 +76,7 @@ class CriticalPathTextTest {
             }
             assertThat(step.runs()).isEqualTo(runs);
             assertThat(step.core()).isEqualTo(rows.core(first));
-            assertThat(step.start())
-                    .isBetween(
-                            Math.round((rows.start(first) - begin) * 1000) - 1,
-                            Math.round((rows.start(first) - begin) * 1000) + 1);
+            assertThat(step.start()).isEqualTo(rows.start(first) - begin);
         }
     }
 

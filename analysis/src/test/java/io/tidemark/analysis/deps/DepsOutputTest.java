@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyGraphBuilder;
 import io.tidemark.capture.deps.EdgeSource;
+import io.tidemark.capture.graph.TopologicalOrder;
 import io.tidemark.capture.names.NameMap;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -50,7 +51,7 @@ class DepsOutputTest {
     void noTwoNodesOfALayoutShareAPlaceAndEdgesPointDown() {
         Random random = new Random(5);
         TaskGraph graph = TransitiveReductionTest.randomGraph(random, 2_000, 4_000);
-        GraphOrder order = GraphOrder.of(graph);
+        TopologicalOrder order = graph.order();
         EdgeSelection all = EdgeSelection.of(EdgeMode.FULL, chain(1), graph, order);
         LayeredLayout layout = LayeredLayout.of(graph, order, all.shown());
         Set<Long> places = new HashSet<>();

@@ -2,6 +2,8 @@ package io.tidemark.analysis.deps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.capture.graph.Reachability;
+import io.tidemark.capture.graph.TopologicalOrder;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -19,7 +21,7 @@ class TransitiveReductionTest {
         for (int round = 0; round < 40; round++) {
             int nodes = 2 + random.nextInt(180);
             TaskGraph graph = randomGraph(random, nodes, random.nextInt(nodes * 4));
-            GraphOrder order = GraphOrder.of(graph);
+            TopologicalOrder order = graph.order();
             assertThat(TransitiveReduction.redundantEdges(graph, order))
                     .as("seed %d round %d", seed, round)
                     .isEqualTo(naive(graph));
@@ -46,7 +48,7 @@ class TransitiveReductionTest {
             edges.add(new int[] {hub, node});
         }
         TaskGraph graph = TaskGraph.ofNumbered(nodes, edges.toArray(int[][]::new));
-        GraphOrder order = GraphOrder.of(graph);
+        TopologicalOrder order = graph.order();
         assertThat(TransitiveReduction.redundantEdges(graph, order))
                 .as("seed %d", seed)
                 .isEqualTo(naive(graph));
@@ -56,7 +58,7 @@ class TransitiveReductionTest {
     void theReductionKeepsEveryPathAndNoEdgeTooMany() {
         Random random = new Random(77);
         TaskGraph graph = randomGraph(random, 300, 1_500);
-        BitSet redundant = TransitiveReduction.redundantEdges(graph, GraphOrder.of(graph));
+        BitSet redundant = TransitiveReduction.redundantEdges(graph, graph.order());
         TaskGraph reduced = without(graph, redundant);
         for (int node = 0; node < graph.nodeCount(); node++) {
             assertThat(reached(reduced, node, -1)).isEqualTo(reached(graph, node, -1));
@@ -68,7 +70,7 @@ class TransitiveReductionTest {
     void aCycleIsNamedInsteadOfReduced() {
         TaskGraph graph =
                 TaskGraph.ofNumbered(6, new int[][] {{0, 1}, {1, 2}, {2, 3}, {3, 1}, {3, 4}});
-        GraphOrder order = GraphOrder.of(graph);
+        TopologicalOrder order = graph.order();
         assertThat(order.hasCycle()).isTrue();
         int[] cycle = order.cycle();
         assertThat(cycle).containsExactlyInAnyOrder(1, 2, 3);
@@ -79,7 +81,7 @@ class TransitiveReductionTest {
 
     @Test
     void aTaskThatWaitsForItselfIsACycle() {
-        GraphOrder order = GraphOrder.of(TaskGraph.ofNumbered(2, new int[][] {{0, 1}, {1, 1}}));
+        TopologicalOrder order = TaskGraph.ofNumbered(2, new int[][] {{0, 1}, {1, 1}}).order();
         assertThat(order.hasCycle()).isTrue();
         assertThat(order.cycle()).containsExactly(1);
     }
@@ -90,7 +92,7 @@ class TransitiveReductionTest {
         Random random = new Random(seed);
         int nodes = 150;
         TaskGraph graph = randomGraph(random, nodes, 260);
-        Reachability reachability = new Reachability(graph, GraphOrder.of(graph));
+        Reachability reachability = new Reachability(graph.links(), graph.order());
         for (int from = 0; from < nodes; from++) {
             BitSet reached = reached(graph, from, -1);
             for (int to = 0; to < nodes; to++) {

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyGraphBuilder;
 import io.tidemark.capture.deps.EdgeSource;
+import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.names.NameMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RecordedWaitsTest {
-    private static final NameMap NAMES = new NameMap(2, "case", Map.of(4, "add"));
+    private static final KernelNames NAMES =
+            new KernelNames(new NameMap(2, "case", Map.of(4, "add")));
 
     @Test
     void whoeverNeedsTheResultWaitsOnceHoweverManyWaysLeadThere() {

@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tidemark.analysis.Generated;
 import io.tidemark.analysis.OracleCase;
+import io.tidemark.analysis.compat.BackWalk;
+import io.tidemark.analysis.compat.CompatOverhead;
+import io.tidemark.analysis.compat.CompatRun;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.coretime.CoreTimes;
-import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.overhead.SchedulerLoops.PhaseTime;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DependencyGraphBuilder;
 import io.tidemark.capture.deps.EdgeSource;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.nio.file.Path;
@@ -43,14 +46,14 @@ class OverheadTest {
     @MethodSource("seeds")
     void sharesOfGeneratedRunsAddUp(long seed) {
         int tasks = 1 + new Random(seed).nextInt(600);
-        Run run = Generated.run(Generated.capture(directory, tasks, seed), false);
+        CaptureModel run = Generated.capture(directory, tasks, seed).model();
         checkConservation(Overhead.of("seed " + seed, run));
     }
 
     @ParameterizedTest
     @MethodSource("captures")
     void sharesOfKnownRunsAddUp(OracleCase oracle) {
-        checkConservation(Overhead.of(oracle.name(), oracle.run(false)));
+        checkConservation(Overhead.of(oracle.name(), oracle.model()));
     }
 
     /**
@@ -80,16 +83,17 @@ class OverheadTest {
 
     @Test
     void aRunLimitedByTheOrchestratorIsCalledThat() {
-        OverheadReport report =
-                Overhead.of("orch", OracleCase.of("findings-orch_bound").run(false));
+        OverheadReport report = Overhead.of("orch", OracleCase.of("findings-orch_bound").model());
         assertThat(report.limit()).isEqualTo(Limit.ORCHESTRATOR_BOUND);
-        assertThat(Overhead.of("orch", OracleCase.of("findings-orch_bound").run(true)).limit())
+        assertThat(
+                        CompatOverhead.of("orch", OracleCase.of("findings-orch_bound").compatRun())
+                                .limit())
                 .isEqualTo(Limit.SCHEDULER_BOUND);
     }
 
     @Test
     void levelOneSaysWhatItCannotKnow() {
-        OverheadReport report = Overhead.of("level 1", OracleCase.of("tiny-l1").run(false));
+        OverheadReport report = Overhead.of("level 1", OracleCase.of("tiny-l1").model());
         assertThat(report.limit()).isEqualTo(Limit.UNKNOWN);
         CoreTimes times = report.times().orElseThrow();
         assertThat(times.nanos(CorePart.SCHEDULER)).isZero();
@@ -103,9 +107,9 @@ class OverheadTest {
     @Test
     void workOfEveryPhaseCountsAsWork() {
         SchedulerLoops today =
-                Overhead.of("l4", OracleCase.of("tiny-l4").run(true)).loops().orElseThrow();
+                CompatOverhead.of("l4", OracleCase.of("tiny-l4").compatRun()).loops().orElseThrow();
         SchedulerLoops now =
-                Overhead.of("l4", OracleCase.of("tiny-l4").run(false)).loops().orElseThrow();
+                Overhead.of("l4", OracleCase.of("tiny-l4").model()).loops().orElseThrow();
         assertThat(now.phases())
                 .extracting(PhaseTime::word)
                 .contains("release", "dummy", "early_dispatch");
@@ -123,9 +127,10 @@ class OverheadTest {
         }
         DependencyGraph cyclic = builder.build();
         OverheadReport report =
-                Overhead.of("cycle", Run.of(table, Optional.of(cyclic), NameMap.EMPTY, true));
-        assertThat(report.walk().orElseThrow().isCyclic()).isTrue();
-        assertThat(report.walk().orElseThrow().hops()).isEqualTo(3);
+                CompatOverhead.of("cycle", CompatRun.of(table, Optional.of(cyclic), NameMap.EMPTY));
+        BackWalk walk = (BackWalk) report.walk().orElseThrow();
+        assertThat(walk.isCyclic()).isTrue();
+        assertThat(walk.hops()).isEqualTo(3);
     }
 
     @Test
@@ -146,7 +151,7 @@ class OverheadTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty());
-        Run run = Run.of(empty, Optional.empty(), NameMap.EMPTY, false);
-        assertThatThrownBy(() -> Overhead.of("empty", run)).hasMessage("rows=0");
+        CaptureModel run = CaptureModel.of(empty, Optional.empty(), NameMap.EMPTY);
+        assertThatThrownBy(() -> Overhead.of("empty", run)).hasMessage("runs=0");
     }
 }

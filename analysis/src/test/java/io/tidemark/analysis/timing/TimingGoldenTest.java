@@ -3,6 +3,7 @@ package io.tidemark.analysis.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.analysis.TestResource;
+import io.tidemark.analysis.compat.CompatTiming;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
@@ -42,7 +43,7 @@ class TimingGoldenTest {
 
     @Test
     void meansPerSpanAreThoseOfTheLog() {
-        String text = print(out -> TimingText.print(report, true, out));
+        String text = print(out -> TimingText.print(report, CompatTiming.FIGURES, out));
         assertThat(text)
                 .containsPattern("chip\\.run +host +23 +28\\.3 +28\\.1 +24\\.1 +33\\.0")
                 .containsPattern("chip\\.run\\.bind +host +23 +3\\.6 ")
@@ -55,7 +56,7 @@ class TimingGoldenTest {
 
     @Test
     void roundsHaveTheKnownColumns() {
-        String text = print(out -> new RoundsTable(report.callables().getFirst()).print(out, true));
+        String text = print(out -> CompatTiming.printRounds(report.callables().getFirst(), out));
         assertThat(text)
                 .containsPattern(" 0 +24\\.1 +20\\.3 +12\\.8 +9\\.8 +12\\.5\n")
                 .containsPattern("18 +33\\.0 +27\\.2 +12\\.7 +9\\.9 +12\\.4\n")

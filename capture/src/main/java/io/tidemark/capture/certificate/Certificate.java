@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param freezes stretches in which producers waited for the host
  * @param damage what the device sent that made no sense
  * @param digests of every artifact file
- * @param conditions under which its times were measured; empty where nobody noted them
+ * @param conditions under which its times were measured; empty where they were not recorded
  */
 public record Certificate(
         Origin origin,
@@ -72,7 +72,7 @@ public record Certificate(
     /** SHA-256 of a file, path relative to the capture with forward slashes. */
     public record FileDigest(String path, long sizeBytes, String sha256) {}
 
-    /** Of a capture of which nobody noted the conditions. */
+    /** A certificate without conditions. */
     public Certificate(
             Origin origin,
             Ending ending,
@@ -85,7 +85,7 @@ public record Certificate(
         this(origin, ending, channels, clocks, freezes, damage, digests, verdict, Optional.empty());
     }
 
-    /** Of a capture that nothing damaged. */
+    /** A certificate without damage. */
     public Certificate(
             Origin origin,
             Ending ending,

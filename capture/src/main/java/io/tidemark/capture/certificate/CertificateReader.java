@@ -76,7 +76,8 @@ public final class CertificateReader {
                 node.count("cores", 0),
                 node.count("rounds_before", 0),
                 node.count("load_hundredths", Conditions.UNKNOWN),
-                node.count("cpu_percent", Conditions.UNKNOWN));
+                node.count("cpu_percent", Conditions.UNKNOWN),
+                node.fields.containsKey("profile") ? node.text("profile") : "");
     }
 
     private static ChannelLedger channel(Node node) {

@@ -94,8 +94,11 @@ final class CertificateText {
     }
 
     private static String conditions(Conditions conditions) {
-        return new Line()
-                .number("cpus", conditions.cpus())
+        Line line = new Line();
+        if (conditions.isVirtual()) {
+            line.text("time", "virtual").text("profile", conditions.profile());
+        }
+        return line.number("cpus", conditions.cpus())
                 .number("cores", conditions.cores())
                 .number("rounds_before", conditions.roundsBefore())
                 .number("load_hundredths", conditions.loadHundredths())

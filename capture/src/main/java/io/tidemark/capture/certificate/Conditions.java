@@ -13,9 +13,15 @@ import java.util.Optional;
  * @param loadHundredths load average of the host's last minute at the start, times 100; -1 unknown
  * @param cpuPercent of the time in which the threads that step the cores wanted a CPU, how much
  *     they had one; -1 unknown
+ * @param profile of the chip that virtual time models; empty where time was real
  */
 public record Conditions(
-        int cpus, int cores, int roundsBefore, long loadHundredths, int cpuPercent) {
+        int cpus,
+        int cores,
+        int roundsBefore,
+        long loadHundredths,
+        int cpuPercent,
+        String profile) {
     /** What is said where a figure is not known. */
     public static final int UNKNOWN = -1;
 
@@ -28,23 +34,39 @@ public record Conditions(
         }
     }
 
-    /** The same host for a later round. */
-    public Conditions withRoundsBefore(int rounds) {
-        return new Conditions(cpus, cores, rounds, loadHundredths, cpuPercent);
+    /** Conditions of a run in real time. */
+    public Conditions(int cpus, int cores, int roundsBefore, long loadHundredths, int cpuPercent) {
+        this(cpus, cores, roundsBefore, loadHundredths, cpuPercent, "");
     }
 
-    /** The same run when it is over. */
+    /** These conditions, for a run in virtual time. */
+    public Conditions modelling(String chipProfile) {
+        return new Conditions(cpus, cores, roundsBefore, loadHundredths, cpuPercent, chipProfile);
+    }
+
+    /** Whether the times are those of a model, and say nothing of the host. */
+    public boolean isVirtual() {
+        return !profile.isEmpty();
+    }
+
+    /** These conditions, for a round after that many others. */
+    public Conditions withRoundsBefore(int rounds) {
+        return new Conditions(cpus, cores, rounds, loadHundredths, cpuPercent, profile);
+    }
+
+    /** These conditions, with the share of CPU time that the run got. */
     public Conditions withCpuPercent(int percent) {
-        return new Conditions(cpus, cores, roundsBefore, loadHundredths, percent);
+        return new Conditions(cpus, cores, roundsBefore, loadHundredths, percent, profile);
     }
 
     /** True when cores had to share CPUs: then waits are waits for the host as well. */
     public boolean isShared() {
-        return cores > cpus;
+        return !isVirtual() && cores > cpus;
     }
 
+    /** A model is never cold. */
     public boolean isCold() {
-        return roundsBefore == 0;
+        return !isVirtual() && roundsBefore == 0;
     }
 
     /** What must be known before any time of the capture is believed; empty when nothing. */
@@ -61,6 +83,9 @@ public record Conditions(
 
     /** Everything in one line. */
     public String words() {
+        if (isVirtual()) {
+            return "virtual time, profile " + profile + ", " + plural(cores, "core");
+        }
         StringBuilder words = new StringBuilder();
         words.append(cores == 0 ? "control" : plural(cores, "simulated core"));
         words.append(" on ").append(plural(cpus, "CPU"));

@@ -2,6 +2,7 @@ package io.tidemark.capture.deps;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.capture.column.LongIndex;
+import io.tidemark.capture.graph.Digraph;
 import java.util.Optional;
 
 /**
@@ -22,6 +23,7 @@ public final class DependencyGraph {
     private final DependencyEdges edges;
     private final Optional<DependencyDetail> detail;
     private final GraphRemark remark;
+    private Digraph links;
 
     DependencyGraph(
             LongIndex nodes,
@@ -122,6 +124,14 @@ public final class DependencyGraph {
 
     public DependencyEdges edges() {
         return edges;
+    }
+
+    /** The distinct edges between the nodes in both directions; made on first use, then kept. */
+    public synchronized Digraph links() {
+        if (links == null) {
+            links = Digraph.of(nodeCount(), edges.size(), edges::predecessor, edges::successor);
+        }
+        return links;
     }
 
     /** Arguments, tensors and regions; present only when the reader was asked for them. */

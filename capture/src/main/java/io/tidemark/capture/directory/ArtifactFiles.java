@@ -7,6 +7,8 @@ import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.pmu.PmuChannel;
 import io.tidemark.abi.scope.ScopeChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.capture.table.TableFile;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Which file of a capture belongs to which channel, and which belong to none, by path relative to
@@ -36,12 +39,25 @@ public final class ArtifactFiles {
         ChannelCatalog.all().forEach(this::putDeclared);
         directory.hostPhases().map(this::relative).ifPresent(others::add);
         directory.nameMaps().stream().map(this::relative).forEach(others::add);
+        putTables();
         CaptureDirectory.REPORTS.stream()
                 .filter(report -> Files.isRegularFile(root.resolve(report)))
                 .forEach(others::add);
     }
 
-    /** Those of a capture of any era. */
+    private void putTables() {
+        Path tables = root.resolve(TableFile.DIRECTORY);
+        if (!Files.isDirectory(tables)) {
+            return;
+        }
+        try (Stream<Path> files = Files.list(tables)) {
+            files.filter(Files::isRegularFile).map(this::relative).sorted().forEach(others::add);
+        } catch (IOException unreadable) {
+            others.add(TableFile.DIRECTORY); // which no certificate covers
+        }
+    }
+
+    /** Adds a file of a channel, if the capture has it. */
     private void put(Channel channel, Optional<Path> file) {
         file.ifPresent(path -> put(channel, relative(path)));
     }
@@ -75,6 +91,15 @@ public final class ArtifactFiles {
         return byChannel;
     }
 
+    /** The channel whose records a table file holds; the first word of its name. */
+    private static Optional<Channel> tableChannel(String path) {
+        String directory = TableFile.DIRECTORY + "/";
+        int dot = path.indexOf('.');
+        return path.startsWith(directory) && dot > 0
+                ? ChannelCatalog.ofWord(path.substring(directory.length(), dot))
+                : Optional.empty();
+    }
+
     /** True for files of the channels asked for, and for files that belong to none. */
     public boolean belongsTo(String path, Set<Channel> channels) {
         for (Map.Entry<Channel, List<String>> entry : byChannel.entrySet()) {
@@ -82,6 +107,6 @@ public final class ArtifactFiles {
                 return channels.contains(entry.getKey());
             }
         }
-        return true;
+        return tableChannel(path).map(channels::contains).orElse(true);
     }
 }

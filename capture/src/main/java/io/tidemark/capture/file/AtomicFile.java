@@ -81,7 +81,7 @@ public final class AtomicFile implements AutoCloseable {
 
     /**
      * Removes what dead writers left at and below a directory that nothing writes to; only by
-     * {@link #SUFFIX}, for the endings of earlier versions may be on files of somebody else.
+     * {@link #SUFFIX}, for the endings of earlier versions may be on files of other programs.
      */
     public static void removeLeftovers(Path root) throws IOException {
         List<Path> leftovers;

@@ -23,36 +23,15 @@ public record Finding(String file, String position, String reason, Severity seve
     }
 
     public Finding {
-        file = onOneLine(file);
-        position = onOneLine(position);
-        reason = onOneLine(reason);
+        file = InertText.escaped(file);
+        position = InertText.escaped(position);
+        reason = InertText.escaped(reason);
     }
 
     @Override
     public String toString() {
         String where = position.isEmpty() ? file : file + " at " + position;
         return "%s: %s".formatted(where, reason).strip();
-    }
-
-    /**
-     * A reason may quote the file, and a damaged file may hold anything: what {@link InertText}
-     * calls active becomes its escape.
-     */
-    private static String onOneLine(String text) {
-        if (text.codePoints().noneMatch(InertText::isActive)) {
-            return text;
-        }
-        StringBuilder line = new StringBuilder(text.length() + 16);
-        text.codePoints()
-                .forEach(
-                        next -> {
-                            if (InertText.isActive(next)) {
-                                line.append(String.format(Locale.ROOT, "\\u%04x", next));
-                            } else {
-                                line.appendCodePoint(next);
-                            }
-                        });
-        return line.toString();
     }
 
     /** The severity as a lower-case word. */

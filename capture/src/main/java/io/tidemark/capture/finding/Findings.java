@@ -18,6 +18,8 @@ public final class Findings {
     private final List<Finding> kept = new ArrayList<>();
     private final Map<Severity, Long> counts = new EnumMap<>(Severity.class);
 
+    public Findings() {}
+
     public void note(String file, String position, String reason) {
         add(new Finding(file, position, reason, Severity.NOTE));
     }

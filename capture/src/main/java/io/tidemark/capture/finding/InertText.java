@@ -1,5 +1,7 @@
 package io.tidemark.capture.finding;
 
+import java.util.Locale;
+
 /**
  * The one rule for text that comes from a file, a directory or a user's kernel and is shown: which
  * of its characters do something instead of being seen. Terminal, Markdown, HTML, JSON and findings
@@ -42,6 +44,24 @@ public final class InertText {
             }
         }
         return text;
+    }
+
+    /** The text on one line, each active character written as its escape. */
+    public static String escaped(String text) {
+        if (text.codePoints().noneMatch(InertText::isActive)) {
+            return text;
+        }
+        StringBuilder line = new StringBuilder(text.length() + 16);
+        text.codePoints()
+                .forEach(
+                        next -> {
+                            if (isActive(next)) {
+                                line.append(String.format(Locale.ROOT, "\\u%04x", next));
+                            } else {
+                                line.appendCodePoint(next);
+                            }
+                        });
+        return line.toString();
     }
 
     private static String replaced(String text, int from) {

@@ -16,7 +16,7 @@ public final class JsonDocument {
 
     private JsonDocument() {}
 
-    /** What is done with the text. */
+    /** Reads the document. */
     @FunctionalInterface
     public interface Body {
         void read(JsonScanner scanner) throws IOException, JsonDamage;

@@ -82,7 +82,7 @@ final class JsonSkip {
         }
     }
 
-    /** Of any length; the grammar does not matter for a number nobody wants. */
+    /** Of any length; the grammar does not matter for a number that is skipped. */
     private static void number(JsonInput input) throws IOException {
         while (true) {
             byte next = input.bytes[input.at];

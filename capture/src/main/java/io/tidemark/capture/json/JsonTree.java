@@ -43,8 +43,18 @@ public final class JsonTree {
     /** The top object of {@code file}; empty, with a finding, when it cannot be read. */
     public static Optional<Map<String, Object>> read(Path file, Findings findings) {
         String label = JsonDocument.label(file);
-        try (InputStream stream = JsonDocument.open(file);
-                JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), stream)) {
+        try (InputStream stream = JsonDocument.open(file)) {
+            return read(stream, label, findings);
+        } catch (IOException unreadable) {
+            findings.damage(label, "", "cannot be opened: " + JsonDocument.reason(unreadable));
+            return Optional.empty();
+        }
+    }
+
+    /** The top object of a stream; empty, with a finding, when it cannot be read. */
+    public static Optional<Map<String, Object>> read(
+            InputStream stream, String label, Findings findings) {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), stream)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 findings.damage(label, "byte 0", "expected an object");
                 return Optional.empty();
@@ -59,15 +69,13 @@ public final class JsonTree {
             long at =
                     malformed.getLocation() == null ? -1 : malformed.getLocation().getByteOffset();
             findings.damage(label, at < 0 ? "" : "byte " + at, firstLine(malformed));
-        } catch (IOException unreadable) {
-            findings.damage(label, "", "cannot be opened: " + JsonDocument.reason(unreadable));
         }
         return Optional.empty();
     }
 
     private static String firstLine(JacksonException malformed) {
         String message = String.valueOf(malformed.getOriginalMessage());
-        return ReadContext.printable(message.lines().findFirst().orElse("malformed JSON"));
+        return message.lines().findFirst().orElse("malformed JSON");
     }
 
     private static Map<String, Object> object(JsonParser parser) {

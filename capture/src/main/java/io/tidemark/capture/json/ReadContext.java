@@ -25,11 +25,11 @@ public final class ReadContext {
         String key = scanner.lastText();
         String shown = key.length() > 40 ? key.substring(0, 40) + "..." : key;
         if (said.size() < MAX_SAID && said.add(where + '\n' + shown)) {
-            findings.note(file, "", "unknown key '" + printable(shown) + "' in " + where);
+            findings.note(file, "", "unknown key '" + shown + "' in " + where);
         }
     }
 
-    /** Says once. */
+    /** Notes a reason the first time that it comes up. */
     public void noteOnce(String reason) {
         if (said.size() < MAX_SAID && said.add(reason)) {
             findings.note(file, "", reason);
@@ -62,26 +62,5 @@ public final class ReadContext {
 
     public void damage(String position, String reason) {
         findings.damage(file, position, reason);
-    }
-
-    /** A text from a file with everything replaced that could move a terminal's cursor. */
-    public static String printable(String text) {
-        StringBuilder clean = new StringBuilder(text.length());
-        text.codePoints()
-                .forEach(
-                        point ->
-                                clean.appendCodePoint(
-                                        Character.isISOControl(point) || isFormat(point)
-                                                ? '?'
-                                                : point));
-        return clean.toString();
-    }
-
-    private static boolean isFormat(int point) {
-        int type = Character.getType(point);
-        return type == Character.FORMAT
-                || type == Character.LINE_SEPARATOR
-                || type == Character.PARAGRAPH_SEPARATOR
-                || type == Character.SURROGATE;
     }
 }

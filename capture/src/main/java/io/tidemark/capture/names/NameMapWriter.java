@@ -26,11 +26,12 @@ public final class NameMapWriter {
     public static void write(Path file, NameMap names) throws IOException {
         StringBuilder text = new StringBuilder("{\n  \"level\": ").append(names.level());
         text.append(",\n  \"orchestrator_name\": ");
-        text.append(ascii(JsonText.quoteOrNull(names.orchestratorName())));
+        String orchestrator = names.orchestratorName();
+        text.append(orchestrator == null ? "null" : ascii(orchestrator));
         String lead = ",\n  \"callable_id_to_name\": {\n    ";
         for (Map.Entry<Integer, String> entry : new TreeMap<>(names.nameById()).entrySet()) {
             text.append(lead).append('"').append(entry.getKey()).append("\": ");
-            text.append(ascii(JsonText.quote(entry.getValue())));
+            text.append(ascii(entry.getValue()));
             lead = ",\n    ";
         }
         text.append(names.nameById().isEmpty() ? "\n}" : "\n  }\n}");
@@ -38,18 +39,8 @@ public final class NameMapWriter {
         WriteFailure.naming(file, () -> Files.write(file, bytes));
     }
 
-    /** Escapes everything above 126, as the harness that first wrote these files does. */
-    private static String ascii(String quoted) {
-        StringBuilder plain = new StringBuilder(quoted.length());
-        quoted.chars()
-                .forEach(
-                        unit -> {
-                            if (unit > 126) {
-                                plain.append("\\u%04x".formatted(unit));
-                            } else {
-                                plain.append((char) unit);
-                            }
-                        });
-        return plain.toString();
+    /** In ASCII, as the harness that first wrote these files does. */
+    private static String ascii(String name) {
+        return JsonText.quote(name, JsonText.Reach.ASCII);
     }
 }

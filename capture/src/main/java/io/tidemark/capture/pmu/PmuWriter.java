@@ -80,7 +80,7 @@ public final class PmuWriter implements Closeable {
 
     /**
      * One row; {@code counters} has one value per name, in the same order. A counter whose bit is
-     * not set in {@code knownBits} becomes an empty cell: what nobody measured is not 0.
+     * not set in {@code knownBits} becomes an empty cell: a counter that was not measured is not 0.
      */
     public void row(
             int thread,

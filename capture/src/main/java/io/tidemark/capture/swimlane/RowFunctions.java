@@ -32,7 +32,7 @@ final class RowFunctions {
         named += count;
     }
 
-    /** An entry could not be read: what follows it is nobody's. */
+    /** An entry could not be read: what follows it belongs to no row. */
     void spoil() {
         spoilt = true;
     }

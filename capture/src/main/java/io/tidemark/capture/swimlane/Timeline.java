@@ -9,12 +9,20 @@ package io.tidemark.capture.swimlane;
  * nothing.
  */
 public final class Timeline {
+    /** No stamp; before every time. */
+    public static final long NO_STAMP = Long.MIN_VALUE;
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final long FAR_TICKS = 1L << 32; // products stay below 2^62
+
     private final long baseTick;
     private final double microsPerTick;
     private final boolean hostMode;
     private final long hostOriginNanos;
     private final double seamMicros;
     private final ClockAlignment alignment;
+    private final long wholeNanosPerTick; // 0 where a tick is no whole number of them
+    private final long seamNanos;
 
     private Timeline(
             long baseTick,
@@ -22,6 +30,7 @@ public final class Timeline {
             boolean hostMode,
             long hostOriginNanos,
             double seamMicros,
+            long clockHz,
             ClockAlignment alignment) {
         this.baseTick = baseTick;
         this.microsPerTick = microsPerTick;
@@ -29,6 +38,17 @@ public final class Timeline {
         this.hostOriginNanos = hostOriginNanos;
         this.seamMicros = seamMicros;
         this.alignment = alignment;
+        boolean isExact =
+                clockHz > 0
+                        && NANOS_PER_SECOND % clockHz == 0
+                        && !(hostMode && alignment.isCalibrated());
+        this.wholeNanosPerTick = isExact ? NANOS_PER_SECOND / clockHz : 0;
+        this.seamNanos = hostMode ? nanos(seamMicros) : 0;
+    }
+
+    /** The axis of {@code table}: a device part that is not calibrated starts after the uploads. */
+    public static Timeline of(SwimlaneTable table) {
+        return of(table, true);
     }
 
     /**
@@ -61,7 +81,14 @@ public final class Timeline {
         }
         long seam = uploadsPrecedeDevice ? host.highest() : host.highestSubmit();
         double seamMicros = seam == 0 ? 0.0 : (seam - origin) / 1000.0;
-        return new Timeline(base, microsPerTick, hostMode, origin, seamMicros, alignment);
+        return new Timeline(
+                base,
+                microsPerTick,
+                hostMode,
+                origin,
+                seamMicros,
+                table.metadata().clockHz(),
+                alignment);
     }
 
     /** Microseconds of a device tick; 0.0 for "no stamp". */
@@ -79,6 +106,27 @@ public final class Timeline {
     /** The whole nanosecond of a moment of the axis; every report and page rounds like this. */
     public static long nanos(double micros) {
         return Math.round(micros * 1000.0);
+    }
+
+    /** The whole nanosecond of a device tick; 0 for "no stamp". */
+    public long nanos(long tick) {
+        if (tick <= 0) {
+            return 0;
+        }
+        long ticks = tick - baseTick;
+        return wholeNanosPerTick > 0 && Math.abs(ticks) < FAR_TICKS
+                ? seamNanos + ticks * wholeNanosPerTick
+                : nanos(micros(tick));
+    }
+
+    /** The same; {@link #NO_STAMP} for "no stamp". */
+    public long nanosOrNone(long tick) {
+        return tick <= 0 ? NO_STAMP : nanos(tick);
+    }
+
+    /** The whole nanosecond of a host stamp. */
+    public long hostNanos(long hostNanos) {
+        return hostNanos - hostOriginNanos;
     }
 
     /** Microseconds of a host stamp on the same axis. */

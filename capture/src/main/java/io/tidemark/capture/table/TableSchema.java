@@ -11,13 +11,10 @@ import java.util.Optional;
 
 /**
  * What the records of a table file are: the text that stands in the file, parsed. The first line
- * has the stream, the record and its begin and end columns; each line after it is a column: name,
- * type, elements, offset, unit, meaning, with a tab between two. Immutable.
- *
- * @param beginField empty where records have no stamp
+ * has the stream and the record; each line after it is a column: name, type, elements, offset,
+ * unit, meaning, with a tab between two. Immutable.
  */
-public record TableSchema(
-        String stream, String record, String beginField, String endField, List<FieldLine> columns) {
+public record TableSchema(String stream, String record, List<FieldLine> columns) {
     private static final String TAB = "\t";
 
     public TableSchema {
@@ -25,26 +22,16 @@ public record TableSchema(
     }
 
     public static TableSchema of(RecordStream stream) {
-        return new TableSchema(
-                stream.name(),
-                stream.layout().name(),
-                stream.beginField(),
-                stream.endField(),
-                stream.layout().fields());
+        return new TableSchema(stream.name(), stream.layout().name(), stream.layout().fields());
     }
 
     public Optional<FieldLine> column(String name) {
         return columns.stream().filter(column -> column.name().equals(name)).findFirst();
     }
 
-    /** The same column, if it is a whole 64-bit word. */
-    Optional<FieldLine> word(String name) {
-        return column(name).filter(c -> c.type() == FieldType.I64 && c.elements() == 1);
-    }
-
     String text() {
         StringBuilder text = new StringBuilder();
-        text.append(String.join(TAB, stream, record, beginField, endField)).append('\n');
+        text.append(String.join(TAB, stream, record)).append('\n');
         for (FieldLine column : columns) {
             text.append(
                     String.join(
@@ -73,14 +60,14 @@ public record TableSchema(
     static TableSchema parse(String text, int recordBytes) {
         List<String> lines = text.lines().toList();
         String[] head = lines.isEmpty() ? new String[0] : lines.getFirst().split(TAB, -1);
-        if (head.length < 4) {
+        if (head.length < 2) {
             throw new IllegalArgumentException("its schema has no first line");
         }
         List<FieldLine> columns = new ArrayList<>();
         for (String line : lines.subList(1, lines.size())) {
             column(line.split(TAB, 6), recordBytes).ifPresent(columns::add);
         }
-        return new TableSchema(head[0], head[1], head[2], head[3], columns);
+        return new TableSchema(head[0], head[1], columns);
     }
 
     private static Optional<FieldLine> column(String[] cells, int recordBytes) {

@@ -2,8 +2,6 @@ package io.tidemark.capture.table;
 
 import io.tidemark.abi.AbiVersion;
 import io.tidemark.abi.catalog.RecordStream;
-import io.tidemark.abi.layout.FieldLine;
-import io.tidemark.abi.layout.I64;
 import io.tidemark.abi.spool.TableChunk;
 import io.tidemark.abi.spool.TableFooter;
 import io.tidemark.abi.spool.TableHeader;
@@ -41,8 +39,6 @@ public final class TableWriter implements AutoCloseable {
     private final int recordBytes;
     private final Path path;
     private final FileChannel file;
-    private final I64 begin; // null where records have no stamp
-    private final I64 end;
     private final ByteBuffer line = ByteBuffer.allocateDirect(LINE_BYTES);
     private final MemorySegment lineBytes = MemorySegment.ofBuffer(line);
     private final List<StoredChunk> chunks = new ArrayList<>();
@@ -55,13 +51,6 @@ public final class TableWriter implements AutoCloseable {
         this.path = path;
         this.file = file;
         recordBytes = stream.layout().sizeBytes();
-        TableSchema schema = TableSchema.of(stream);
-        begin = schema.word(stream.beginField()).map(TableWriter::field).orElse(null);
-        end = schema.word(stream.endField()).map(TableWriter::field).orElse(null);
-    }
-
-    private static I64 field(FieldLine column) {
-        return new I64(column.offset());
     }
 
     /**
@@ -204,23 +193,17 @@ public final class TableWriter implements AutoCloseable {
     }
 
     private long smallest(MemorySegment source, long at, int records) {
-        if (begin == null || records == 0) {
-            return 0;
-        }
-        long least = Long.MAX_VALUE;
+        long least = records == 0 ? 0 : Long.MAX_VALUE;
         for (int i = 0; i < records; i++) {
-            least = Math.min(least, begin.get(source, at + (long) i * recordBytes));
+            least = Math.min(least, stream.stream().firstTick(source, at + (long) i * recordBytes));
         }
         return least;
     }
 
     private long largest(MemorySegment source, long at, int records) {
-        if (end == null || records == 0) {
-            return 0;
-        }
-        long most = Long.MIN_VALUE;
+        long most = records == 0 ? 0 : Long.MIN_VALUE;
         for (int i = 0; i < records; i++) {
-            most = Math.max(most, end.get(source, at + (long) i * recordBytes));
+            most = Math.max(most, stream.stream().lastTick(source, at + (long) i * recordBytes));
         }
         return most;
     }

@@ -7,12 +7,16 @@ import io.tidemark.capture.TestCaptures;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.finding.Finding;
 import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.EraSamples.Parts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -111,9 +115,7 @@ class SwimlaneEraTest {
         assertThat(findings.count(Finding.Severity.DAMAGE)).isZero();
         assertThat(table.era()).isEqualTo(sample.era());
         assertThat(table.level()).isEqualTo(sample.level());
-        for (JoinMode mode : JoinMode.values()) {
-            assertThat(joined(table, mode)).isEqualTo(expected(sample.stamped()));
-        }
+        assertThat(joined(table)).isEqualTo(expected(sample.stamped()));
         if (sample.level() >= 3) {
             assertThat(table.schedulerPhases().laneCount()).isEqualTo(2);
             assertThat(table.schedulerPhases().kind(0)).isEqualTo(PhaseKind.DISPATCH);
@@ -127,17 +129,16 @@ class SwimlaneEraTest {
     }
 
     /** Distances to the first start: the zero of time differs between eras, the runs do not. */
-    private static List<String> joined(SwimlaneTable table, JoinMode mode) {
-        JoinedTasks tasks = JoinedTasks.join(table, mode);
-        Timeline timeline = Timeline.of(table, false);
-        double zero = timeline.micros(tasks.startTick(0));
+    private static List<String> joined(SwimlaneTable table) {
+        KernelRuns tasks = CaptureModel.of(table, Optional.empty(), NameMap.EMPTY).runs();
+        long zero = tasks.start(0);
         List<String> lines = new ArrayList<>();
         for (int task = 0; task < tasks.size(); task++) {
             String stamps =
                     tasks.hasDispatch(task)
                             ? line(
-                                    timeline.micros(tasks.dispatchTick(task)) - zero,
-                                    timeline.micros(tasks.finishTick(task)) - zero)
+                                    (tasks.dispatch(task) - zero) / 1000.0,
+                                    (tasks.finish(task) - zero) / 1000.0)
                             : "unstamped";
             lines.add(
                     tasks.taskId(task)
@@ -147,8 +148,8 @@ class SwimlaneEraTest {
                             + tasks.coreType(task).word()
                             + " "
                             + line(
-                                    timeline.micros(tasks.startTick(task)) - zero,
-                                    timeline.micros(tasks.endTick(task)) - zero)
+                                    (tasks.start(task) - zero) / 1000.0,
+                                    (tasks.end(task) - zero) / 1000.0)
                             + stamps);
         }
         return lines;

@@ -1,8 +1,9 @@
 package io.tidemark.checks.bench;
 
 import io.tidemark.capture.finding.Findings;
-import io.tidemark.capture.swimlane.JoinMode;
-import io.tidemark.capture.swimlane.JoinedTasks;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
@@ -11,6 +12,7 @@ import io.tidemark.testkit.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -78,8 +80,8 @@ public class CaptureFileBenchmark {
     }
 
     @Benchmark
-    public JoinedTasks joinRecords(Capture capture) {
-        return JoinedTasks.join(capture.table, JoinMode.COMPAT);
+    public KernelRuns joinRecords(Capture capture) {
+        return CaptureModel.of(capture.table, Optional.empty(), NameMap.EMPTY).runs();
     }
 
     /** Every token of the file by Jackson, nothing made of them. */

@@ -14,7 +14,6 @@ import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.ExportFile;
-import io.tidemark.collector.RecordTicks;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.RunShape;
 import io.tidemark.collector.spool.SpoolReader;
@@ -24,7 +23,7 @@ import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.probe.BufferLane;
 import io.tidemark.probe.LaneGroup;
 import io.tidemark.probe.PatientLanes;
-import io.tidemark.recording.ChannelKit;
+import io.tidemark.recording.plan.ChannelKit;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.recording.ProbePoints;
 import io.tidemark.runtime.tensormap.SubmitArguments;
@@ -85,6 +84,11 @@ final class NoteChannel {
         @Override
         public RecordLayout record() {
             return LAYOUT;
+        }
+
+        @Override
+        public long firstTick(MemorySegment bytes, long at) {
+            return TICK.get(bytes, at);
         }
     }
 
@@ -171,22 +175,9 @@ final class NoteChannel {
 
     /** The host half. */
     private record Sink(CollectorSession session) implements ChannelSink {
-        private static final RecordTicks TICKS =
-                new RecordTicks() {
-                    @Override
-                    public long beginTick(int kind, MemorySegment records, long at) {
-                        return TICK.get(records, at);
-                    }
-
-                    @Override
-                    public long endTick(int kind, MemorySegment records, long at) {
-                        return TICK.get(records, at);
-                    }
-                };
-
         @Override
         public ChannelResult finish(RunEvidence evidence) throws IOException {
-            ChannelBooks books = session.reconcile(CHANNEL, TICKS, evidence.endTick());
+            ChannelBooks books = session.reconcile(CHANNEL, evidence.endTick());
             List<String> doubts = new ArrayList<>();
             if (evidence.submits() >= 0 && books.reserved() != evidence.submits()) {
                 doubts.add("note: %d of %d".formatted(books.reserved(), evidence.submits()));

@@ -1,8 +1,8 @@
 package io.tidemark.checks.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.tidemark.capture.deps.CycleCheck;
 import io.tidemark.capture.deps.DepsReader;
+import io.tidemark.capture.graph.TopologicalOrder;
 
 /** Dependency files of every form. */
 class DependenciesFuzzTest {
@@ -12,6 +12,7 @@ class DependenciesFuzzTest {
                 "deps.json",
                 content,
                 (file, findings) ->
-                        DepsReader.readWithDetail(file, findings).ifPresent(CycleCheck::findCycle));
+                        DepsReader.readWithDetail(file, findings)
+                                .ifPresent(graph -> TopologicalOrder.of(graph.links()).cycle()));
     }
 }

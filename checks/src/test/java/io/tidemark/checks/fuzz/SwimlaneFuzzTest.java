@@ -1,10 +1,10 @@
 package io.tidemark.checks.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.tidemark.capture.swimlane.JoinMode;
-import io.tidemark.capture.swimlane.JoinedTasks;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneReader;
-import io.tidemark.capture.swimlane.Timeline;
+import java.util.Optional;
 
 /** Swimlane records of every era, their join and their time axis. */
 class SwimlaneFuzzTest {
@@ -16,10 +16,11 @@ class SwimlaneFuzzTest {
                 (file, findings) ->
                         SwimlaneReader.read(file, findings)
                                 .ifPresent(
-                                        table -> {
-                                            JoinedTasks.join(table, JoinMode.COMPAT);
-                                            JoinedTasks.join(table, JoinMode.EVERY_CORE_ROW);
-                                            Timeline.of(table, true);
-                                        }));
+                                        table ->
+                                                CaptureModel.of(
+                                                                table,
+                                                                Optional.empty(),
+                                                                NameMap.EMPTY)
+                                                        .tasks()));
     }
 }

@@ -49,6 +49,21 @@ class HouseStyleTest {
         }
     }
 
+    @Test
+    void everyClassOnTheWalksThroughTheCodeExists() throws IOException {
+        String walks = Files.readString(CLONE.resolve("docs/guide/internals.md"));
+        List<String> named =
+                Pattern.compile("`([A-Z][A-Za-z]+)[`.]")
+                        .matcher(walks)
+                        .results()
+                        .map(found -> found.group(1) + ".java")
+                        .distinct()
+                        .toList();
+        assertThat(javaSources())
+                .extracting(path -> path.getFileName().toString())
+                .containsAll(named);
+    }
+
     private static List<Path> javaSources() throws IOException {
         List<Path> sources = new ArrayList<>();
         try (Stream<Path> modules = Files.list(CLONE)) {

@@ -20,9 +20,9 @@ import io.tidemark.collector.swimlane.SwimlaneSink;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.recording.Recording;
-import io.tidemark.recording.RecordingHooks;
-import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.plan.RecordingHooks;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.run.Recording;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
@@ -77,9 +77,9 @@ class HangUnderPressureTest {
                         DfxFlags.of(DfxFeature.DUMP_ARGS_ENABLE),
                         new ArgsPools(2, 16, 8, 2, 64 << 10));
         TensorSpec block = TensorSpec.of(DType.UINT8, 16 << 10);
-        stalls.set(() -> true);
         try (Recording recording = open(plan, shadow);
                 AutoCloseable _ = release::countDown) { // also when something is not as expected
+            stalls.set(() -> true); // the files have their headers
             RunResult result =
                     run(
                             recording,

@@ -7,8 +7,10 @@ import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
-import io.tidemark.capture.swimlane.JoinMode;
-import io.tidemark.capture.swimlane.JoinedTasks;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.RowPairs;
+import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneReader;
@@ -24,6 +26,7 @@ import io.tidemark.testkit.LeakCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -104,16 +107,17 @@ class SwimlaneRunsTest {
         assertThat(table.aicpu().size()).isEqualTo(level >= 2 ? (int) SUBTASKS : 0);
         assertThat(table.schedulerPhases().laneCount()).isEqualTo(level >= 3 ? 4 : 0);
         assertThat(table.orchestratorSubmits().size()).isEqualTo(level >= 4 ? (int) SUBTASKS : 0);
-        JoinedTasks tasks = JoinedTasks.join(table, JoinMode.COMPAT);
+        KernelRuns tasks = CaptureModel.of(table, Optional.empty(), NameMap.EMPTY).runs();
+        RowPairs pairs = RowPairs.of(table);
         assertThat(tasks.size()).isEqualTo((int) SUBTASKS);
-        assertThat(tasks.unmatched().aicpuRows()).isZero();
-        assertThat(tasks.unmatched().duplicateKeys()).isZero();
+        assertThat(pairs.aicpuMisses()).isZero();
+        assertThat(pairs.duplicateKeys()).isZero();
         for (int task = 0; task < tasks.size(); task++) {
-            assertThat(tasks.receiveTick(task)).isLessThanOrEqualTo(tasks.startTick(task));
-            assertThat(tasks.startTick(task)).isLessThanOrEqualTo(tasks.endTick(task));
+            assertThat(tasks.receive(task)).isLessThanOrEqualTo(tasks.start(task));
+            assertThat(tasks.start(task)).isLessThanOrEqualTo(tasks.end(task));
             if (level >= 2) {
-                assertThat(tasks.dispatchTick(task)).isLessThanOrEqualTo(tasks.receiveTick(task));
-                assertThat(tasks.endTick(task)).isLessThanOrEqualTo(tasks.finishTick(task));
+                assertThat(tasks.dispatch(task)).isLessThanOrEqualTo(tasks.receive(task));
+                assertThat(tasks.end(task)).isLessThanOrEqualTo(tasks.finish(task));
             }
         }
     }

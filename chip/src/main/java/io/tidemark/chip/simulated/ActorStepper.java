@@ -1,13 +1,24 @@
 package io.tidemark.chip.simulated;
 
+import io.tidemark.chip.Chip;
 import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
+import io.tidemark.chip.TimeModel;
 import java.util.List;
+import java.util.Optional;
 
 /** Decides who steps which actor when. An instance serves one run. */
 public interface ActorStepper {
     Pacer pacer();
+
+    /** What work costs, where time is modelled. */
+    default Optional<TimeModel> timeModel() {
+        return Optional.empty();
+    }
+
+    /** The chip whose cores are stepped; once, before {@link #drive}. */
+    default void attach(Chip chip) {}
 
     /**
      * Steps the lanes until all are finished, with the companion beside them, and returns when both
@@ -15,7 +26,7 @@ public interface ActorStepper {
      */
     DriveOutcome drive(List<Lane> lanes, Runnable companion, Lookout lookout);
 
-    /** With nobody on the lookout. */
+    /** Drives the lanes without a lookout. */
     default DriveOutcome drive(List<Lane> lanes, Runnable companion) {
         return drive(lanes, companion, Lookout.NONE);
     }

@@ -76,7 +76,7 @@ final class Carrier extends Thread {
         return licensed;
     }
 
-    /** Pool's watcher only. */
+    /** Called by the watcher thread of the pool only. */
     void license(boolean given) {
         licensed = given;
         if (given) {

@@ -106,7 +106,7 @@ public final class CarrierPool implements ActorStepper {
         LockSupport.unpark(watcher);
     }
 
-    /** Of a carrier that ends. */
+    /** Adds the CPU time of a carrier thread that ends. */
     void addCpuTime(CpuTime ofCarrier) {
         cpuTime.accumulateAndGet(ofCarrier, CpuTime::plus);
     }

@@ -10,6 +10,7 @@ import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.chip.KernelRunner;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
  * One simulated core: boots, then waits for a token, runs one kernel, reports, until the exit
@@ -22,6 +23,7 @@ public final class Core implements Actor {
         BOOTED,
         LOOP,
         GATED,
+        RUNNING, // in virtual time only: what takes time is over when the timer says so
         CUT_SHORT,
         EXITED
     }
@@ -47,19 +49,22 @@ public final class Core implements Actor {
     private final DispatchPayloads payloads;
     private final KernelRunner runner;
     private final DeviceClock clock;
-    private final CoreProbe probe; // null when nobody records
+    private final CoreProbe probe; // null when nothing is recorded
     private final boolean commitsFirst;
 
     private Custody custody = Custody.UNDIVIDED;
+    private KernelTimer timer; // null where time is real
     private Phase phase = Phase.OFF;
     private int lastToken = DispatchToken.AICPU_IDLE;
     private int receivedToken = DispatchToken.AICPU_IDLE;
     private int entered;
     private int left;
     private long receiveTick;
+    private long startTick;
     private long taskId; // of the record that is reserved
     private Thread executor; // of the kernel it is in, or was in last
     private boolean executing;
+    private boolean lacksRoom;
     private volatile boolean abandoned;
 
     public Core(
@@ -93,6 +98,7 @@ public final class Core implements Actor {
         return switch (phase) {
             case LOOP -> poll();
             case GATED -> pollGate();
+            case RUNNING -> awaitEnd();
             case CUT_SHORT -> pollExit();
             case OFF -> boot();
             case BOOTED -> openWindow();
@@ -122,8 +128,23 @@ public final class Core implements Actor {
         }
         StackTraceElement[] frames = thread.getStackTrace();
         return isExecutingAcquire() && registers.progressOpaque(index) == before
-                ? frames
+                ? timer == null ? frames : ofKernel(frames)
                 : NO_FRAMES;
+    }
+
+    /** Without those of a loop that goes on above the kernel while it waits. */
+    private static StackTraceElement[] ofKernel(StackTraceElement[] frames) {
+        int from = 0;
+        for (int at = 0; at < frames.length; at++) {
+            String type = frames[at].getClassName();
+            if (type.equals(Core.class.getName())) {
+                break;
+            }
+            if (type.startsWith(EventStepper.class.getName())) {
+                from = at + 1;
+            }
+        }
+        return Arrays.copyOfRange(frames, from, frames.length);
     }
 
     /** Gives up on a kernel that does not return. Whatever it does later reaches no register. */
@@ -138,6 +159,26 @@ public final class Core implements Actor {
     /** Set once, before the first step. */
     void custody(Custody newCustody) {
         custody = newCustody;
+    }
+
+    /** Set once, before the first step, where time is modelled. */
+    void timer(KernelTimer newTimer) {
+        timer = newTimer;
+    }
+
+    /** Whether a kernel is on the core whose time is not over. */
+    boolean isRunning() {
+        return phase == Phase.RUNNING;
+    }
+
+    /** Whether it has seen a token that it could not begin, because its record has no room. */
+    boolean lacksRoom() {
+        return lacksRoom;
+    }
+
+    /** The kernel of the token that it runs. */
+    Object kernel() {
+        return runner.kernel(index, DispatchToken.payloadIndex(lastToken));
     }
 
     private boolean boot() {
@@ -176,7 +217,8 @@ public final class Core implements Actor {
             phase = Phase.GATED;
             return true;
         }
-        if (!isRoomForRecord(token)) {
+        lacksRoom = !isRoomForRecord(token);
+        if (lacksRoom) {
             return false; // not received yet, as far as anyone can see: the next step asks again
         }
         lastToken = token;
@@ -192,7 +234,8 @@ public final class Core implements Actor {
         if ((int) (word >>> 32) != lastToken) {
             return false;
         }
-        if (!isRoomForRecord(lastToken)) {
+        lacksRoom = !isRoomForRecord(lastToken);
+        if (lacksRoom) {
             return false;
         }
         phase = Phase.LOOP;
@@ -221,11 +264,35 @@ public final class Core implements Actor {
     }
 
     private void execute(int token, boolean isJustReceived) {
+        registers.statusRelease(index, DispatchToken.acknowledged(token));
         if (probe != null) {
-            executeRecorded(token, isJustReceived);
+            startTick = isJustReceived ? receiveTick : clock.ticks();
+            registers.startTickRelease(index, startTick); // before the progress says that it runs
+        }
+        enter();
+        if (timer != null) {
+            phase = Phase.RUNNING;
+            timer.begins(index, runner.picos(index, DispatchToken.payloadIndex(token)));
             return;
         }
-        registers.statusRelease(index, DispatchToken.acknowledged(token));
+        end(token);
+    }
+
+    /** What a kernel computes, it has computed when its time is over. */
+    private boolean awaitEnd() {
+        if (!timer.isOver(index)) {
+            return false;
+        }
+        phase = Phase.LOOP;
+        end(lastToken);
+        return true;
+    }
+
+    private void end(int token) {
+        if (probe != null) {
+            endRecorded(token);
+            return;
+        }
         boolean isDone = call(token);
         if (!abandoned && isDone) {
             registers.statusRelease(index, DispatchToken.finished(token));
@@ -233,11 +300,8 @@ public final class Core implements Actor {
         leave(Custody.NO_TICK);
     }
 
-    private void executeRecorded(int token, boolean isJustReceived) {
+    private void endRecorded(int token) {
         int functionId = payloads.functionId(index, token);
-        registers.statusRelease(index, DispatchToken.acknowledged(token));
-        long startTick = isJustReceived ? receiveTick : clock.ticks();
-        registers.startTickRelease(index, startTick); // before the progress word says that it runs
         boolean isDone = call(token);
         long endTick = clock.ticks();
         if (!abandoned) {
@@ -255,27 +319,39 @@ public final class Core implements Actor {
         leave(endTick);
     }
 
-    /** False if the kernel was cut short: it has no finish then, and no other follows it. */
-    private boolean call(int token) {
-        Thread current = Thread.currentThread();
-        if (executor != current) { // a reference costs a mark of the collector's, on a shared line
-            EXECUTOR.setOpaque(this, current);
-            VarHandle.storeStoreFence();
-        }
+    private void enter() {
+        noteExecutor(timer == null ? Thread.currentThread() : null); // a modelled one comes later
         registers.progressOpaque(index, ++entered, left);
         EXECUTING.setOpaque(this, true);
+    }
+
+    private void noteExecutor(Thread thread) {
+        if (executor != thread) { // a reference costs a mark of the collector's, on a shared line
+            EXECUTOR.setOpaque(this, thread);
+            VarHandle.storeStoreFence();
+        }
+    }
+
+    /** False if the kernel was cut short: it has no finish then, and no other follows it. */
+    private boolean call(int token) {
+        if (timer != null) {
+            noteExecutor(Thread.currentThread());
+        }
         custody.enterKernel();
         boolean isDone = true;
+        Throwable thrown = null;
         try {
             isDone = runner.run(index, DispatchToken.payloadIndex(token));
         } catch (Throwable cause) { // whatever user code throws is the task's failure, never the
             // core's
-            if (!abandoned) {
-                if (probe != null) {
-                    probe.threw(token);
-                }
-                runner.failed(index, DispatchToken.payloadIndex(token), cause);
+            thrown = cause;
+        }
+        custody.kernelReturned();
+        if (thrown != null && !abandoned) {
+            if (probe != null) {
+                probe.threw(token);
             }
+            runner.failed(index, DispatchToken.payloadIndex(token), thrown);
         }
         if (!isDone) {
             phase = Phase.CUT_SHORT;

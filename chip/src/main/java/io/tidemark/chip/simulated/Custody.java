@@ -1,13 +1,13 @@
 package io.tidemark.chip.simulated;
 
 /**
- * Tells whoever steps a core that the step is about to enter user code, which may take any time. In
- * between, others may take over everything around the core, but not the core. It also remembers
- * when the last kernel of a round ended: where nothing happens between two kernels of one thread,
- * one reading of the clock is the end of the one and the start of the other.
+ * Tells the thread that steps a core that the step is about to enter user code, which may take any
+ * time. In between, others may take over everything around the core, but not the core. It also
+ * remembers when the last kernel of a round ended: where nothing happens between two kernels of one
+ * thread, one reading of the clock is the end of the one and the start of the other.
  */
 public interface Custody {
-    /** No kernel has ended in this round, or nobody read the clock. */
+    /** No kernel has ended in this round, or the clock was not read. */
     long NO_TICK = Long.MIN_VALUE;
 
     /** For steppers that never take over. */
@@ -26,6 +26,9 @@ public interface Custody {
             };
 
     void enterKernel();
+
+    /** User code is over, well or badly; before anything is told of it. */
+    default void kernelReturned() {}
 
     /**
      * @param endTick when the kernel returned, or {@link #NO_TICK}

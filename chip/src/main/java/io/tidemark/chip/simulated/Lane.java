@@ -42,7 +42,7 @@ public final class Lane implements Custody {
 
     private int word;
     private long visits;
-    private long lastEndTick = NO_TICK; // of this round; whoever holds the lane
+    private long lastEndTick = NO_TICK; // of this round; written by the thread that holds the lane
     private volatile int keeper;
     private volatile boolean finished;
 

@@ -103,7 +103,7 @@ public final class SeededStepper implements ActorStepper {
         return index;
     }
 
-    /** Hands the one turn to and fro. */
+    /** Passes the only permit to run between the stepper and an actor. */
     private final class BatonPacer implements Pacer {
         @Override
         public void pause(int attempt) {

@@ -9,6 +9,7 @@ import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchPayloads;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.OwnedArena;
+import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
 
 /**
@@ -34,13 +35,26 @@ public final class SimulatedChip implements Chip {
      */
     public SimulatedChip(
             String name, ChipShape shape, long memoryBytes, Supplier<ChipDriver> drivers) {
+        this(name, shape, memoryBytes, drivers, false);
+    }
+
+    /**
+     * @param drivers makes the driver of each run
+     * @param modelled whether its drivers are {@link EventStepper}s: then words take time to arrive
+     */
+    public SimulatedChip(
+            String name,
+            ChipShape shape,
+            long memoryBytes,
+            Supplier<ChipDriver> drivers,
+            boolean modelled) {
         this.name = name;
         this.shape = shape;
         this.drivers = drivers;
         int cores = shape.coreCount();
+        MemorySegment segment = words.allocate(CoreRegisters.sizeBytes(cores), CACHE_LINE_BYTES);
         registers =
-                new CoreRegisters(
-                        words.allocate(CoreRegisters.sizeBytes(cores), CACHE_LINE_BYTES), cores);
+                modelled ? new DelayedRegisters(segment, cores) : new CoreRegisters(segment, cores);
         payloads =
                 new DispatchPayloads(
                         words.allocate(DispatchPayloads.sizeBytes(cores, false), CACHE_LINE_BYTES),

@@ -10,8 +10,10 @@ import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.Lookout;
 import io.tidemark.chip.Pacer;
+import io.tidemark.chip.TimeModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Drives simulated cores: each control thread and its cores are a {@link Lane}, and an {@link
@@ -64,7 +66,13 @@ public final class SimulatedDriver implements ChipDriver {
             lanes.add(new Lane(thread.actor(), own));
         }
         cores = made;
+        stepper.attach(chip);
         return stepper.drive(lanes, companion, lookout);
+    }
+
+    @Override
+    public Optional<TimeModel> timeModel() {
+        return stepper.timeModel();
     }
 
     @Override

@@ -86,7 +86,7 @@ public final class CaptureArgument {
         return spec.commandLine().getErr();
     }
 
-    /** Where a progress bar may be drawn; null where nobody watches. */
+    /** Where a progress bar may be drawn; null without a terminal. */
     public PrintWriter progressTerminal() {
         return Terminal.isInteractive() && !quiet ? Terminal.cursor() : null;
     }
@@ -151,13 +151,18 @@ public final class CaptureArgument {
             }
             return List.of(newest.capture());
         }
-        MissingCapture.existing(path);
+        return at(path);
+    }
+
+    /** The capture at a place, or those below it. */
+    public static List<CaptureDirectory> at(Path place) throws IOException {
+        MissingCapture.existing(place);
         List<CaptureDirectory> found = new ArrayList<>();
-        if (Files.isDirectory(path)) {
-            found.addAll(CaptureFinder.below(path));
+        if (Files.isDirectory(place)) {
+            found.addAll(CaptureFinder.below(place));
         }
         if (found.isEmpty()) {
-            found.add(CaptureFinder.at(path));
+            found.add(CaptureFinder.at(place));
         }
         return found;
     }
@@ -240,7 +245,7 @@ public final class CaptureArgument {
         }
     }
 
-    /** As the other, with the sentence inside the document, which stays whole. */
+    /** Runs a body that writes JSON; its failure becomes the member {@code error} of the object. */
     private int guarded(Capture capture, JsonWriter json, JsonBody body) throws IOException {
         try {
             return body.run(capture, json);
@@ -268,7 +273,7 @@ public final class CaptureArgument {
         return ending.isBad() ? Plain.line(ending.line()) : "";
     }
 
-    /** The same as a line of its own, or nothing. */
+    /** Prints how a run ended on a line of its own, if it ended badly. */
     public static void printEnding(RunEnding ending, String before, PrintWriter out) {
         if (ending.isBad()) {
             out.println(before + Terminal.ink().bad(alarm(ending)));

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 public final class MissingCapture {
     private MissingCapture() {}
 
-    /** What was named, which must exist. */
+    /** The path, if it exists; a usage error otherwise. */
     public static Path existing(Path path) {
         if (!Files.exists(path)) {
             throw UserError.usage(path + " does not exist; name a capture directory.");
@@ -19,13 +19,13 @@ public final class MissingCapture {
         return path;
     }
 
-    /** Nothing was named, and there is nothing to take instead. */
+    /** The error when no capture was named and outputs/ holds none. */
     public static UserError amongOutputs() {
         return UserError.usage(
                 "there is no capture under outputs/; name one, or record one with 'tidemark run'.");
     }
 
-    /** What was named is there, and no capture. */
+    /** The error when the named path exists but is no capture. */
     public static UserError at(Path path) {
         return UserError.usage(path + " holds no capture.");
     }

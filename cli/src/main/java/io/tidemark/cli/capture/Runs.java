@@ -3,24 +3,18 @@ package io.tidemark.cli.capture;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
-import io.tidemark.analysis.join.Run;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.RecordedKernels;
-import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.directory.CaptureDirectory;
-import io.tidemark.capture.names.NameMap;
-import io.tidemark.capture.swimlane.FunctionSource;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.cli.text.UserError;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
-/** Gets a joined run out of a capture, or says in one sentence why there is none. */
+/** Gets the runs out of a capture, or says in one sentence why there is none. */
 public final class Runs {
-    /** What commands on runs read. */
+    /** The channels that commands on runs read. */
     public static final Set<Channel> CHANNELS =
             Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
 
@@ -52,36 +46,31 @@ public final class Runs {
                                                 + " cannot be used; the lines above say why."));
     }
 
-    public static Run join(Capture capture, NameMap names, boolean compat) {
-        FunctionSource others = compat ? FunctionSource.NONE : new RecordedKernels(capture);
-        Run run = Run.of(table(capture), graph(capture, compat), names, others, compat);
-        if (!compat && IntStream.range(0, run.rows().size()).noneMatch(run.rows()::isTimed)) {
+    /** The model of a capture in which at least one task ran on a core, with both stamps. */
+    public static CaptureModel model(Capture capture) {
+        table(capture);
+        if (capture.model().runs().timedCount() == 0) {
             throw UserError.failed(
                     capture.directory().swimlane().orElseThrow()
                             + " holds no run of a task with a start and an end.");
         }
-        return run;
-    }
-
-    /** The graph; as today's tools see it, which know nothing of edges in the records file. */
-    public static Optional<DependencyGraph> graph(Capture capture, boolean compat) {
-        boolean hasFile = capture.directory().dependencies().isPresent();
-        boolean byIds = !hasFile && capture.swimlane().flatMap(SwimlaneTable::fanin).isPresent();
-        return compat && byIds ? Optional.empty() : capture.dependencies();
+        return capture.model();
     }
 
     /** The same for a picture: phases and submits are drawn although no task ran on a core. */
-    public static Run drawable(Capture capture, NameMap names) {
+    public static CaptureModel drawable(Capture capture) {
         SwimlaneTable table = readable(capture);
         if (table.isEmpty() && capture.ending().openRuns().isEmpty()) {
             throw UserError.failed(
                     capture.directory().swimlane().orElseThrow()
                             + " holds nothing to draw: no run, no phase and no submit.");
         }
-        return Run.of(table, capture.dependencies(), names, new RecordedKernels(capture), false);
+        return capture.model();
     }
 
-    /** A body whose failure is told and counted, so that the captures after it are still read. */
+    /**
+     * A body whose failure is printed and counted, so that the captures after it are still read.
+     */
     public static CaptureArgument.Body guarded(
             CaptureArgument captures, CaptureArgument.Body body) {
         return capture -> {
@@ -95,7 +84,7 @@ public final class Runs {
         };
     }
 
-    /** As the other, with the sentence as a member of the capture's object. */
+    /** A body whose failure becomes the member {@code error} of the capture's object. */
     public static CaptureArgument.JsonBody guarded(CaptureArgument.JsonBody body) {
         return (capture, json) -> {
             try {

@@ -1,13 +1,15 @@
 package io.tidemark.cli.report;
 
+import io.tidemark.analysis.compat.CompatRun;
+import io.tidemark.analysis.compat.trace.CompatTrace;
 import io.tidemark.analysis.convert.TraceConverter;
 import io.tidemark.analysis.convert.TraceOptions;
 import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.analysis.convert.TraceReport;
-import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.OutputFile;
@@ -51,12 +53,12 @@ public final class ConvertCommand implements Callable<Integer> {
 
     @Option(
             names = "--compat",
-            description = "Equal today's converter event for event, its defects included.")
+            description = "Write the same events as the older converter, its defects included.")
     private boolean compat;
 
     @Option(
             names = "--overhead",
-            description = "Add counters of idle cores and of ready tasks nobody dispatched.")
+            description = "Add counters of idle cores and of ready tasks that were not dispatched.")
     private boolean overhead;
 
     @Option(
@@ -69,7 +71,7 @@ public final class ConvertCommand implements Callable<Integer> {
             names = "--flows-cap",
             paramLabel = "N",
             description =
-                    "Draw at most N arrows, the most telling first. Default: 500000; with --compat"
+                    "Draw at most N arrows, the most important first. Default: 500000; with --compat"
                             + " all.")
     private Long arrowLimit;
 
@@ -97,18 +99,26 @@ public final class ConvertCommand implements Callable<Integer> {
             throw UserError.usage(
                     "--flows-cap " + arrowLimit + " is out of range; give 0 to 2000000000.");
         }
-        long byDefault = compat ? Long.MAX_VALUE : TraceOptions.DEFAULT_ARROW_LIMIT;
         return new TraceOptions(
-                format, compat, overhead, arrowLimit == null ? byDefault : arrowLimit);
+                format,
+                overhead,
+                arrowLimit == null ? TraceOptions.DEFAULT_ARROW_LIMIT : arrowLimit);
     }
 
     private int convert(Capture capture, TraceOptions options, int count) throws IOException {
-        Run run =
-                compat
-                        ? Runs.join(capture, names(capture), true)
-                        : Runs.drawable(capture, names(capture));
-        Path target = target(capture.directory(), count);
-        TraceReport report = write(capture, run, options, target);
+        Path target;
+        TraceReport report;
+        if (compat) {
+            CompatRun run =
+                    CompatRun.of(
+                            Runs.table(capture), CompatRun.graphOf(capture), compatNames(capture));
+            target = target(capture.directory(), count);
+            report = write(run, target);
+        } else {
+            CaptureModel model = Runs.drawable(capture);
+            target = target(capture.directory(), count);
+            report = write(capture, model, options, target);
+        }
         captures.out()
                 .println(
                         "wrote %s: %s, %s%s, %s"
@@ -125,33 +135,37 @@ public final class ConvertCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private TraceReport write(Capture capture, Run run, TraceOptions options, Path target)
+    private TraceReport write(CompatRun run, Path target) throws IOException {
+        try (Progress progress = new Progress(captures.progressTerminal(), "converting")) {
+            return new CompatTrace(run, overhead, this::warn, progress).write(target);
+        }
+    }
+
+    private TraceReport write(
+            Capture capture, CaptureModel model, TraceOptions options, Path target)
             throws IOException {
         try (Progress progress = new Progress(captures.progressTerminal(), "converting")) {
             return new TraceConverter(
-                            run,
+                            model,
                             options,
                             capture.verdict(Runs.CHANNELS),
                             capture.certificate(),
-                            warning -> captures.err().println("warning: " + warning),
+                            this::warn,
                             progress)
                     .ending(capture.ending())
                     .write(target);
         }
     }
 
-    /**
-     * Today's converter takes no names when it would have to choose; by default the newest map
-     * wins.
-     */
-    private NameMap names(Capture capture) {
+    private void warn(String sentence) {
+        captures.err().println("warning: " + sentence);
+    }
+
+    /** The converter of simpler takes no names when it would have to choose. */
+    private NameMap compatNames(Capture capture) {
         int maps = capture.directory().nameMaps().size();
-        if (compat && maps > 1 && !sources.hasNames()) {
-            captures.err()
-                    .println(
-                            "warning: "
-                                    + maps
-                                    + " name maps lie beside the records; --compat takes none.");
+        if (maps > 1 && !sources.hasNames()) {
+            warn(maps + " name maps lie beside the records; --compat takes none.");
             return NameMap.EMPTY;
         }
         return capture.names();

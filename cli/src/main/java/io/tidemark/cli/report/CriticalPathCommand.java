@@ -1,5 +1,8 @@
 package io.tidemark.cli.report;
 
+import io.tidemark.analysis.compat.CompatCriticalPath;
+import io.tidemark.analysis.compat.CompatRun;
+import io.tidemark.analysis.compat.trace.CompatTrace;
 import io.tidemark.analysis.convert.TraceConverter;
 import io.tidemark.analysis.convert.TraceOptions;
 import io.tidemark.analysis.convert.TraceOptions.Format;
@@ -9,7 +12,6 @@ import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.criticalpath.CriticalPathText;
 import io.tidemark.analysis.criticalpath.PathStep;
 import io.tidemark.analysis.host.ConditionsText;
-import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
@@ -28,6 +30,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,8 +40,8 @@ import picocli.CommandLine.Option;
         name = "critical-path",
         mixinStandardHelpOptions = true,
         description =
-                "Find the chain of tasks that made a run as long as it was, what it waited for, and"
-                        + " how short it could have been.")
+                "Find the chain of tasks that determined the length of a run, what it waited for, and"
+                        + " how short the run could have been.")
 public final class CriticalPathCommand implements Callable<Integer> {
     private static final String REPORT = "critical_path_report.md";
 
@@ -47,7 +50,7 @@ public final class CriticalPathCommand implements Callable<Integer> {
 
     @Option(
             names = "--compat",
-            description = "Compute the numbers today's tool prints, its defects included.")
+            description = "Compute the numbers that the older tool prints, its defects included.")
     private boolean compat;
 
     @Option(names = "--json", description = "Print JSON for programs.")
@@ -145,12 +148,12 @@ public final class CriticalPathCommand implements Callable<Integer> {
     private CriticalPathReport report(Capture capture) {
         String label = CaptureArgument.label(capture.directory());
         if (!compat) {
-            return CriticalPath.of(label, Runs.join(capture, capture.names(), false));
+            return CriticalPath.of(label, Runs.model(capture));
         }
-        return CriticalPath.asToday(
+        return CompatCriticalPath.of(
                 label,
                 Runs.table(capture),
-                Runs.graph(capture, true)
+                CompatRun.graphOf(capture)
                         .orElseThrow(
                                 () ->
                                         UserError.failed(
@@ -183,22 +186,25 @@ public final class CriticalPathCommand implements Callable<Integer> {
     private void writeTrace(Capture capture, String stem, Collection<Long> path, int count)
             throws IOException {
         Path file = OutputFile.of(out.resolve(stem + format.suffix()), capture.directory(), count);
-        Run run = Runs.join(capture, capture.names(), compat);
+        Consumer<String> warnings = warning -> captures.err().println("warning: " + warning);
         try (Progress progress = new Progress(captures.progressTerminal(), stem)) {
-            new TraceConverter(
-                            run,
-                            new TraceOptions(
-                                    format,
-                                    compat,
-                                    false,
-                                    compat ? Long.MAX_VALUE : TraceOptions.DEFAULT_ARROW_LIMIT),
-                            capture.verdict(Runs.CHANNELS),
-                            capture.certificate(),
-                            warning -> captures.err().println("warning: " + warning),
-                            progress)
-                    .ending(capture.ending())
-                    .highlighting(path)
-                    .write(file);
+            if (compat) {
+                CompatRun run =
+                        CompatRun.of(
+                                Runs.table(capture), CompatRun.graphOf(capture), capture.names());
+                new CompatTrace(run, false, warnings, progress).highlighting(path).write(file);
+            } else {
+                new TraceConverter(
+                                Runs.model(capture),
+                                new TraceOptions(format, false, TraceOptions.DEFAULT_ARROW_LIMIT),
+                                capture.verdict(Runs.CHANNELS),
+                                capture.certificate(),
+                                warnings,
+                                progress)
+                        .ending(capture.ending())
+                        .highlighting(path)
+                        .write(file);
+            }
         }
         say(file);
     }

@@ -12,23 +12,25 @@ import io.tidemark.analysis.doctor.RecordedWaits;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.file.FileKind;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.json.JsonTree;
+import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;
-import io.tidemark.recording.HangFiles;
+import io.tidemark.recording.run.HangFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,12 +43,6 @@ import picocli.CommandLine.Option;
 public final class DoctorCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS =
             Set.of(SwimlaneChannel.CHANNEL, ArgsChannel.CHANNEL);
-
-    /** The first one is the doctor's; the tasks are listed behind it. */
-    private static final Pattern STUCK_TASK = Pattern.compile("\"taskId\": \"([0-9]+)\"");
-
-    private static final Pattern KILLED =
-            Pattern.compile("\"error_name\": \"" + HangFacts.KILLED + "\"");
 
     @Mixin private CaptureArgument captures;
 
@@ -87,10 +83,10 @@ public final class DoctorCommand implements Callable<Integer> {
                             .orElse("unknown");
             out.println("no hang was diagnosed in this run; it ended: " + ending);
         }
-        Optional<String> findings = findings(capture);
-        if (findings.isPresent()) {
-            printWaits(capture, findings.get(), out);
-            printArguments(capture, findings.get(), out);
+        Path facts = capture.directory().root().resolve(HangFiles.JSON);
+        if (Files.isRegularFile(facts)) {
+            // A damaged file is no finding of its own: the verdict says that it was changed.
+            JsonTree.read(facts, new Findings()).ifPresent(hang -> print(capture, hang, out));
         }
         SwimlaneTable table = capture.swimlane().orElse(null);
         if (table == null) {
@@ -106,42 +102,47 @@ public final class DoctorCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static Optional<String> findings(Capture capture) throws IOException {
-        Path report = capture.directory().root().resolve(HangFiles.JSON);
-        return Files.isRegularFile(report) ? Optional.of(read(report)) : Optional.empty();
-    }
-
     /** Whatever became of it since: the verdict says that it was changed. */
     private static String read(Path report) throws IOException {
         return new String(Files.readAllBytes(report), StandardCharsets.UTF_8);
     }
 
-    private static OptionalLong stuckTask(String findings) {
-        Matcher task = STUCK_TASK.matcher(findings);
+    private static void print(Capture capture, Map<String, Object> hang, PrintWriter out) {
+        OptionalLong task = taskId(hang.get("taskId"));
+        if (task.isPresent()) {
+            if (HangFacts.KILLED.equals(hang.get("error_name"))) {
+                printWaits(capture, task.getAsLong(), out);
+            }
+            try {
+                printArguments(capture, task, out);
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+    }
+
+    private static OptionalLong taskId(Object text) {
         try {
-            return task.find()
-                    ? OptionalLong.of(Long.parseUnsignedLong(task.group(1)))
-                    : OptionalLong.empty();
+            return text == null
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(Long.parseUnsignedLong(text.toString()));
         } catch (NumberFormatException beyondAnyTask) {
             return OptionalLong.empty();
         }
     }
 
-    /** A run that was killed could not be asked who waits for whom; its graph may tell. */
-    private static void printWaits(Capture capture, String findings, PrintWriter out) {
-        OptionalLong task = stuckTask(findings);
-        if (task.isPresent() && KILLED.matcher(findings).find()) {
-            capture.dependencies()
-                    .flatMap(graph -> RecordedWaits.of(graph, capture.names(), task.getAsLong()))
-                    .ifPresent(waits -> out.println(waits.text()));
-        }
+    /** A killed run could not be asked which tasks wait for which; its graph may show it. */
+    private static void printWaits(Capture capture, long task, PrintWriter out) {
+        KernelNames names = new KernelNames(capture.names());
+        capture.dependencies()
+                .flatMap(graph -> RecordedWaits.of(graph, names, task))
+                .ifPresent(waits -> out.println(waits.text()));
     }
 
-    /** What the task to look at first was given and had given so far, if that was dumped. */
-    private static void printArguments(Capture capture, String findings, PrintWriter out)
+    /** The dumped arguments of the task to look at first. */
+    private static void printArguments(Capture capture, OptionalLong task, PrintWriter out)
             throws IOException {
-        OptionalLong task = stuckTask(findings);
-        if (task.isEmpty() || capture.directory().argsManifest().isEmpty()) {
+        if (capture.directory().argsManifest().isEmpty()) {
             return;
         }
         try (ArgsDump dump = ArgsDump.open(capture).orElse(null)) {

@@ -38,7 +38,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What every kernel got and gave. */
+/** Shows the arguments that a run dumped. */
 @Command(
         name = "dump",
         mixinStandardHelpOptions = true,
@@ -58,14 +58,15 @@ public final class DumpCommand implements Callable<Integer> {
             names = "--absolute",
             defaultValue = "0",
             paramLabel = "X",
-            description = "With --diff: how far apart equal values may lie. Default: 0.")
+            description =
+                    "With --diff: largest difference of values that count as equal. Default: 0.")
     private double absolute;
 
     @Option(
             names = "--relative",
             defaultValue = "0",
             paramLabel = "X",
-            description = "With --diff: the same as a share of the larger value. Default: 0.")
+            description = "With --diff: the same, relative to the larger value. Default: 0.")
     private double relative;
 
     @ArgGroup private Action action = new Action();

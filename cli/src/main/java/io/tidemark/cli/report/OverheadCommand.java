@@ -1,5 +1,7 @@
 package io.tidemark.cli.report;
 
+import io.tidemark.analysis.compat.CompatOverhead;
+import io.tidemark.analysis.compat.CompatRun;
 import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.overhead.Overhead;
 import io.tidemark.analysis.overhead.OverheadJson;
@@ -7,6 +9,7 @@ import io.tidemark.analysis.overhead.OverheadReport;
 import io.tidemark.analysis.overhead.OverheadText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Capture;
+import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.cli.capture.CaptureArgument;
 import io.tidemark.cli.capture.Runs;
@@ -15,6 +18,7 @@ import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +36,7 @@ public final class OverheadCommand implements Callable<Integer> {
 
     @Option(
             names = "--compat",
-            description = "Compute the numbers today's report prints, its defects included.")
+            description = "Compute the numbers that the older report prints, its defects included.")
     private boolean compat;
 
     @Option(names = "--json", description = "Print JSON for programs.")
@@ -64,25 +68,32 @@ public final class OverheadCommand implements Callable<Integer> {
     }
 
     private OverheadReport report(Capture capture) {
-        if (compat && Runs.graph(capture, true).isEmpty()) {
+        String label = CaptureArgument.label(capture.directory());
+        return compat
+                ? compatReport(label, capture)
+                : Overhead.of(label, Runs.model(capture), capture.certificate());
+    }
+
+    private static OverheadReport compatReport(String label, Capture capture) {
+        Optional<DependencyGraph> graph = CompatRun.graphOf(capture);
+        if (graph.isEmpty()) {
             throw UserError.failed(
                     capture.directory().root()
                             + " holds no usable deps.json, which --compat needs; record one with"
                             + " --dep-gen, or leave out --compat.");
         }
-        String label = CaptureArgument.label(capture.directory());
-        var run = Runs.join(capture, capture.names(), compat);
+        CompatRun run = CompatRun.of(Runs.table(capture), graph, capture.names());
         if (run.rows().size() == 0) {
             throw UserError.failed(
                     capture.directory().root()
                             + " holds no core record with a dispatch; leave out --compat.");
         }
-        return Overhead.of(label, run, capture.certificate());
+        return CompatOverhead.of(label, run);
     }
 
     /** Today's report stops without scheduler phases; the default one says what it left out. */
     private int exitCode(OverheadReport report) {
-        if (compat && report.lacksPhases()) {
+        if (compat && report.loops().isEmpty()) {
             captures.err()
                     .println(
                             "tidemark: the capture holds no scheduler phases, which parts 5 and 6 of"

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         name = "scopes",
         mixinStandardHelpOptions = true,
         description =
-                "Show which scope filled which ring how far, and the smallest rings that fit.")
+                "Show how far each scope filled each ring, and the smallest rings that would do.")
 public final class ScopesCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS = Set.of(ScopeChannel.CHANNEL);
 

@@ -1,5 +1,6 @@
 package io.tidemark.cli.report;
 
+import io.tidemark.analysis.compat.CompatTiming;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.analysis.timing.BindLog;
@@ -166,16 +167,28 @@ public final class TimingCommand implements Callable<Integer> {
         if (json) {
             JsonWriter writer = new JsonWriter(out(), 4);
             writer.beginObject();
-            TimingText.members(writer, report, compat);
+            TimingText.members(writer, report, figures());
             writer.endObject().finish();
         } else if (report.callables().isEmpty()) {
             out().println("no span belongs to a run of a callable");
         } else if (form.rounds) {
-            new RoundsTable(report.callables().getFirst()).print(out(), compat);
+            printRounds(report.callables().getFirst());
         } else if (form.tree) {
             report.callables().forEach(callable -> new SpanTree(callable).print(out()));
         } else {
-            TimingText.print(report, compat, out());
+            TimingText.print(report, figures(), out());
+        }
+    }
+
+    private TimingText.Figures figures() {
+        return compat ? CompatTiming.FIGURES : TimingText.Figures.DEFAULT;
+    }
+
+    private void printRounds(io.tidemark.analysis.timing.Callable callable) {
+        if (compat) {
+            CompatTiming.printRounds(callable, out());
+        } else {
+            new RoundsTable(callable).print(out());
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What a case is built from: its sizes, its seed, and how it is made to misbehave. */
+/** The options of a case: its sizes, its seed, and how it is made to misbehave. */
 final class CaseArguments {
     @Option(
             names = "--set",
@@ -35,8 +35,8 @@ final class CaseArguments {
             names = "--witness",
             paramLabel = "FILE",
             description =
-                    "Every kernel counts itself there, for a check that does not trust the recorder: one"
-                            + " 64-bit word per core, 64 bytes apart.")
+                    "Count kernel runs in FILE without the recorder, to check it: one 64-bit word per"
+                            + " core, 64 bytes apart.")
     private String witness;
 
     @Option(
@@ -44,21 +44,21 @@ final class CaseArguments {
             paramLabel = "K",
             description =
                     "Task K of any case, counted from 0 over tasks with a kernel, does its work and never"
-                            + " returns: to see what is kept and said of it.")
+                            + " returns; shows how a hang is recorded and explained.")
     private Integer hangingTask;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "What the inputs are made from (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the inputs (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     long seed() {
         return seed;
     }
 
-    /** The case, or a usage error that says what there is. */
+    /** Builds the case; a usage error lists the options that it has. */
     WorkloadCase build(CaseSelection chosen) {
         WorkloadCase plain = Cases.build(chosen, assignments(chosen), seed);
         if (hangingTask != null && hangingTask < 0) {
@@ -80,7 +80,7 @@ final class CaseArguments {
         }
     }
 
-    /** Some cases count by themselves, without anything in between. */
+    /** Whether the case has its own option for a witness file. */
     private static boolean hasWitness(CaseSelection chosen) {
         return chosen.workload().options().stream()
                 .anyMatch(option -> option.key().equals("witness"));

@@ -1,10 +1,10 @@
 package io.tidemark.cli.run;
 
-import io.tidemark.recording.Program;
-import io.tidemark.recording.Recorded;
 import io.tidemark.recording.Recorder;
-import io.tidemark.recording.RecordingPlan;
-import io.tidemark.recording.RunWatcher;
+import io.tidemark.recording.plan.Program;
+import io.tidemark.recording.plan.Recorded;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.plan.RunWatcher;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.fault.Thrown;
 import io.tidemark.workloads.Verification;
@@ -41,7 +41,7 @@ public final class CaseRunner implements AutoCloseable {
         this.verifies = verifies;
     }
 
-    /** Lets somebody watch; before {@link #run}. */
+    /** Sets the watcher of the rounds; call it before {@link #run}. */
     void showOn(RunWatcher watcher) {
         recorder.showOn(watcher);
     }
@@ -77,7 +77,7 @@ public final class CaseRunner implements AutoCloseable {
         return done;
     }
 
-    /** What of a case the device needs. */
+    /** The part of a case that the device runs. */
     static Program program(WorkloadCase prepared) {
         return new Program(
                 prepared.title(),

@@ -52,8 +52,8 @@ final class ChipOptions {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "Schedulers, and with them the orchestrator (tmr) or the resolver (hbg): 2 to 4"
-                            + " on a2a3sim and cuda, 2 to 5 on a5sim (default: the most).")
+                    "Control threads: the schedulers and the orchestrator (tmr) or the resolver (hbg);"
+                            + " 2 to 4 on a2a3sim and cuda, 2 to 5 on a5sim (default: the most).")
     int aicpuThreads;
 
     @Option(
@@ -130,7 +130,7 @@ final class ChipOptions {
                                                 + " is not known; there are tmr and hbg."));
     }
 
-    private Platform platform() {
+    Platform platform() {
         for (Platform known : Platform.values()) {
             if (known.simulatorLabel().equals(platform)) {
                 return known;

@@ -62,8 +62,8 @@ final class DiagnosticsOptions {
             preprocessor = OptionalLevel.class,
             paramLabel = "LEVEL",
             description =
-                    "Dump what kernels get and give: 1 what the graph marks, 2 everything, 3 shapes"
-                            + " and scalars of everything but bytes only of what is marked."
+                    "Dump the arguments of kernels before and after they run: 1 those that the graph"
+                            + " marks, 2 all, 3 shapes and scalars of all and bytes of the marked ones."
                             + " Bare: 2.")
     private String dumpArgs;
 

@@ -1,7 +1,7 @@
 package io.tidemark.cli.run;
 
 import io.tidemark.cli.text.ExitCode;
-import io.tidemark.recording.InterruptSignal;
+import io.tidemark.recording.device.InterruptSignal;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 
@@ -39,7 +39,7 @@ final class Interruption implements AutoCloseable {
         return requested.getCount() == 0;
     }
 
-    /** Until Ctrl-C. */
+    /** Waits until Ctrl-C. */
     void await() throws InterruptedException {
         requested.await();
     }

@@ -43,10 +43,9 @@ public final class ListCommand implements Callable<Integer> {
             out.println(
                     Json.text(
                             writer -> {
-                                writer.writeStartArray();
-                                catalog.cases()
-                                        .forEach(chosen -> writer.writeString(chosen.title()));
-                                writer.writeEndArray();
+                                writer.beginArray();
+                                catalog.cases().forEach(chosen -> writer.value(chosen.title()));
+                                writer.endArray();
                             }));
         } else if (name == null) {
             catalog.workloads().forEach(workload -> print(out, workload, false));

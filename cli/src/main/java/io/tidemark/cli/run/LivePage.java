@@ -20,7 +20,7 @@ final class LivePage implements AutoCloseable {
         this.server = server;
     }
 
-    /** Serves at once and says where. */
+    /** Starts the server and prints its address. */
     static LivePage open(WorkloadCase prepared, int clusters, PrintWriter notes)
             throws IOException {
         LiveRun run = new LiveRun(prepared.title(), clusters, prepared.expectedTasks());

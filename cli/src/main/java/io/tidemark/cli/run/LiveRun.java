@@ -6,7 +6,7 @@ import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.LaneLedger;
 import io.tidemark.memory.region.StreamPlace;
-import io.tidemark.recording.RunWatcher;
+import io.tidemark.recording.plan.RunWatcher;
 import io.tidemark.runtime.RunMonitor;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.Worker;
@@ -36,7 +36,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
     private boolean writing;
 
     /**
-     * @param expectedTasks tasks of the graph, -1 when nobody knows before it is built
+     * @param expectedTasks tasks of the graph, -1 when it is not known before it is built
      */
     LiveRun(String title, int clusters, long expectedTasks) {
         this.title = title;

@@ -6,7 +6,6 @@ import io.tidemark.abi.args.ArgsChannel;
 import io.tidemark.abi.pmu.PmuChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.coretime.Makespan;
-import io.tidemark.analysis.join.Run;
 import io.tidemark.analysis.summary.KernelTime;
 import io.tidemark.analysis.summary.Summary;
 import io.tidemark.analysis.summary.SummaryReport;
@@ -14,6 +13,7 @@ import io.tidemark.analysis.summary.SummaryText;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
@@ -25,12 +25,12 @@ import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.cuda.CudaSource;
 import io.tidemark.cuda.PlatformRefusedException;
 import io.tidemark.lab.fault.SteppingClock;
-import io.tidemark.recording.ChipSource;
 import io.tidemark.recording.DeviceCommand;
-import io.tidemark.recording.DeviceProcess;
 import io.tidemark.recording.DeviceRole;
 import io.tidemark.recording.Recorder;
-import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.device.DeviceProcess;
+import io.tidemark.recording.plan.ChipSource;
+import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.RuntimeKind;
@@ -83,6 +83,7 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin private CaseArguments sizes;
     @Mixin private ChipOptions chip;
     @Mixin private DiagnosticsOptions diagnostics;
+    @Mixin private TimeOptions time;
     @Mixin private TimeoutOptions timeouts;
 
     @Option(
@@ -101,8 +102,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--check-args",
             description =
-                    "Compare what each task gives with the golden that the case knows for it, and"
-                            + " name the first wrong task. Implies --dump-args=2.")
+                    "Compare the outputs of each task with the golden values that the case has for it,"
+                            + " and name the first wrong task. Implies --dump-args=2.")
     private boolean checkArgs;
 
     @Option(
@@ -145,6 +146,14 @@ public final class RunCommand implements Callable<Integer> {
         if (rounds < 1) {
             throw UserError.usage("--rounds " + rounds + " is below 1.");
         }
+        if (time.isVirtual() && isolate) {
+            throw UserError.usage(
+                    "--isolate and --time virtual exclude one another: a modelled device has no"
+                            + " process of its own that could die.");
+        }
+        if (time.isVirtual() && deviceClockStep != null) {
+            throw UserError.usage("--device-clock-step needs --time real.");
+        }
         CaseSelection chosen = Cases.find(jars.catalog(), caseName);
         WorkloadCase prepared = sizes.build(chosen);
         RuntimeConfig config = config(prepared);
@@ -176,7 +185,7 @@ public final class RunCommand implements Callable<Integer> {
                             deviceClockStep == null
                                     ? clock
                                     : new SteppingClock(clock, deviceClockStep))
-                    .run(CaseRunner.program(prepared), role.get());
+                    .run(CaseRunner.program(prepared), role.get().exchange(), role.get().region());
             return ExitCode.OK;
         }
         try (SignalNotice _ = new SignalNotice(place, warnings());
@@ -189,7 +198,7 @@ public final class RunCommand implements Callable<Integer> {
                                 plan,
                                 recorder(plan),
                                 recordedRound(),
-                                !skipGolden)) {
+                                !skipGolden && time.computes())) {
             if (page != null) {
                 runner.showOn(page.run());
             }
@@ -302,8 +311,8 @@ public final class RunCommand implements Callable<Integer> {
         return isWorthReading(place, flags)
                 ? SwimlaneReader.read(place.resolve(SwimlaneWriter.FILE_NAME), new Findings())
                         .filter(table -> table.aicore().size() > 0)
-                        .map(table -> Run.of(table, Optional.empty(), NameMap.EMPTY, false))
-                        .map(run -> Makespan.of(run.rows()))
+                        .map(table -> CaptureModel.of(table, Optional.empty(), NameMap.EMPTY))
+                        .map(model -> Makespan.of(model.runs()))
                 : Optional.empty();
     }
 
@@ -376,7 +385,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private RuntimeConfig config(WorkloadCase prepared) {
         try {
-            return chip.apply(RuntimeConfig.builder(), System::getenv)
+            return time.apply(chip.apply(RuntimeConfig.builder(), System::getenv), chip.platform())
                     .memoryBytes(prepared.memoryBytes())
                     .budgets(timeouts.budgets(System::getenv, warnings()))
                     .tensorWaitTimeout(timeouts.tensorWait())

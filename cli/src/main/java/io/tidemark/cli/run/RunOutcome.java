@@ -3,8 +3,8 @@ package io.tidemark.cli.run;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.capture.certificate.Certificate.Ending;
 import io.tidemark.cli.text.ExitCode;
-import io.tidemark.recording.Recorded;
-import io.tidemark.recording.RunFacts;
+import io.tidemark.recording.plan.Recorded;
+import io.tidemark.recording.run.RunFacts;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.workloads.Verification;
@@ -60,7 +60,7 @@ public record RunOutcome(
                 || last().isGood() && rounds.size() < asked;
     }
 
-    /** What the certificate says of it. */
+    /** The ending that goes into the certificate. */
     Ending ending() {
         RunResult result = last().result();
         if (!result.isOk()) {

@@ -2,6 +2,7 @@ package io.tidemark.cli.run;
 
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.analysis.coretime.Makespan;
+import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Conditions;
@@ -18,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
-import tools.jackson.core.JsonGenerator;
 
 /** Tells people and programs how a run went. */
 final class RunReport {
@@ -226,126 +226,135 @@ final class RunReport {
     String json() {
         return Json.text(
                 writer -> {
-                    writer.writeStartObject();
+                    writer.beginObject();
                     writeFields(writer);
-                    writer.writeEndObject();
+                    writer.endObject();
                 });
     }
 
-    private static void writeTimings(JsonGenerator writer, RunResult result) {
-        writer.writeName("timings");
-        writer.writeStartArray();
+    private static void writeTimings(JsonWriter writer, RunResult result) {
+        writer.name("timings");
+        writer.beginArray();
         for (TaskTiming timing : result.timings()) {
-            writer.writeStartObject();
-            writer.writeNumberProperty("slot", timing.slot());
-            writer.writeNumberProperty("subtasks", timing.subtasks());
-            writer.writeNumberProperty("dispatch_us", timing.dispatchMicros());
-            writer.writeNumberProperty("finish_us", timing.finishMicros());
-            writer.writeEndObject();
+            writer.beginObject();
+            writer.member("slot", timing.slot());
+            writer.member("subtasks", timing.subtasks());
+            writer.member("dispatch_us", timing.dispatchMicros());
+            writer.member("finish_us", timing.finishMicros());
+            writer.endObject();
         }
-        writer.writeEndArray();
+        writer.endArray();
     }
 
-    private void writeFields(JsonGenerator writer) {
+    private void writeFields(JsonWriter writer) {
         RunResult result = outcome.last().result();
-        writer.writeStringProperty("case", outcome.caseTitle());
-        writer.writeStringProperty("platform", outcome.platform());
-        writer.writeStringProperty("runtime", outcome.runtime().label());
-        writer.writeNumberProperty("clusters", outcome.clusters());
-        writer.writeNumberProperty("aicpu_threads", outcome.aicpuThreads());
-        writer.writeNumberProperty("seed", outcome.seed());
-        writer.writeStringProperty("status", outcome.status());
-        writer.writeName("verified");
+        writer.member("case", outcome.caseTitle());
+        writer.member("platform", outcome.platform());
+        writer.member("runtime", outcome.runtime().label());
+        writer.member("clusters", outcome.clusters());
+        writer.member("aicpu_threads", outcome.aicpuThreads());
+        writer.member("seed", outcome.seed());
+        writer.member("status", outcome.status());
+        writer.name("verified");
         if (outcome.last().verification().isPresent()) {
-            writer.writeBoolean(outcome.last().verification().get().ok());
+            writer.value(outcome.last().verification().get().ok());
         } else {
-            writer.writeNull();
+            writer.value((String) null);
         }
-        writer.writeStringProperty("result", verdict());
-        outcome.argsCheck()
-                .ifPresent(check -> writer.writeStringProperty("args_check", check.sentence()));
-        writer.writeStringProperty("verdict", outcome.recorded().verdict().kind().name());
-        writer.writeBooleanProperty("recorded", !outcome.recorded().isNothing());
+        writer.member("result", verdict());
+        outcome.argsCheck().ifPresent(check -> writer.member("args_check", check.sentence()));
+        writer.member("verdict", outcome.recorded().verdict().kind().name());
+        writer.member("recorded", !outcome.recorded().isNothing());
         if (!outcome.recorded().isNothing()) {
-            writer.writeNumberProperty("recorded_round", round.round());
-            writer.writeBooleanProperty("recorded_cold", round.isCold());
+            writer.member("recorded_round", round.round());
+            writer.member("recorded_cold", round.isCold());
         }
-        writer.writeNumberProperty("tasks", outcome.tasks());
-        writer.writeNumberProperty("submitted", result.submitted() - result.allocated());
-        writer.writeNumberProperty("allocations", result.allocated());
-        writer.writeNumberProperty("subtasks", outcome.kernelRuns());
-        writer.writeNumberProperty("dummies", result.dummies());
-        writer.writeNumberProperty("skipped", result.skipped());
-        writer.writeNumberProperty("local_launches", result.localLaunches());
-        writer.writeNumberProperty("drains", result.drains());
-        writer.writeNumberProperty("staged_blocks", result.stagedBlocks());
+        writer.member("tasks", outcome.tasks());
+        writer.member("submitted", result.submitted() - result.allocated());
+        writer.member("allocations", result.allocated());
+        writer.member("subtasks", outcome.kernelRuns());
+        writer.member("dummies", result.dummies());
+        writer.member("skipped", result.skipped());
+        writer.member("local_launches", result.localLaunches());
+        writer.member("drains", result.drains());
+        writer.member("staged_blocks", result.stagedBlocks());
         writeTimings(writer, result);
-        writer.writeNumberProperty("wall_time_us", outcome.medianWallMicros());
-        writer.writeNumberProperty("tasks_per_second", outcome.tasksPerSecond());
-        writer.writeName("wall_times_us");
-        double[] spans = outcome.wallsMicros();
-        writer.writeArray(spans, 0, spans.length);
+        writer.member("wall_time_us", outcome.medianWallMicros());
+        writer.member("tasks_per_second", outcome.tasksPerSecond());
+        writer.name("wall_times_us");
+        writer.beginArray();
+        for (double micros : outcome.wallsMicros()) {
+            writer.value(micros);
+        }
+        writer.endArray();
         if (makespan.isPresent()) {
-            writer.writeNumberProperty("makespan_us", makespan.get().micros());
+            writer.member("makespan_us", makespan.get().micros());
         }
         outcome.recorded()
                 .conditions()
                 .ifPresent(conditions -> writeConditions(writer, conditions));
-        writer.writeStringProperty("capture", outcome.capture().toString());
+        writer.member("capture", outcome.capture().toString());
         outcome.last().verification().ifPresent(checked -> writeDifference(writer, checked));
         if (!result.isOk()) {
             writeError(writer, result);
         }
     }
 
-    private static void writeConditions(JsonGenerator writer, Conditions conditions) {
-        writer.writeObjectPropertyStart("conditions");
-        writer.writeNumberProperty("cpus", conditions.cpus());
-        writer.writeNumberProperty("cores", conditions.cores());
-        writer.writeBooleanProperty("cold", conditions.isCold());
-        writer.writeNumberProperty("rounds_before", conditions.roundsBefore());
+    private static void writeConditions(JsonWriter writer, Conditions conditions) {
+        writer.name("conditions").beginObject();
+        writer.member("cores", conditions.cores());
+        if (conditions.isVirtual()) {
+            writer.member("time", "virtual");
+            writer.member("profile", conditions.profile());
+            writer.member("words", conditions.words());
+            writer.endObject();
+            return;
+        }
+        writer.member("cpus", conditions.cpus());
+        writer.member("cold", conditions.isCold());
+        writer.member("rounds_before", conditions.roundsBefore());
         if (conditions.loadHundredths() >= 0) {
-            writer.writeNumberProperty("load", conditions.loadHundredths() / 100.0);
+            writer.member("load", conditions.loadHundredths() / 100.0);
         }
         if (conditions.cpuPercent() >= 0) {
-            writer.writeNumberProperty("cpu_percent", conditions.cpuPercent());
+            writer.member("cpu_percent", conditions.cpuPercent());
         }
-        writer.writeStringProperty("words", conditions.words());
+        writer.member("words", conditions.words());
         if (conditions.banner().isPresent()) {
-            writer.writeStringProperty("banner", conditions.banner().get());
+            writer.member("banner", conditions.banner().get());
         }
-        writer.writeEndObject();
+        writer.endObject();
     }
 
-    private static void writeDifference(JsonGenerator writer, Verification checked) {
-        writer.writeNumberProperty("compared_elements", checked.comparedElements());
+    private static void writeDifference(JsonWriter writer, Verification checked) {
+        writer.member("compared_elements", checked.comparedElements());
         if (checked.difference() != null) {
-            writer.writeObjectPropertyStart("difference");
-            writer.writeStringProperty("tensor", checked.difference().tensor());
-            writer.writeStringProperty("index", checked.difference().index());
-            writer.writeNumberProperty("actual", checked.difference().actual());
-            writer.writeNumberProperty("expected", checked.difference().expected());
-            writer.writeNumberProperty("differing", checked.difference().differing());
-            writer.writeEndObject();
+            writer.name("difference").beginObject();
+            writer.member("tensor", checked.difference().tensor());
+            writer.member("index", checked.difference().index());
+            writer.name("actual").value(Float.valueOf(checked.difference().actual()));
+            writer.name("expected").value(Double.valueOf(checked.difference().expected()));
+            writer.member("differing", checked.difference().differing());
+            writer.endObject();
         }
     }
 
-    private static void writeError(JsonGenerator writer, RunResult result) {
-        writer.writeObjectPropertyStart("error");
-        writer.writeNumberProperty("code", result.errorCode());
-        writer.writeStringProperty("name", result.errorName());
-        writer.writeStringProperty("sentence", result.sentence());
+    private static void writeError(JsonWriter writer, RunResult result) {
+        writer.name("error").beginObject();
+        writer.member("code", result.errorCode());
+        writer.member("name", result.errorName());
+        writer.member("sentence", result.sentence());
         Stall stall = result.stall();
         if (stall != null) {
-            writer.writeStringProperty("stall", stall.detail().label());
-            writer.writeNumberProperty("completed", stall.completed());
-            writer.writeNumberProperty("total", stall.total());
-            writer.writeNumberProperty("running", stall.running());
-            writer.writeNumberProperty("ready", stall.ready());
-            writer.writeNumberProperty("waiting", stall.waiting());
-            writer.writeStringProperty("stuck_task", Long.toUnsignedString(stall.stuckTaskId()));
-            writer.writeNumberProperty("stuck_core", stall.stuckCore());
+            writer.member("stall", stall.detail().label());
+            writer.member("completed", stall.completed());
+            writer.member("total", stall.total());
+            writer.member("running", stall.running());
+            writer.member("ready", stall.ready());
+            writer.member("waiting", stall.waiting());
+            writer.member("stuck_task", Long.toUnsignedString(stall.stuckTaskId()));
+            writer.member("stuck_core", stall.stuckCore());
         }
-        writer.writeEndObject();
+        writer.endObject();
     }
 }

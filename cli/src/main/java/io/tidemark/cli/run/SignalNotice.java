@@ -5,8 +5,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 
 /**
- * Tells whoever ends a run by a signal or a key what became of its records. From construction until
- * {@link #close}; what it says comes from a thread of its own, when the process leaves.
+ * Tells the person who ends a run by a signal or a key what became of its records. From
+ * construction until {@link #close}; what it says comes from a thread of its own, when the process
+ * leaves.
  */
 final class SignalNotice implements AutoCloseable {
     private final Thread hook;

@@ -1,7 +1,7 @@
 package io.tidemark.cli.run;
 
 import io.tidemark.cli.text.UserError;
-import io.tidemark.runtime.RunBudgets;
+import io.tidemark.runtime.RuntimeConfig.RunBudgets;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;

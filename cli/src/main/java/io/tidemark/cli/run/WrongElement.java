@@ -7,8 +7,9 @@ import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.identity.TaskId;
+import io.tidemark.capture.names.KernelNames;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.runtime.Worker;
 import io.tidemark.workloads.Difference;
 import io.tidemark.workloads.Verification;
@@ -77,8 +78,7 @@ final class WrongElement {
     }
 
     private static String sentence(LastWriter writer, Capture capture) {
-        String kernel =
-                capture.names().name(writer.function()).orElse("function " + writer.function());
+        String kernel = new KernelNames(capture.names()).of(writer.function());
         return "%s by task %s of kernel %s, argument %d%s"
                 .formatted(
                         writer.isDeclared() ? "written" : "perhaps written",

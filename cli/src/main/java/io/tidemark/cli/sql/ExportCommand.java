@@ -1,7 +1,6 @@
 package io.tidemark.cli.sql;
 
 import io.tidemark.cli.text.UserError;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +30,7 @@ import picocli.CommandLine.Spec;
             "  tidemark export 'outputs/*' --format parquet --out lake"
         })
 public final class ExportCommand implements Callable<Integer> {
-    /** What is written. */
+    /** The formats of files. */
     enum Format {
         PARQUET,
         CSV

@@ -1,7 +1,6 @@
 package io.tidemark.cli.sql;
 
 import io.tidemark.cli.text.UserError;
-
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,7 +39,7 @@ final class SqlEngine {
                 : Optional.empty();
     }
 
-    /** What the JVM is started with. */
+    /** The options of the JVM. */
     List<String> flags() throws IOException {
         String own = SqlProcess.jars(target);
         Path driver = driver();
@@ -51,7 +50,8 @@ final class SqlEngine {
         }
         String others =
                 SqlProcess.jars(target.resolve("lib"))
-                        .replace(driver.toString(), unpacked.get().resolve("driver.jar").toString());
+                        .replace(
+                                driver.toString(), unpacked.get().resolve("driver.jar").toString());
         return List.of(
                 "-Djava.library.path=" + unpacked.get(), "-cp", own + File.pathSeparator + others);
     }
@@ -101,7 +101,8 @@ final class SqlEngine {
             while ((entry = in.getNextEntry()) != null) {
                 if (entry.getName().equals(wanted)) {
                     found = true;
-                    Files.copy((InputStream) in, part.resolve(System.mapLibraryName("duckdb_java")));
+                    Files.copy(
+                            (InputStream) in, part.resolve(System.mapLibraryName("duckdb_java")));
                 } else if (!entry.getName().startsWith(LIBRARY)) {
                     classes.putNextEntry(new ZipEntry(entry.getName()));
                     in.transferTo(classes);

@@ -25,9 +25,9 @@ public final class OutputDirectory {
     }
 
     /**
-     * A directory that nobody else has, in one that is there.
+     * A new directory in one that exists.
      *
-     * @throws FileAlreadyExistsException if somebody has it
+     * @throws FileAlreadyExistsException if it exists
      */
     public static Path makeNew(Path directory) throws FileAlreadyExistsException {
         try {

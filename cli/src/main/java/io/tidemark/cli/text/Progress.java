@@ -14,7 +14,7 @@ public final class Progress implements DoubleConsumer, AutoCloseable {
     private final ProgressBar bar;
     private double highest;
 
-    /** {@code terminal} is null where nobody watches. */
+    /** {@code terminal} is null when there is no terminal. */
     public Progress(PrintWriter terminal, String label) {
         bar = new ProgressBar(terminal, label, System::nanoTime);
     }

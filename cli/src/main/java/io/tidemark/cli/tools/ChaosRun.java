@@ -14,12 +14,12 @@ import io.tidemark.lab.fault.HostFaults;
 import io.tidemark.lab.fault.SteppingClock;
 import io.tidemark.lab.fault.TornRecord;
 import io.tidemark.recording.DeviceCommand;
-import io.tidemark.recording.IsolatedDevice;
 import io.tidemark.recording.Recorder;
-import io.tidemark.recording.RecordingHooks;
-import io.tidemark.recording.RecordingPlan;
 import io.tidemark.recording.Recovery;
-import io.tidemark.recording.ThreadedDevice;
+import io.tidemark.recording.device.IsolatedDevice;
+import io.tidemark.recording.device.ThreadedDevice;
+import io.tidemark.recording.plan.RecordingHooks;
+import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.workloads.WorkloadCase;
@@ -197,7 +197,8 @@ final class ChaosRun {
                         "--clusters=" + CLUSTERS,
                         "--chip-swimlane=4",
                         option);
-        IsolatedDevice device = new IsolatedDevice(plan, DeviceCommand.again(program, words));
+        IsolatedDevice device =
+                new IsolatedDevice(plan, DeviceCommand.again(program, words).launcher());
         device.watchWith(companion);
         try (CaseRunner runner =
                 new CaseRunner(

@@ -2,6 +2,7 @@ package io.tidemark.cli.tools;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.Explained;
+import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.Explanations;
 import io.tidemark.cli.text.Json;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.core.JsonGenerator;
 
 /** Says what a code or word means, where it comes from, what to do and how to see it happen. */
 @Command(
@@ -81,9 +81,9 @@ public final class ExplainCommand implements Callable<Integer> {
             out.println(
                     Json.text(
                             writer -> {
-                                writer.writeStartArray();
+                                writer.beginArray();
                                 Explanations.all().forEach(page -> write(writer, page));
-                                writer.writeEndArray();
+                                writer.endArray();
                             }));
             return;
         }
@@ -118,18 +118,18 @@ public final class ExplainCommand implements Callable<Integer> {
         out.printf(Locale.ROOT, "  %-8s %s%s%n", label, text, isCommand ? "" : ".");
     }
 
-    private static void write(JsonGenerator writer, Explained page) {
-        writer.writeStartObject();
-        writer.writeStringProperty("kind", page.kind());
-        writer.writeStringProperty("key", page.key());
-        writer.writeStringProperty("name", page.name());
-        writer.writeStringProperty("meaning", page.meaning());
-        writer.writeStringProperty("causes", page.causes());
-        writer.writeStringProperty("hint", page.hint());
+    private static void write(JsonWriter writer, Explained page) {
+        writer.beginObject();
+        writer.member("kind", page.kind());
+        writer.member("key", page.key());
+        writer.member("name", page.name());
+        writer.member("meaning", page.meaning());
+        writer.member("causes", page.causes());
+        writer.member("hint", page.hint());
         if (page instanceof ErrorCode code) {
-            writer.writeStringProperty("hint_hbg", code.hintOnHost());
+            writer.member("hint_hbg", code.hintOnHost());
         }
-        writer.writeStringProperty("provoke", page.provoke());
-        writer.writeEndObject();
+        writer.member("provoke", page.provoke());
+        writer.endObject();
     }
 }

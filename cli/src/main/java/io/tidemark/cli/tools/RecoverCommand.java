@@ -83,11 +83,11 @@ public final class RecoverCommand implements Callable<Integer> {
     private String doneJson(Verdict verdict) {
         return Json.text(
                 writer -> {
-                    writer.writeStartObject();
-                    writer.writeStringProperty("verdict", verdict.kind().name());
-                    writer.writeBooleanProperty("recovered", false);
-                    writer.writeStringProperty("capture", capture.toString());
-                    writer.writeEndObject();
+                    writer.beginObject();
+                    writer.member("verdict", verdict.kind().name());
+                    writer.member("recovered", false);
+                    writer.member("capture", capture.toString());
+                    writer.endObject();
                 });
     }
 

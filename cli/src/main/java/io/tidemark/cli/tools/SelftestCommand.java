@@ -22,12 +22,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Breaks small runs on purpose and checks that their certificates tell. */
+/** Puts faults into small runs and checks that their certificates show them. */
 @Command(
         name = "selftest",
         mixinStandardHelpOptions = true,
         description = {
-            "Run a small graph with one fault after the other and say what each did to the verdict.",
+            "Run a small graph once per fault and show how the fault changes the verdict.",
             "A fault that its certificate does not show is a failure (exit 1)."
         })
 public final class SelftestCommand implements Callable<Integer> {
@@ -36,13 +36,13 @@ public final class SelftestCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "What moments and sizes are drawn from (default: a new one each time).")
+            description = "Seed of the moments and sizes of faults (default: a new one each time).")
     private Long seed;
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
-    /** What came of one fault. */
+    /** The result of one fault. */
     private record Outcome(ChaosFault fault, boolean isShown, String verdict, String told) {}
 
     @Override
@@ -131,22 +131,22 @@ public final class SelftestCommand implements Callable<Integer> {
     private static String text(long seed, boolean allShown, List<Outcome> outcomes) {
         return Json.text(
                 writer -> {
-                    writer.writeStartObject();
-                    writer.writeNumberProperty("seed", seed);
-                    writer.writeBooleanProperty("ok", allShown);
-                    writer.writeName("faults");
-                    writer.writeStartArray();
+                    writer.beginObject();
+                    writer.member("seed", seed);
+                    writer.member("ok", allShown);
+                    writer.name("faults");
+                    writer.beginArray();
                     for (Outcome outcome : outcomes) {
-                        writer.writeStartObject();
-                        writer.writeStringProperty("fault", outcome.fault.word());
-                        writer.writeStringProperty("what", outcome.fault.what());
-                        writer.writeStringProperty("verdict", outcome.verdict);
-                        writer.writeBooleanProperty("shown", outcome.isShown);
-                        writer.writeStringProperty("told", outcome.told);
-                        writer.writeEndObject();
+                        writer.beginObject();
+                        writer.member("fault", outcome.fault.word());
+                        writer.member("what", outcome.fault.what());
+                        writer.member("verdict", outcome.verdict);
+                        writer.member("shown", outcome.isShown);
+                        writer.member("told", outcome.told);
+                        writer.endObject();
                     }
-                    writer.writeEndArray();
-                    writer.writeEndObject();
+                    writer.endArray();
+                    writer.endObject();
                 });
     }
 

@@ -13,7 +13,7 @@ import io.tidemark.cli.Command;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.recording.Recorder;
-import io.tidemark.recording.RecordingPlan;
+import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.workloads.WorkloadCase;

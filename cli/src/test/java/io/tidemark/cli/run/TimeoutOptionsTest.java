@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.cli.Command;
 import io.tidemark.cli.text.ExitCode;
-import io.tidemark.runtime.RunBudgets;
+import io.tidemark.runtime.RuntimeConfig.RunBudgets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

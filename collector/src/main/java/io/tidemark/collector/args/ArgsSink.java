@@ -8,7 +8,6 @@ import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.RecordTicks;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import java.io.IOException;
@@ -39,8 +38,7 @@ public final class ArgsSink implements ChannelSink {
 
     /** The same, with what was counted while the payloads were checked. */
     public ArgsResult dump(RunEvidence evidence) throws IOException {
-        ChannelBooks books =
-                session.reconcile(ArgsChannel.CHANNEL, RecordTicks.NONE, evidence.endTick());
+        ChannelBooks books = session.reconcile(ArgsChannel.CHANNEL, evidence.endTick());
         int level = session.region().settings().argsLevel();
         try (SpoolReader spool = session.reader(ArgsChannel.CHANNEL)) {
             ArgsExporter exporter =

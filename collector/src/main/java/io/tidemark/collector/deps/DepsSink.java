@@ -10,7 +10,6 @@ import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.Damage;
 import io.tidemark.collector.ExportFile;
-import io.tidemark.collector.RecordTicks;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.deps.SubmitReplay;
@@ -41,8 +40,7 @@ public final class DepsSink implements ChannelSink {
 
     @Override
     public ChannelResult finish(RunEvidence evidence) throws IOException {
-        ChannelBooks books =
-                session.reconcile(DepsChannel.CHANNEL, RecordTicks.NONE, evidence.endTick());
+        ChannelBooks books = session.reconcile(DepsChannel.CHANNEL, evidence.endTick());
         List<String> doubts = new ArrayList<>();
         Path file =
                 ExportFile.write(

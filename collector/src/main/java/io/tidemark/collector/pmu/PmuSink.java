@@ -13,6 +13,7 @@ import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.ExportFile;
+import io.tidemark.collector.RecordTicks;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.region.RegionSettings;
@@ -27,7 +28,7 @@ import java.util.Optional;
 /**
  * What the host half does for the pmu channel alone: it closes the books, judges them and writes
  * {@code pmu.csv}. The thread that controls the session only. The columns are those of the event
- * group, then what the platform knows without it; a counter that nobody has read is an empty cell.
+ * group, then what the platform knows without it; a counter that was not read is an empty cell.
  */
 public final class PmuSink implements ChannelSink {
     private final CollectorSession session;
@@ -38,8 +39,7 @@ public final class PmuSink implements ChannelSink {
 
     @Override
     public ChannelResult finish(RunEvidence evidence) throws IOException {
-        ChannelBooks books =
-                session.reconcile(PmuChannel.CHANNEL, new PmuTicks(), evidence.endTick());
+        ChannelBooks books = session.reconcile(PmuChannel.CHANNEL, evidence.endTick());
         String label = PmuStream.COUNTERS.label();
         long subtasks = evidence.subtasks();
         List<String> doubts = new ArrayList<>();
@@ -109,5 +109,18 @@ public final class PmuSink implements ChannelSink {
                 values,
                 known,
                 PmuRecord.EVENT.get(bytes, at));
+    }
+
+    /** Where the stamps of counter records lie. Any thread. */
+    private static final class PmuTicks implements RecordTicks {
+        @Override
+        public long beginTick(int kind, MemorySegment records, long at) {
+            return PmuRecord.START_TICK.get(records, at);
+        }
+
+        @Override
+        public long endTick(int kind, MemorySegment records, long at) {
+            return PmuRecord.START_TICK.get(records, at) + PmuRecord.TOTAL_CYCLES.get(records, at);
+        }
     }
 }

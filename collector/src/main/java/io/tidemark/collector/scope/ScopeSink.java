@@ -15,6 +15,7 @@ import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.ExportFile;
+import io.tidemark.collector.RecordTicks;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.region.StreamPlace;
@@ -47,8 +48,7 @@ public final class ScopeSink implements ChannelSink {
     @Override
     public ChannelResult finish(RunEvidence evidence) throws IOException {
         boolean fatal = !evidence.ok(); // what the device latched counts too
-        ChannelBooks books =
-                session.reconcile(ScopeChannel.CHANNEL, new ScopeTicks(), evidence.endTick());
+        ChannelBooks books = session.reconcile(ScopeChannel.CHANNEL, evidence.endTick());
         List<String> doubts = new ArrayList<>();
         if (books.reserved() == 0 && !fatal) {
             doubts.add("sample: expected data, got none"); // every run opens its root scope
@@ -138,5 +138,18 @@ public final class ScopeSink implements ChannelSink {
                 ScopeRecord.DEP_POOL_START.get(bytes, at),
                 ScopeRecord.DEP_POOL_END.get(bytes, at),
                 ScopeRecord.TENSOR_MAP.get(bytes, at));
+    }
+
+    /** Where the stamps of scope samples lie; a site has none. Any thread. */
+    private static final class ScopeTicks implements RecordTicks {
+        @Override
+        public long beginTick(int kind, MemorySegment records, long at) {
+            return kind == ScopeStream.SAMPLE.code() ? ScopeRecord.TICK.get(records, at) : 0;
+        }
+
+        @Override
+        public long endTick(int kind, MemorySegment records, long at) {
+            return beginTick(kind, records, at);
+        }
     }
 }

@@ -4,7 +4,7 @@ import io.tidemark.abi.spool.FreezeRecord;
 
 /** One stretch in which lanes of a channel stood still for the host. Immutable. */
 public record FreezeSpan(long beginTick, long endTick, int gates) {
-    /** Why, in a few words. */
+    /** The cause of the freeze, in a few words. */
     public String cause() {
         return switch (gates) {
             case FreezeRecord.READY_GATE -> "ready queue full";

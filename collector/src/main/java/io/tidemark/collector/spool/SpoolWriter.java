@@ -194,7 +194,8 @@ public final class SpoolWriter implements AutoCloseable {
         for (TableWriter table : tables.values()) {
             List<LaneLedger> lanes = new ArrayList<>();
             for (ChannelLedger ledger : books) {
-                if (ledger.stream().equals(table.stream().label())) {
+                if (ledger.channel().equals(channel.word())
+                        && ledger.stream().equals(table.stream().label())) {
                     lanes.addAll(ledger.lanes());
                 }
             }

@@ -96,7 +96,7 @@ record HostSide(Optional<ClockAnchors> anchors, List<Phase> phases, long dropped
     }
 
     /**
-     * @param expected submits that the run counted, or -1 if nobody knows
+     * @param expected submits that the run counted, or -1 if it is not known
      * @param recorded submits in the file
      * @param dropped submits that were lost
      */

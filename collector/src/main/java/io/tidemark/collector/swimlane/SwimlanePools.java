@@ -137,7 +137,7 @@ public record SwimlanePools(
                 queues,
                 readyCapacity,
                 onFull,
-                SwimlaneTopology.LAYOUT.sizeBytes(),
+                SwimlaneTopology.sizeBytes(shape.cores()),
                 streams);
     }
 

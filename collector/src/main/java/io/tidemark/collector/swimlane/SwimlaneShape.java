@@ -1,6 +1,7 @@
 package io.tidemark.collector.swimlane;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.abi.swimlane.FurtherCore;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.abi.swimlane.SwimlaneTopology;
 import io.tidemark.collector.RunShape;
@@ -21,8 +22,7 @@ public record SwimlaneShape(
     public SwimlaneShape {
         coreTypes = List.copyOf(coreTypes);
         coreToThread = List.copyOf(coreToThread);
-        if (coreTypes.size() != coreToThread.size()
-                || coreTypes.size() > SwimlaneTopology.MAX_CORES) {
+        if (coreTypes.size() != coreToThread.size()) {
             throw new IllegalArgumentException(
                     "coreTypes=" + coreTypes.size() + " coreToThread=" + coreToThread.size());
         }
@@ -32,7 +32,7 @@ public record SwimlaneShape(
         }
     }
 
-    /** Of a run that begins. */
+    /** The shape of a run that begins. */
     static SwimlaneShape of(RunShape shape) {
         return new SwimlaneShape(
                 shape.coreTypes(), shape.coreToThread(), shape.actors(), shape.maxThreads());
@@ -45,7 +45,7 @@ public record SwimlaneShape(
     /** Keeps the shape in the region; before the device runs. */
     public void writeTo(DeviceRegion region) {
         MemorySegment memory = region.memory();
-        long at = extraAt(region);
+        long at = extra(region).extraAt();
         SwimlaneTopology.CORES.set(memory, at, cores());
         SwimlaneTopology.SCHEDULERS.set(memory, at, schedulers);
         SwimlaneTopology.MAX_THREADS.set(memory, at, maxThreads);
@@ -54,22 +54,38 @@ public record SwimlaneShape(
                     coreTypes.get(core) == CoreType.AIC
                             ? SwimlaneTopology.AIC
                             : SwimlaneTopology.AIV;
-            SwimlaneTopology.CORE_TYPES.set(memory, at, core, type);
-            SwimlaneTopology.CORE_THREADS.set(memory, at, core, coreToThread.get(core));
+            if (core < SwimlaneTopology.MAX_CORES) {
+                SwimlaneTopology.CORE_TYPES.set(memory, at, core, type);
+                SwimlaneTopology.CORE_THREADS.set(memory, at, core, coreToThread.get(core));
+            } else {
+                long further = SwimlaneTopology.furtherAt(at, core);
+                FurtherCore.CORE_TYPE.set(memory, further, type);
+                FurtherCore.CORE_THREAD.set(memory, further, coreToThread.get(core));
+            }
         }
     }
 
     public static SwimlaneShape readFrom(DeviceRegion region) {
         MemorySegment memory = region.memory();
-        long at = extraAt(region);
-        int cores =
-                (int) Math.min(SwimlaneTopology.CORES.get(memory, at), SwimlaneTopology.MAX_CORES);
+        StreamPlace extra = extra(region);
+        long at = extra.extraAt();
+        long room = extra.extraBytes() - SwimlaneTopology.LAYOUT.sizeBytes();
+        long most = SwimlaneTopology.MAX_CORES + room / FurtherCore.LAYOUT.sizeBytes();
+        int cores = (int) Math.min(SwimlaneTopology.CORES.get(memory, at), most);
         List<CoreType> types = new ArrayList<>();
         List<Integer> threads = new ArrayList<>();
         for (int core = 0; core < cores; core++) {
-            int type = SwimlaneTopology.CORE_TYPES.get(memory, at, core);
+            boolean isFurther = core >= SwimlaneTopology.MAX_CORES;
+            long further = SwimlaneTopology.furtherAt(at, core);
+            int type =
+                    isFurther
+                            ? FurtherCore.CORE_TYPE.get(memory, further)
+                            : SwimlaneTopology.CORE_TYPES.get(memory, at, core);
             types.add(type == SwimlaneTopology.AIC ? CoreType.AIC : CoreType.AIV);
-            threads.add(SwimlaneTopology.CORE_THREADS.get(memory, at, core));
+            threads.add(
+                    isFurther
+                            ? FurtherCore.CORE_THREAD.get(memory, further)
+                            : SwimlaneTopology.CORE_THREADS.get(memory, at, core));
         }
         return new SwimlaneShape(
                 types,
@@ -78,11 +94,10 @@ public record SwimlaneShape(
                 (int) SwimlaneTopology.MAX_THREADS.get(memory, at));
     }
 
-    private static long extraAt(DeviceRegion region) {
+    private static StreamPlace extra(DeviceRegion region) {
         return region.streams().stream()
-                .filter(stream -> stream.channelCode() == SwimlaneChannel.CHANNEL.code())
+                .filter(stream -> stream.isOf(SwimlaneChannel.CHANNEL))
                 .findFirst()
-                .map(StreamPlace::extraAt)
                 .orElseThrow(
                         () -> new IllegalArgumentException("the region has no swimlane channel"));
     }

@@ -11,12 +11,15 @@ import io.tidemark.capture.strace.HostPhasePass.Phase;
 import io.tidemark.capture.strace.HostPhaseWriter;
 import io.tidemark.capture.swimlane.ClockAnchors;
 import io.tidemark.capture.swimlane.HostCapture;
+import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
+import io.tidemark.capture.swimlane.SwimlaneTables;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
+import io.tidemark.collector.ExportFile;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.region.RegionSettings;
@@ -126,6 +129,10 @@ public final class SwimlaneSink implements ChannelSink {
                 new HostPhasePass(pid, 1, HostPhaseWriter.CLOCK, host.droppedPhases(), phases));
     }
 
+    private static List<HostUpload> uploads(HostSide host) {
+        return host == null ? List.of() : host.uploads();
+    }
+
     private static Optional<HostCapture> hostCapture(
             ChannelBooks books, RunEvidence evidence, HostSide host) {
         return host == null
@@ -160,5 +167,9 @@ public final class SwimlaneSink implements ChannelSink {
         try (SwimlaneWriter writer = SwimlaneWriter.create(part, level, metadata)) {
             new SwimlaneExporter(spool, shape, writer).run(level, host);
         }
+        ExportFile.write(
+                session,
+                SwimlaneTables.HEAD,
+                head -> SwimlaneTables.writeHead(head, level, metadata, uploads(host)));
     }
 }

@@ -4,6 +4,7 @@ import io.tidemark.abi.ErrorCode;
 import io.tidemark.runtime.HostTensor;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelBody;
+import io.tidemark.runtime.KernelCode;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
@@ -70,15 +71,17 @@ public final class AlteredCase implements WorkloadCase {
                 kernel,
                 context -> {
                     kernel.body().run(context);
-                    HangWorkload.neverReturn();
+                    HangWorkload.neverReturn(context);
                 });
     }
 
     private static Kernel with(Kernel kernel, KernelBody body) {
-        return switch (kernel.coreType()) {
-            case AIC -> Kernel.aic(kernel.functionId(), kernel.name(), body);
-            case AIV -> Kernel.aiv(kernel.functionId(), kernel.name(), body);
-        };
+        return Kernel.of(
+                        kernel.coreType(),
+                        kernel.functionId(),
+                        kernel.name(),
+                        new KernelCode.JavaCode(body))
+                .costing(kernel::cost);
     }
 
     @Override

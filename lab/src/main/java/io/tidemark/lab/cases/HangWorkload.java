@@ -1,6 +1,7 @@
 package io.tidemark.lab.cases;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
@@ -8,7 +9,6 @@ import io.tidemark.runtime.KernelBody;
 import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.RingSizes;
-import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
@@ -201,11 +201,11 @@ public final class HangWorkload implements Workload {
         memory.set(ValueLayout.JAVA_BYTE, memory.byteSize(), (byte) 1);
     }
 
-    /** Leaves half of what it is to give. */
+    /** Writes half of its output and never returns. */
     private static void halfAndNeverReturn(KernelContext context, AtomicBoolean isStuck) {
         isStuck.set(true);
         context.memory().setFloat(context.tensor(0), 1, 0.5f);
-        neverReturn();
+        neverReturn(context);
     }
 
     /** A step that ends when the other one hangs, for a graph that cannot wait for it. */
@@ -217,9 +217,10 @@ public final class HangWorkload implements Workload {
         step.run(context);
     }
 
-    /** Whoever asks. */
-    static void neverReturn() {
+    /** Ignores requests to stop. It asks for them, so that in virtual time the others go on. */
+    static void neverReturn(KernelContext context) {
         while (true) {
+            context.stopRequested();
             LockSupport.parkNanos(PARK_NANOS);
             Thread.interrupted(); // or the next park would return at once, and keep a CPU busy
         }
@@ -325,7 +326,7 @@ public final class HangWorkload implements Workload {
 
         /** Whether tasks run while this submits, so that it can wait for them. */
         private boolean isBesideTasks() {
-            return graph.runtime() == RuntimeKind.TMR;
+            return graph.runtime().side() == OrchestrationSide.DEVICE;
         }
 
         /** A cohort goes before what only waits, so the task that keeps a core must have begun. */

@@ -6,7 +6,6 @@ import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
-import io.tidemark.capture.deps.CycleCheck;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DepsWriter;
@@ -14,10 +13,10 @@ import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.finding.Verdict.Kind;
+import io.tidemark.capture.graph.TopologicalOrder;
+import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.names.NameMapWriter;
 import io.tidemark.capture.scope.ScopeWriter;
-import io.tidemark.capture.swimlane.JoinMode;
-import io.tidemark.capture.swimlane.JoinedTasks;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
@@ -84,9 +83,7 @@ class CaptureGeneratorTest {
     void noConsumerIsDispatchedBeforeTheLastSchedulerSawItsProducer() throws IOException {
         CaptureGenerator.generate(GeneratorOptions.of(40_000, 1), directory.resolve("large"));
         StoredCapture capture = StoredCapture.open(directory.resolve("large"));
-        checkCausality(
-                JoinedTasks.join(capture.swimlane().orElseThrow(), JoinMode.COMPAT),
-                capture.dependencies().orElseThrow());
+        checkCausality(capture.model().runs(), capture.dependencies().orElseThrow());
     }
 
     private static void checkRules(StoredCapture capture, CaptureGenerator.Summary summary) {
@@ -94,25 +91,25 @@ class CaptureGeneratorTest {
         assertThat(capture.findings().isEmpty()).as(capture.findings().kept().toString()).isTrue();
         SwimlaneTable table = capture.swimlane().orElseThrow();
         DependencyGraph graph = capture.dependencies().orElseThrow();
-        JoinedTasks tasks = JoinedTasks.join(table, JoinMode.COMPAT);
+        KernelRuns tasks = capture.model().runs();
         assertThat(tasks.size()).isEqualTo(summary.coreRuns());
         assertThat(graph.taskCount()).isEqualTo(summary.tasks());
-        assertThat(CycleCheck.findCycle(graph)).isEmpty();
+        assertThat(TopologicalOrder.of(graph.links()).hasCycle()).isFalse();
         checkCausality(tasks, graph);
         checkLanes(table.schedulerPhases());
     }
 
     /** No run starts before every run of its predecessors was seen to finish. */
-    private static void checkCausality(JoinedTasks tasks, DependencyGraph graph) {
+    private static void checkCausality(KernelRuns tasks, DependencyGraph graph) {
         Map<Long, Long> finished = new HashMap<>();
         Map<Long, Long> dispatched = new HashMap<>();
         for (int task = 0; task < tasks.size(); task++) {
-            assertThat(tasks.dispatchTick(task)).isLessThan(tasks.receiveTick(task));
-            assertThat(tasks.receiveTick(task)).isLessThan(tasks.startTick(task));
-            assertThat(tasks.startTick(task)).isLessThan(tasks.endTick(task));
-            assertThat(tasks.endTick(task)).isLessThan(tasks.finishTick(task));
-            finished.merge(tasks.taskId(task), tasks.finishTick(task), Math::max);
-            dispatched.merge(tasks.taskId(task), tasks.dispatchTick(task), Math::min);
+            assertThat(tasks.dispatch(task)).isLessThan(tasks.receive(task));
+            assertThat(tasks.receive(task)).isLessThan(tasks.start(task));
+            assertThat(tasks.start(task)).isLessThan(tasks.end(task));
+            assertThat(tasks.end(task)).isLessThan(tasks.finish(task));
+            finished.merge(tasks.taskId(task), tasks.finish(task), Math::max);
+            dispatched.merge(tasks.taskId(task), tasks.dispatch(task), Math::min);
         }
         DependencyEdges edges = graph.edges();
         for (int edge = 0; edge < edges.size(); edge++) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * One submit as it was recorded: its raw inputs, and what the runtime found for it. Immutable as
- * long as nobody writes to its arrays, which nobody does; any thread.
+ * long as its arrays are not written to, and no code does that; any thread.
  *
  * @param number how many submits came before it
  * @param oldestAlive by ring: tasks before it were gone for the look-up

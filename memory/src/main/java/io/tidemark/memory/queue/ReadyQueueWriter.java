@@ -31,7 +31,7 @@ public final class ReadyQueueWriter {
 
     /**
      * Whether the next {@link #offer} will succeed; only the host can change a no into a yes. A
-     * head that makes no sense is a no: entries that nobody has read must not be overwritten.
+     * head that makes no sense is a no: unread entries must not be overwritten.
      */
     public boolean hasRoom() {
         if (tail - headSeen < capacity && tail - headSeen >= 0) {

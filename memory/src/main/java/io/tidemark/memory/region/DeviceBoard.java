@@ -102,7 +102,7 @@ public final class DeviceBoard {
         return CoreBoard.SINCE_TICK.get(memory, coreAt(core));
     }
 
-    /** When the kernel began in which the core was seen last; 0 when nobody recorded it. */
+    /** When the kernel began in which the core was seen last; 0 when it was not recorded. */
     public long startTick(int core) {
         return CoreBoard.START_TICK.get(memory, coreAt(core));
     }

@@ -1,6 +1,7 @@
 package io.tidemark.memory.region;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.ClockAnchor;
 import io.tidemark.abi.region.BackPressure;
 import io.tidemark.abi.region.FreeQueue;
 import io.tidemark.abi.region.LaneTail;
@@ -27,10 +28,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One mapped file that holds everything the two halves share. Whoever creates it is the host half
- * and owns the file; the device half, or a reader after death, opens the same path. Any thread may
- * read; who writes what is said by the records of {@code io.tidemark.abi.region}. {@link #close}
- * unmaps and leaves the file, {@link #delete} removes it.
+ * One mapped file that holds everything the two halves share. Its creator is the host half and owns
+ * the file; the device half, or a reader after death, opens the same path. Any thread may read; who
+ * writes what is said by the records of {@code io.tidemark.abi.region}. {@link #close} unmaps and
+ * leaves the file, {@link #delete} removes it.
  */
 public final class DeviceRegion implements AutoCloseable {
     public static final String OWNER = "region";
@@ -90,7 +91,7 @@ public final class DeviceRegion implements AutoCloseable {
             RegionHeader.MAGIC_WORD.setRelease(memory, 0, RegionHeader.MAGIC);
             return region;
         } catch (IOException | RuntimeException e) {
-            Files.deleteIfExists(file); // it is ours, and nobody could read it
+            Files.deleteIfExists(file); // it is ours and could not be read
             throw e;
         }
     }
@@ -231,8 +232,8 @@ public final class DeviceRegion implements AutoCloseable {
     }
 
     /**
-     * Adds a line to the facts; whoever comes after death sees it whole or not at all. Nothing
-     * happens when the page has no room for it.
+     * Adds a line to the facts; a recovery sees it whole or not at all. Nothing happens when the
+     * page has no room for it.
      */
     public void addFact(String name, String value) {
         RegionSettings.addFact(memory, name + "=" + value + "\n");

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * Where the device half says that its run has failed, so that a reader after its death knows it
- * although nobody lived to say more. The thread that drives the device half writes, {@link
+ * although no process lived to write more. The thread that drives the device half writes, {@link
  * #failedRelease} last; any thread reads.
  */
 public final class DeviceStatus {
@@ -26,7 +26,7 @@ public final class DeviceStatus {
      */
     public record Failure(int errorCode, StallDetail detail, long taskId, int core) {}
 
-    /** Where it stands still. */
+    /** Writes which task the run stands still at. */
     public void stalled(
             StallDetail detail,
             long taskId,
@@ -42,7 +42,7 @@ public final class DeviceStatus {
         RunStatus.SUBMITTED_TASKS.set(memory, RunStatus.AT, submitted);
     }
 
-    /** What its tasks did then. */
+    /** Writes how many tasks ran, were ready and waited at that time. */
     public void counted(int running, int ready, int waiting) {
         RunStatus.RUNNING_TASKS.set(memory, RunStatus.AT, running);
         RunStatus.READY_TASKS.set(memory, RunStatus.AT, ready);

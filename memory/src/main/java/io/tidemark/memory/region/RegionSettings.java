@@ -1,6 +1,7 @@
 package io.tidemark.memory.region;
 
 import io.tidemark.abi.AbiVersion;
+import io.tidemark.abi.ClockAnchor;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.region.RegionHeader;

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The args probes of one run, one per scheduler. Made by whoever starts the device half, before any
- * of it runs; each probe then belongs to its scheduler. Level, buffers and arenas follow from the
- * region alone. Nothing outlives the run, so nothing of it shows up in the next.
+ * The args probes of one run, one per scheduler. Made by the thread that starts the device half,
+ * before any of it runs; each probe then belongs to its scheduler. Level, buffers and arenas follow
+ * from the region alone. Nothing outlives the run, so nothing of it shows up in the next.
  */
 public final class ArgsProbes {
     /** The one buffer kind of the channel. */

@@ -12,7 +12,7 @@ public interface ArgumentSource {
     /** How many kernels share the arguments: 0 to 3. */
     int functionCount();
 
-    /** Id of the i-th of them. */
+    /** Function id of the kernel with this index. */
     int functionId(int index);
 
     int tensorCount();

@@ -35,7 +35,7 @@ final class PayloadCopy {
 
     /**
      * Takes a tensor; false if not all of it will be stored: it does not lie in the memory, or it
-     * is larger than the arena and nobody may be waited for.
+     * is larger than the arena and waiting is not allowed.
      */
     boolean begin(DeviceMemory memory, Tensor tensor, boolean mayWait) {
         none();
@@ -91,7 +91,7 @@ final class PayloadCopy {
         }
     }
 
-    /** Leaves it at the bytes there are. */
+    /** Ends the copy with the bytes stored so far. */
     void cut() {
         wantedBytes = storedBytes;
     }

@@ -12,8 +12,8 @@ import io.tidemark.probe.LaneGroup;
 import io.tidemark.probe.WaitBudget;
 
 /**
- * Device side of the args channel on one scheduler. Called by whoever steps that scheduler. It
- * never waits: a task whose arguments do not fit is held back by {@link #mayDispatch} or {@link
+ * Device side of the args channel on one scheduler. Called by the thread that steps that scheduler.
+ * It never waits: a task whose arguments do not fit is held back by {@link #mayDispatch} or {@link
  * #mayComplete}, its dump goes on in {@link #hasRoom} of later steps, piece by piece, and the next
  * question about the task is answered with yes. So a tensor may be larger than the arena, and what
  * one step dumps is bounded by the arena.

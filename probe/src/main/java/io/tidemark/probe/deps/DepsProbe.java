@@ -27,7 +27,7 @@ import java.util.function.LongSupplier;
  * reader sees that their submit is not whole.
  */
 public final class DepsProbe {
-    private static final int ORCHESTRATOR_QUEUE = 0; // nobody else writes this channel
+    private static final int ORCHESTRATOR_QUEUE = 0; // the only writer of this channel
     private static final int LANE = 0;
 
     /** How often room is asked for: most submits fit one step. */

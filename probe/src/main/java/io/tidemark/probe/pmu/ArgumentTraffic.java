@@ -4,8 +4,8 @@ import io.tidemark.memory.tensor.Tensor;
 
 /**
  * What the tensor arguments of one subtask ask it to move, added up. Reused from subtask to subtask
- * by one thread. One argument of which nobody can say whether it is read or written makes the whole
- * unknown: part of a sum is no sum.
+ * by one thread. One argument of which it is not known whether it is read or written makes the
+ * whole unknown: part of a sum is no sum.
  */
 public final class ArgumentTraffic {
     private long readBytes;

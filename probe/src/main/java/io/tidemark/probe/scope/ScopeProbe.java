@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
  * without a name.
  */
 public final class ScopeProbe {
-    private static final int ORCHESTRATOR_QUEUE = 0; // nobody else writes this channel
+    private static final int ORCHESTRATOR_QUEUE = 0; // the only writer of this channel
     private static final int LANE = 0;
 
     private final MemorySegment segment;

@@ -9,8 +9,8 @@ import io.tidemark.probe.WaitBudget;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Device side of the swimlane channel on one core. Called by whoever steps that core. It never
- * rotates: it re-reads its head line once per task, reserves before ACK and commits into the
+ * Device side of the swimlane channel on one core. Called by the thread that steps that core. It
+ * never rotates: it re-reads its head line once per task, reserves before ACK and commits into the
  * reserved slot after FIN. When its buffer is full because the scheduler found no other, the record
  * is refused and counted, and the task runs all the same.
  */
@@ -57,7 +57,7 @@ public final class CoreSwimlaneProbe {
         bufferBytes = (long) stream.recordsPerBuffer() * stream.recordBytes();
     }
 
-    /** A probe that records nothing and holds nobody up. */
+    /** A probe that records nothing and never waits. */
     public static CoreSwimlaneProbe off() {
         return new CoreSwimlaneProbe();
     }

@@ -11,9 +11,9 @@ import java.util.function.LongConsumer;
 
 /**
  * Device side of the swimlane channel on one scheduler: task records of its cores, its own phases
- * and markers, and the rotation of its cores' heads. Called by whoever steps that scheduler. Never
- * waits: ask {@link #hasRoom} at the start of a step, and make no progress in that step if it says
- * no. What a level does not record is a test of a final field.
+ * and markers, and the rotation of its cores' heads. Called by the thread that steps that
+ * scheduler. Never waits: ask {@link #hasRoom} at the start of a step, and make no progress in that
+ * step if it says no. What a level does not record is a test of a final field.
  */
 public final class SchedulerSwimlaneProbe {
     private final int thread;
@@ -48,7 +48,7 @@ public final class SchedulerSwimlaneProbe {
         this.walksPerStep = walksPerStep;
     }
 
-    /** A probe that records nothing and holds nobody up. */
+    /** A probe that records nothing and never waits. */
     public static SchedulerSwimlaneProbe off(int thread) {
         return new SchedulerSwimlaneProbe(thread, null, null, null, null, null, null, 0);
     }

@@ -20,9 +20,10 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * All swimlane probes of one run. Made by whoever starts the device half, before any of it runs;
- * each probe then belongs to its actor. What is recorded follows from the region alone: a level
- * that is off has no stream there. Nothing outlives the run, so nothing leaks into the next one.
+ * All swimlane probes of one run. Made by the thread that starts the device half, before any of it
+ * runs; each probe then belongs to its actor. What is recorded follows from the region alone: a
+ * level that is off has no stream there. Nothing outlives the run, so nothing leaks into the next
+ * one.
  */
 public final class SwimlaneProbes {
     /** Running and pending task of a core may both end in one step. */

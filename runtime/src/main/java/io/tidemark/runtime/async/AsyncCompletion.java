@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Completion by something else than a core's word, for one run. Every scheduler posts what its
- * cores' kernels asked for; whichever comes by polls for all, one at a time. Nobody waits: a full
- * mailbox makes the poster come again, a taken lock makes the poller go on.
+ * cores' kernels asked for; whichever comes by polls for all, one at a time. No thread waits: a
+ * full mailbox makes the poster come again, a taken lock makes the poller go on.
  */
 public final class AsyncCompletion {
     private final CompletionMailbox mailbox = new CompletionMailbox(CompletionMailbox.CAPACITY);

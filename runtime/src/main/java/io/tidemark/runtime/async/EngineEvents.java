@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The engines beside the cores, as far as completion needs them: the last event each has posted,
- * and counters in device memory. Whoever counts up or posts has written its results before; whoever
- * sees the count or the event sees them. Any thread.
+ * and counters in device memory. A kernel that counts up or posts has written its results before; a
+ * thread that sees the count or the event sees them. Any thread.
  */
 public final class EngineEvents implements AsyncWaitList.Engines {
     private static final VarHandle I32 =

@@ -8,10 +8,10 @@ import java.lang.invoke.VarHandle;
  * Where schedulers agree to dispatch nothing until a cohort fits on the chip as a whole. One
  * scheduler wins the board for its cohort; then each says in its own row that it stands still and
  * how many blocks it could start; scheduler 0 decides. All words are read and written without
- * waiting: whoever needs a word that is not there yet looks again at its next step.
+ * waiting: a scheduler that needs a word which is not there yet looks again at its next step.
  *
  * <pre>
- *   pending   0 nobody drains; -1 the winner is writing; else blocks of the cohort
+ *   pending   0 no drain; -1 the winner is writing; else blocks of the cohort
  *   attempt   counts for ever; a new one for each cohort, and for each time it did not fit
  *   go        the attempt that fits; from then on rows say who stages what
  *   done      one bit per scheduler that has staged its share
@@ -21,7 +21,7 @@ import java.lang.invoke.VarHandle;
  * An acknowledgement carries its attempt, so a late one never counts for the next.
  */
 public final class DrainBoard {
-    /** Decides and opens the board again. */
+    /** The scheduler that decides and opens the board again. */
     public static final int COORDINATOR = 0;
 
     private static final long READY = 1L << 63;

@@ -14,7 +14,7 @@ package io.tidemark.runtime.cohort;
 public final class DrainMember {
     /** What the scheduler has to do in this step. */
     public enum Turn {
-        /** Nobody drains: dispatch as always. */
+        /** No cohort is being drained: dispatch as usual. */
         DISPATCH,
         /** Say how many blocks it could start now, through {@link #acknowledge}. */
         ACKNOWLEDGE,

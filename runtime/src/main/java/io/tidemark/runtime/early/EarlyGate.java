@@ -11,7 +11,7 @@ import java.lang.invoke.VarHandle;
  *   arrivals      producers that are not on cores yet, plus one for the submit; 0: a candidate
  *   state         NONE ─▶ STAGING ─▶ DISPATCHED       who takes it to DISPATCHED releases the task
  *                   └──────────────────▲
- *   staged cores  one bit per core whose doorbell nobody has taken
+ *   staged cores  one bit per core whose doorbell is not taken yet
  *   running       of a cohort: how many of its cores have nothing in front of it
  *   launch        NONE ─▶ RINGING ─▶ COMPLETE         of a cohort: who rings
  * </pre>
@@ -116,14 +116,14 @@ public final class EarlyGate {
         }
     }
 
-    /** Takes every doorbell that nobody has taken. */
+    /** Takes every doorbell that is not taken yet. */
     public void takeAll(CoreBits into) {
         for (int i = 0; i < staged.length; i++) {
             into.word(i, (long) STAGED.getAndSet(staged, i, 0L));
         }
     }
 
-    /** Takes those of these doorbells that nobody has taken; they stay in the set. */
+    /** Takes those of these doorbells that are not taken yet; they stay in the set. */
     public void takeOwn(CoreBits own) {
         for (int i = 0; i < staged.length; i++) {
             long bits = own.word(i);

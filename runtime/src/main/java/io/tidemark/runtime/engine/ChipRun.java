@@ -8,6 +8,7 @@ import io.tidemark.chip.CoreProgram;
 import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.Lookout;
 import io.tidemark.memory.tensor.DeviceMemory;
+import io.tidemark.runtime.ModelledTime;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.RunMonitor;
 import io.tidemark.runtime.RunResult;
@@ -101,7 +102,13 @@ final class ChipRun {
                         new AsyncCompletion(chip.shape().coreCount(), new EngineEvents(memory)));
         this.cores =
                 new CoreProgram(
-                        new SlotKernelRunner(chip, table, latches, launch.async()),
+                        new SlotKernelRunner(
+                                chip,
+                                table,
+                                latches,
+                                launch.async(),
+                                driver,
+                                config.modelled().map(ModelledTime::computes).orElse(true)),
                         setup.coreProbes());
         SchedulerTeam team =
                 new SchedulerTeam(

@@ -121,7 +121,7 @@ public final class ChipWorker implements Worker {
                         config,
                         engine,
                         chip,
-                        setup,
+                        setup.driver().timeModel().map(setup::costed).orElse(setup),
                         table,
                         map,
                         staging,
@@ -179,12 +179,12 @@ public final class ChipWorker implements Worker {
         } // else the memory stays: code that never returned may still use it
     }
 
-    /** Frees the memory, whoever may still use it. */
+    /** Frees the memory, also while a core still uses it. */
     public void release() {
         chip.close();
     }
 
-    /** A call that asks for records which nobody writes would wait for them in vain. */
+    /** Refuses a call that asks for records which no probe writes. */
     private static void requireRecorded(CallConfig callConfig, RunSetup setup) {
         if ((callConfig.flags().bits() & ~setup.records().bits()) != 0) {
             throw new IllegalArgumentException(

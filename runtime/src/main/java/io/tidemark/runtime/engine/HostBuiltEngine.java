@@ -41,7 +41,7 @@ final class HostBuiltEngine implements RunEngine {
 
     @Override
     public Policies begin(TaskTable table, RunLatches latches, TeamBoard board, Pacer pacer) {
-        HostGraph graph = new HostGraph(table, latches, board);
+        HostGraph graph = new HostGraph(table, latches, board, pacer);
         return new Policies() {
             @Override
             public SchedulerPolicy schedulers() {

@@ -37,7 +37,7 @@ interface RunEngine {
     /** Whether an actor without cores belongs to the schedulers. */
     boolean hasResolver();
 
-    /** What to do about an error. */
+    /** Advice for the user about an error. */
     String hint(ErrorCode code);
 
     /** The policies of one run. */

@@ -4,9 +4,15 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.TimeModel;
 import io.tidemark.chip.simulated.ActorStepper;
+import io.tidemark.chip.simulated.HostTurn;
+import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.chip.simulated.SimulatedDriver;
 import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.costs.CostedCore;
+import io.tidemark.runtime.costs.CostedOrchestrator;
+import io.tidemark.runtime.costs.CostedScheduler;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.team.RunLookoutProbe;
 import io.tidemark.runtime.team.SchedulerProbe;
@@ -16,10 +22,10 @@ import java.util.function.IntFunction;
 /**
  * What one run is driven and watched with. Made for one run: a driver serves only once.
  *
- * @param coreProbes probe of a core, or null where nobody records it
- * @param schedulerProbes probe of a scheduler, or null where nobody records it
- * @param orchestratorProbe null when nobody records
- * @param lookoutProbe null when nobody records
+ * @param coreProbes probe of a core, or null where it is not recorded
+ * @param schedulerProbes probe of a scheduler, or null where it is not recorded
+ * @param orchestratorProbe null when nothing is recorded
+ * @param lookoutProbe null when nothing is recorded
  * @param singleIssue at most one task at a time on a core, as counters that count per task need
  * @param records the diagnostics that the probes record; a call may not ask for others
  */
@@ -48,6 +54,15 @@ public record RunSetup(
         return unrecorded(new SimulatedDriver(clock, stepper));
     }
 
+    /**
+     * Modelled time, nothing recorded yet: for a simulated chip.
+     *
+     * @param host collects what will be recorded when it is called
+     */
+    public static RunSetup modelled(RuntimeConfig config, ModelClock clock, HostTurn host) {
+        return unrecorded(new SimulatedDriver(clock, SimulatedChips.stepper(config, clock, host)));
+    }
+
     public static RunSetup unrecorded(ChipDriver driver) {
         return new RunSetup(
                 driver, core -> null, scheduler -> null, null, null, false, DfxFlags.NONE);
@@ -64,6 +79,17 @@ public record RunSetup(
             OrchestratorProbe orchestrator) {
         return new RunSetup(
                 driver, cores, schedulers, orchestrator, lookoutProbe, singleIssue, records);
+    }
+
+    /** The same, and what is done costs what the model says. */
+    RunSetup costed(TimeModel time) {
+        return withProbes(
+                core -> {
+                    CoreProbe probe = coreProbes.apply(core);
+                    return probe == null ? null : new CostedCore(probe, time);
+                },
+                scheduler -> new CostedScheduler(schedulerProbes.apply(scheduler), time, records),
+                new CostedOrchestrator(orchestratorProbe, time, records));
     }
 
     public RunSetup withSingleIssue() {

@@ -9,8 +9,8 @@ import io.tidemark.runtime.team.RunLatches;
 import io.tidemark.runtime.team.RunLookoutProbe;
 
 /**
- * Tells whoever may come after the death of a run what its orchestrator waits for and how it
- * failed, beside the guard that judges it. For the thread that drives the run.
+ * Writes for a recovery what its orchestrator waits for and how it failed, beside the guard that
+ * judges it. For the thread that drives the run.
  */
 final class StatusLookout implements Lookout {
     private final RunGuard guard;

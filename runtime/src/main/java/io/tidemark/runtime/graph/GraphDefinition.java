@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A body as it was recorded: its steps, and which of its tasks nobody in it waits for. A replay
- * makes the same calls on a real graph with other tensors and scalars; dependencies are inferred
- * there, as for tasks submitted one by one. Immutable.
+ * A body as it was recorded: its steps, and which of its tasks no other task in it waits for. A
+ * replay makes the same calls on a real graph with other tensors and scalars; dependencies are
+ * inferred there, as for tasks submitted one by one. Immutable.
  */
 final class GraphDefinition {
     /** Producers of one task that every runtime takes. */

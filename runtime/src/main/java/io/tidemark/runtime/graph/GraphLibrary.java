@@ -29,7 +29,7 @@ public final class GraphLibrary {
 
     /**
      * @param graph where graphs are replayed
-     * @param probe null when nobody records
+     * @param probe null when nothing is recorded
      */
     public GraphLibrary(TaskGraph graph, HostPhaseProbe probe) {
         this.graph = graph;
@@ -55,7 +55,7 @@ public final class GraphLibrary {
      */
     public Submission submit(
             String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
-        long begin = probe == null ? 0 : System.nanoTime();
+        long begin = probe == null ? 0 : probe.hostNanos();
         GraphDefinition definition = definition(key, body, arguments, inManualScope);
         String mismatch = definition == null ? null : definition.mismatch(arguments);
         if (mismatch != null) {
@@ -66,7 +66,7 @@ public final class GraphLibrary {
         }
         Submission last = definition.replay(graph, arguments);
         if (probe != null) {
-            probe.hostPhase(HostPhaseKind.GRAPH_SUBMIT, begin, System.nanoTime(), last.id());
+            probe.hostPhase(HostPhaseKind.GRAPH_SUBMIT, begin, probe.hostNanos(), last.id());
         }
         return last;
     }
@@ -107,7 +107,7 @@ public final class GraphLibrary {
 
     private GraphDefinition record(
             String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
-        long begin = probe == null ? 0 : System.nanoTime();
+        long begin = probe == null ? 0 : probe.hostNanos();
         GraphRecorder.Result result;
         recording = key;
         try {
@@ -126,7 +126,7 @@ public final class GraphLibrary {
             probe.hostPhase(
                     HostPhaseKind.BUILD_DEFINITION,
                     begin,
-                    System.nanoTime(),
+                    probe.hostNanos(),
                     result.definition().tasks());
         }
         return result.definition();

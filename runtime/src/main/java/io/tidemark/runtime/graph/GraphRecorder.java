@@ -42,7 +42,7 @@ final class GraphRecorder implements TaskGraph {
 
     private final String key;
     private final TaskGraph outside;
-    private final HostPhaseProbe probe; // null when nobody records
+    private final HostPhaseProbe probe; // null when nothing is recorded
     private final GraphArguments recordedWith;
     private final VirtualTensors tensors = new VirtualTensors();
     private final TensorMap map;
@@ -190,7 +190,7 @@ final class GraphRecorder implements TaskGraph {
             mistake("an allocation of a tensor that is null");
             return new Tensor[specs.length];
         }
-        long begin = probe == null ? 0 : System.nanoTime();
+        long begin = probe == null ? 0 : probe.hostNanos();
         int task = nextTask();
         isAllocation[task] = true;
         steps.add((graph, binding) -> binding.allocated(graph.alloc(specs)));
@@ -199,7 +199,7 @@ final class GraphRecorder implements TaskGraph {
             made[i] = tensors.made(specs[i], ID_MARK | task);
         }
         if (probe != null) {
-            probe.hostPhase(HostPhaseKind.RECORD_NODE, begin, System.nanoTime(), task);
+            probe.hostPhase(HostPhaseKind.RECORD_NODE, begin, probe.hostNanos(), task);
         }
         return made;
     }
@@ -307,7 +307,7 @@ final class GraphRecorder implements TaskGraph {
     }
 
     Submission submit(RecordedTask task) {
-        long begin = probe == null ? 0 : System.nanoTime();
+        long begin = probe == null ? 0 : probe.hostNanos();
         int number = nextTask();
         if (mistake == null) {
             lookUp(task, number);
@@ -318,7 +318,7 @@ final class GraphRecorder implements TaskGraph {
             made[i] = tensors.made(task.outputs().get(i), ID_MARK | number);
         }
         if (probe != null) {
-            probe.hostPhase(HostPhaseKind.RECORD_NODE, begin, System.nanoTime(), number);
+            probe.hostPhase(HostPhaseKind.RECORD_NODE, begin, probe.hostNanos(), number);
         }
         return new RecordedSubmission(ID_MARK | number, made);
     }

@@ -4,6 +4,11 @@ import io.tidemark.abi.swimlane.HostPhaseKind;
 
 /** Where the host tells which work it did, beside submits, while it built a graph. */
 public interface HostPhaseProbe {
+    /** Now, by the clock of {@link #hostPhase}. */
+    default long hostNanos() {
+        return System.nanoTime();
+    }
+
     /**
      * The host did something else that takes time while it built the graph.
      *

@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
  * The fan-in never changes; everything else does while the graph runs.
  *
  * <pre>
- *   wakeHead[p]   FREE          nobody waits for p
+ *   wakeHead[p]   FREE          no task waits for p
  *                 task          the newest waiter; wakeNext leads to the others
  *                 COMPLETE      p is done and takes no more waiters
  * </pre>
@@ -89,8 +89,9 @@ public final class GraphImage {
     }
 
     /**
-     * True when the task waits for nothing any more: the caller makes it run, and nobody else will.
-     * Otherwise it hangs on a wake list now and belongs to whoever completes that producer.
+     * True when the task waits for nothing any more: the caller makes it run, and no other thread
+     * does. Otherwise it hangs on a wake list now and belongs to the thread that completes that
+     * producer.
      */
     public boolean settle(int task) {
         while (true) {

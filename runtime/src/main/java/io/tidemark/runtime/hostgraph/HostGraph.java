@@ -2,6 +2,7 @@ package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.swimlane.HostPhaseKind;
+import io.tidemark.chip.Pacer;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
@@ -41,12 +42,14 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     private final TaskTable table;
     private final RunLatches latches;
     private final TeamBoard board;
+    private final Pacer pacer;
     private final FaninBuilder builder = new FaninBuilder();
     private final ReadyQueue[] completed; // by scheduler; each holds every task of the graph
-    private final int[] settledTo; // by actor, written by whoever steps it
+    private final int[] settledTo; // by actor, written by the thread that steps it
     private volatile GraphImage image; // null until the orchestration has ended well
 
-    public HostGraph(TaskTable table, RunLatches latches, TeamBoard board) {
+    public HostGraph(TaskTable table, RunLatches latches, TeamBoard board, Pacer pacer) {
+        this.pacer = pacer;
         this.table = table;
         this.latches = latches;
         this.board = board;
@@ -85,11 +88,11 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
     }
 
     private void seal(OrchestratorProbe probe) {
-        long begin = probe == null ? 0 : System.nanoTime();
+        long begin = probe == null ? 0 : probe.hostNanos();
         GraphImage graph = builder.seal();
         if (probe != null) {
             probe.hostPhase(
-                    HostPhaseKind.GRAPH_UPLOAD, begin, System.nanoTime(), graph.sizeBytes());
+                    HostPhaseKind.GRAPH_UPLOAD, begin, probe.hostNanos(), graph.sizeBytes());
         }
         image = graph;
     }
@@ -128,7 +131,7 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
 
     @Override
     public Completions completions(int scheduler, GateOpener gates, SchedulerProbe probe) {
-        return new QueuedCompletion(completed[scheduler]);
+        return new QueuedCompletion(completed[scheduler], pacer);
     }
 
     @Override
@@ -222,15 +225,18 @@ public final class HostGraph implements SchedulerPolicy, TaskStates {
      */
     private static final class QueuedCompletion implements Completions {
         private final ReadyQueue queue;
+        private final Pacer pacer;
 
-        QueuedCompletion(ReadyQueue queue) {
+        QueuedCompletion(ReadyQueue queue, Pacer pacer) {
             this.queue = queue;
+            this.pacer = pacer;
         }
 
         @Override
         public void complete(TaskSlot slot) {
             boolean pushed = queue.push(slot.taskId());
             assert pushed : "more completions than tasks";
+            pacer.wakeLanes();
         }
 
         @Override

@@ -36,8 +36,8 @@ public final class Resolver implements Actor {
     private final HostGraph graph;
     private final SchedulerTeam team;
     private final RunLatches latches;
-    private final SchedulerProbe probe; // null when nobody records
-    private final SchedulerProbe walks; // null when nobody wants them
+    private final SchedulerProbe probe; // null when nothing is recorded
+    private final SchedulerProbe walks; // null when they are not recorded
     private final StallWatch watch;
     private final DummyDrain drain;
     private final long[] batch = new long[BATCH];
@@ -71,6 +71,11 @@ public final class Resolver implements Actor {
             case LEAVING -> leave();
             case LEFT -> false;
         };
+    }
+
+    @Override
+    public boolean isWatching() {
+        return phase != Phase.LEAVING;
     }
 
     @Override
@@ -108,6 +113,7 @@ public final class Resolver implements Actor {
         }
         image = graph.image();
         team.board().arriveAtBarrier();
+        team.pacer().wakeLanes();
         phase = Phase.LOOP;
         return true;
     }
@@ -128,6 +134,7 @@ public final class Resolver implements Actor {
         }
         idleStreak = 0;
         watch.progress();
+        team.pacer().wakeLanes(); // something may be ready
         return true;
     }
 
@@ -136,6 +143,7 @@ public final class Resolver implements Actor {
             return false;
         }
         latches.complete(team.clock().ticks());
+        team.pacer().wakeLanes();
         return true;
     }
 
@@ -173,11 +181,19 @@ public final class Resolver implements Actor {
         int first = image.complete(TaskId.local(slot.taskId()));
         if (walks != null && isLong(first)) {
             long beginTick = walks.walkBegin();
-            walks.walkEnd(beginTick, wakeAll(first));
+            int consumers = wakeAll(first);
+            toldAll(consumers);
+            walks.walkEnd(beginTick, consumers);
         } else {
-            wakeAll(first);
+            toldAll(wakeAll(first));
         }
         team.board().completed(graph.resolver(), ++completed); // last: what it unlocks is routed
+    }
+
+    private void toldAll(int consumers) {
+        if (probe != null && consumers > 0) {
+            probe.told(consumers);
+        }
     }
 
     private boolean isLong(int first) {

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.kernel;
 
+import io.tidemark.chip.Pacer;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.CompletionEngine;
@@ -9,6 +10,7 @@ import io.tidemark.runtime.async.Condition;
 import io.tidemark.runtime.async.ConditionSlab;
 import io.tidemark.runtime.fault.KernelFaults;
 import io.tidemark.runtime.task.TaskSlot;
+import java.time.Duration;
 import io.tidemark.runtime.team.RunLatches;
 import java.util.Objects;
 
@@ -24,6 +26,7 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
     private final DeviceMemory memory;
     private final RunLatches latches;
     private final AsyncCompletion async;
+    private final Pacer pacer;
     private TaskSlot slot;
     private int blockIndex;
     private int buffer;
@@ -34,12 +37,14 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
             int subBlock,
             DeviceMemory memory,
             RunLatches latches,
-            AsyncCompletion async) {
+            AsyncCompletion async,
+            Pacer pacer) {
         this.coreIndex = coreIndex;
         this.subBlock = subBlock;
         this.memory = memory;
         this.latches = latches;
         this.async = async;
+        this.pacer = pacer;
     }
 
     void bind(TaskSlot newSlot, int newBlockIndex, int newBuffer) {
@@ -139,12 +144,14 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
     public void countUp(Tensor counter, long index, long by) {
         int bytes = counterBytes(counter, index);
         async.engines().add(address(counter, index, bytes), bytes, by);
+        pacer.kernelSignals();
     }
 
     @Override
     public void postEvent(CompletionEngine engine, long postId) {
         requireEvent(postId);
         async.engines().post(Objects.requireNonNull(engine, "engine"), postId);
+        pacer.kernelSignals();
     }
 
     @Override
@@ -181,7 +188,15 @@ final class SlotKernelContext implements KernelContext, KernelFaults {
     }
 
     @Override
+    public void spend(Duration time) {
+        if (!pacer.kernelSpends(time.toNanos())) {
+            KernelContext.super.spend(time);
+        }
+    }
+
+    @Override
     public boolean stopRequested() {
+        pacer.kernelLooks();
         toldToStop |= latches.isFatal();
         return toldToStop;
     }

@@ -1,11 +1,12 @@
 package io.tidemark.runtime.orchestrator;
 
+import io.tidemark.chip.Pacer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
  * Who may call a graph: the thread that runs the orchestration, while it does. Without it a kernel
- * that submits, or a graph that is kept beyond its run, would damage tables that nobody guards. Any
+ * that submits, or a graph that is kept beyond its run, would damage tables without locks. Any
  * thread may ask: none but the right one can read its own name here.
  */
 final class CallingThread {
@@ -21,7 +22,12 @@ final class CallingThread {
         }
     }
 
+    private final Pacer pacer;
     private Thread caller; // null before and after the orchestration
+
+    CallingThread(Pacer pacer) {
+        this.pacer = pacer;
+    }
 
     void begin() {
         CALLER.setOpaque(this, Thread.currentThread());
@@ -40,7 +46,7 @@ final class CallingThread {
      * @throws IllegalStateException if the calling thread does not run the orchestration now
      */
     void require() {
-        if (Thread.currentThread() != caller) {
+        if (Thread.currentThread() != caller || !pacer.isCompanionRunning()) {
             throw new IllegalStateException(
                     "the graph was called by thread "
                             + Thread.currentThread().getName()

@@ -108,6 +108,7 @@ final class FaninCollector implements FaninSink {
             ready = slot.arrive(arrived);
             if (!ready && slot.isStageable() && slot.gate().arrive(toldEarly + 1)) {
                 table.offerCandidate(slot);
+                site.pacer().wakeLanes();
             }
         }
         pool.mark(local);
@@ -202,7 +203,7 @@ final class FaninCollector implements FaninSink {
         }
         long node = (long) ring << 32 | pool.add(slot.taskId(), FanoutHead.node(head));
         while (!producer.tryLink(head, node)) {
-            head = producer.fanoutHeadAcquire(); // closed, or marked: nobody else adds nodes
+            head = producer.fanoutHeadAcquire(); // closed, or marked: no other thread adds nodes
             if (head == TaskSlot.CLOSED) {
                 toldEarly++;
                 return 1;

@@ -59,6 +59,7 @@ final class OpenScopes {
         handles[depth].closed();
         if (site.table().ring(ring).scopeClosed(depth)) {
             site.table().requestAdvance(ring);
+            site.pacer().wakeLanes();
         }
         site.pacer().yieldPoint();
     }

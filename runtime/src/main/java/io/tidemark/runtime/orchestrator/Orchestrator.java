@@ -50,7 +50,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
     private final ScopeStack scopes;
     private final TaskSubmitter submitter;
     private final SubmitBuilder builder;
-    private final CallingThread caller = new CallingThread();
+    private final CallingThread caller;
     private final ElementAccess elements;
     private final GraphLibrary graphs;
     private final RingSurvey survey;
@@ -72,6 +72,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
                         site.table().ring(2).window(),
                         site.table().ring(3).window());
         this.opened = new OpenScopes(site, scopes);
+        this.caller = new CallingThread(site.pacer());
         this.submitter = new TaskSubmitter(site, policy, scopes);
         this.builder = new SubmitBuilder(submitter, caller);
         this.elements = new ElementAccess(site, policy, submitter.inference());
@@ -101,11 +102,11 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
                                     cause));
         } finally {
             caller.end();
-            if (hasFailed()) {
+            if (site.latches().hasFailed()) {
                 survey.keep();
             }
             opened.closeAll();
-            if (!hasFailed()) {
+            if (!site.latches().hasFailed()) {
                 policy.atEnd().run();
             }
             site.latches().orchestrationDone();
@@ -126,7 +127,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         return survey.rings();
     }
 
-    /** What it waited for when the run ended. */
+    /** The wait that the orchestrator was in when the run ended. */
     public OrchestratorWait waitAtEnd() {
         return policy.resources().orchestratorWait();
     }
@@ -136,7 +137,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         return survey.openScopes();
     }
 
-    /** Where these were opened, outermost first; empty when nobody recorded it. After the run. */
+    /** Where these were opened, outermost first; empty when it was not recorded. After the run. */
     public List<String> openScopeSites() {
         return site.probe() == null ? List.of() : site.probe().scopeSites(openScopes());
     }
@@ -281,6 +282,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     @Override
     public boolean hasFailed() {
+        site.pacer().companionLooks();
         return site.latches().hasFailed();
     }
 
@@ -306,7 +308,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     @Override
     public void closeCircle(long heldTaskId, long producerTaskId) {
-        if (!hasFailed()) {
+        if (!site.latches().hasFailed()) {
             submitter.fanin().closeCircle(heldTaskId, producerTaskId);
         }
     }
@@ -325,7 +327,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
     private boolean mayTouch(Tensor tensor, long index, boolean toWrite) {
         caller.require();
         site.pacer().yieldPoint();
-        return !hasFailed() && elements.await(tensor, index, toWrite);
+        return !site.latches().hasFailed() && elements.await(tensor, index, toWrite);
     }
 
     private Scope open(boolean manual) {

@@ -51,7 +51,7 @@ public interface OrchestratorProbe extends HostPhaseProbe {
     /** The user's code has called for a scope: its frame lies right below the caller's. */
     default void scopeCalled() {}
 
-    /** As {@link #scopeCalled()}, by somebody who has said from where. */
+    /** As {@link #scopeCalled()}, by a caller that has said from where. */
     default void scopeCalled(ScopeSite from) {}
 
     /** A scope was opened; the root scope has depth 0. */

@@ -15,7 +15,7 @@ import io.tidemark.runtime.tensormap.TensorMap;
  * What the orchestrator of a run works with.
  *
  * @param memory the chip's, as the host sees it
- * @param probe null when nobody records
+ * @param probe null when nothing is recorded
  */
 public record OrchestratorSite(
         TaskTable table,

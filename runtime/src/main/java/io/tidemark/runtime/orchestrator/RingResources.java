@@ -301,7 +301,7 @@ final class RingResources implements SubmitResources {
                         site.board().runningAcquire() > 0 || site.board().isAnyHeld());
     }
 
-    /** Who can free what a submit waits for. */
+    /** The schedulers, which free what a submit waits for. */
     private record Schedulers(TeamBoard board) implements DeadlockDetector.Others {
         @Override
         public void ask() {

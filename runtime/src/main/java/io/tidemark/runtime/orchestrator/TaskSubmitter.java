@@ -132,7 +132,7 @@ final class TaskSubmitter {
         long taskId = TaskId.of(ring, local);
         TaskSlot slot = tasks.nextSlot();
         slot.begin(taskId, null, TaskShape.DUMMY, 0);
-        slot.traits(TaskSlot.EARLY_RESOLVE); // memory keeps nobody from being staged
+        slot.traits(TaskSlot.EARLY_RESOLVE); // memory keeps no task from being staged
         slot.closeUnpublished();
         fanin.allocated(ring, local);
         Tensor[] tensors = new Tensor[specs.length];

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 
 /**
  * Where the channels of one run put their probes, and what they may ask of the run to make them.
@@ -30,6 +31,7 @@ public final class ProbePoints {
     private final RuntimeKind runtime;
     private final int threads;
     private final long waitNanos;
+    private final LongSupplier waitClock;
     private final List<IntFunction<SchedulerProbe>> moreSchedulers = new ArrayList<>();
     private final List<OrchestratorProbe> moreOrchestrators = new ArrayList<>();
     private SwimlaneProbes swimlane;
@@ -44,13 +46,15 @@ public final class ProbePoints {
             ChipShape shape,
             RuntimeKind runtime,
             int threads,
-            long waitNanos) {
+            long waitNanos,
+            LongSupplier waitClock) {
         this.region = region;
         this.setup = setup;
         this.shape = shape;
         this.runtime = runtime;
         this.threads = threads;
         this.waitNanos = waitNanos;
+        this.waitClock = waitClock;
         this.swimlane = SwimlaneProbes.off(shape.coreCount(), actors());
     }
 
@@ -80,6 +84,11 @@ public final class ProbePoints {
     /** How long a lane waits for the host before it drops and counts. */
     public long waitNanos() {
         return waitNanos;
+    }
+
+    /** What such a wait is timed by; read only while a lane waits. */
+    public LongSupplier waitClock() {
+        return waitClock;
     }
 
     /** What schedulers and orchestrator stamp with. */
@@ -180,7 +189,7 @@ public final class ProbePoints {
                         swimlane.orchestrator(),
                         scope,
                         deps,
-                        isByHost() ? System::nanoTime : clock::ticks,
+                        isByHost() ? clock::hostNanos : clock::ticks,
                         isByHost());
         OrchestratorProbe all = recorder.isOn() ? recorder : null;
         for (OrchestratorProbe next : moreOrchestrators) {

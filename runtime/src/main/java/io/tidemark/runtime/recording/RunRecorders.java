@@ -6,6 +6,7 @@ import io.tidemark.runtime.RuntimeKind;
 import io.tidemark.runtime.engine.RunSetup;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Makes a run record into a region: what is recorded follows from the streams the region has. For
@@ -20,6 +21,7 @@ public final class RunRecorders {
      * @param channels the device half of each channel that the region has
      * @param threads control threads of the run
      * @param waitNanos how long a lane waits for the host before it drops and counts
+     * @param waitClock what such a wait is timed by; read only while a lane waits
      */
     public static RunSetup on(
             DeviceRegion region,
@@ -28,7 +30,8 @@ public final class RunRecorders {
             ChipShape shape,
             RuntimeKind runtime,
             int threads,
-            long waitNanos) {
+            long waitNanos,
+            LongSupplier waitClock) {
         ProbePoints points =
                 new ProbePoints(
                         region,
@@ -36,7 +39,8 @@ public final class RunRecorders {
                         shape,
                         runtime,
                         threads,
-                        waitNanos);
+                        waitNanos,
+                        waitClock);
         channels.forEach(channel -> channel.join(points));
         return points.wired();
     }

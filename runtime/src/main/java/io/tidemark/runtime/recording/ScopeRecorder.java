@@ -19,7 +19,7 @@ final class ScopeRecorder {
     private final DeviceClock clock;
     private final ScopeSites sites;
     private final int[] siteOfDepth = new int[ScopeStack.MAX_DEPTH];
-    private ScopeCallers callers; // null until somebody calls who does not say from where
+    private ScopeCallers callers; // null until a caller does not say from where
     private OrchestratorView view;
 
     ScopeRecorder(ScopeProbe probe, DeviceClock clock) {

@@ -20,21 +20,21 @@ public final class StandardRecorders {
                         run.coreToScheduler(),
                         run.actors(),
                         run.waitNanos(),
-                        System::nanoTime));
+                        run.waitClock()));
     }
 
     public static void args(ProbePoints run) {
-        ArgsProbes.open(run.region(), run.schedulers(), run.waitNanos(), System::nanoTime)
+        ArgsProbes.open(run.region(), run.schedulers(), run.waitNanos(), run.waitClock())
                 .ifPresent(probes -> run.args(probes::scheduler));
     }
 
     public static void scope(ProbePoints run) {
-        ScopeProbe.open(run.region(), run.waitNanos(), System::nanoTime)
+        ScopeProbe.open(run.region(), run.waitNanos(), run.waitClock())
                 .ifPresent(probe -> run.scope(new ScopeRecorder(probe, run.clock())));
     }
 
     public static void deps(ProbePoints run) {
-        DepsProbe.open(run.region(), run.waitNanos(), System::nanoTime)
+        DepsProbe.open(run.region(), run.waitNanos(), run.waitClock())
                 .ifPresent(probe -> run.deps(new DepsRecorder(probe)));
     }
 
@@ -47,7 +47,7 @@ public final class StandardRecorders {
                                         run.coreToScheduler(),
                                         scheduler,
                                         run.waitNanos(),
-                                        System::nanoTime)
+                                        run.waitClock())
                                 .map(probe -> new PmuRecorder(probe, run.shape()))
                                 .orElseThrow());
     }

@@ -35,7 +35,7 @@ final class LiveWriters {
                 .add(region);
     }
 
-    /** The region that an entry of the map stands for; null if nobody wrote such a one. */
+    /** The region that an entry of the map stands for; null if no task wrote such a one. */
     WrittenRegion find(TensorMap map, int entry, long baseAddress) {
         List<WrittenRegion> regions = byProducer.get(map.producer(entry));
         if (regions == null) {
@@ -65,7 +65,9 @@ final class LiveWriters {
         return same;
     }
 
-    /** Forgets tasks that are gone; what they wrote and nobody covered goes to the consumer. */
+    /**
+     * Forgets tasks that are gone; what they wrote and no other task covered goes to the consumer.
+     */
     void retireBefore(int ring, int oldestAlive, Consumer<WrittenRegion> uncovered) {
         ArrayDeque<Long> producers = producersByRing.get(ring);
         while (!producers.isEmpty()

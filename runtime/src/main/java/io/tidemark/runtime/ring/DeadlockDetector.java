@@ -13,7 +13,7 @@ public final class DeadlockDetector {
     public enum Verdict {
         /** Try again. */
         WAIT,
-        /** Somebody else failed first; leave without an error of one's own. */
+        /** Another thread failed first; leave without an error of this one. */
         FAILED_ELSEWHERE,
         /**
          * What must be reclaimed first belongs to a scope that this very thread would have to

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.scheduler;
 
+import io.tidemark.chip.Pacer;
 import io.tidemark.runtime.cohort.DrainBoard;
 import io.tidemark.runtime.cohort.DrainMember;
 import io.tidemark.runtime.ring.TaskId;
@@ -22,7 +23,8 @@ final class CohortDispatcher {
     private final DrainMember member;
     private final BlockPlacer placer;
     private final GateOpener gates;
-    private final SchedulerProbe probe; // null when nobody records
+    private final Pacer pacer;
+    private final SchedulerProbe probe; // null when nothing is recorded
     private TaskSlot held; // taken from the queue, but not started yet
     private boolean isPermitted; // the probe lets it go
     private int drainedBlocks;
@@ -43,6 +45,7 @@ final class CohortDispatcher {
         this.member = new DrainMember(board, scheduler);
         this.placer = placer;
         this.gates = gates;
+        this.pacer = team.pacer();
         this.probe = probe;
     }
 
@@ -84,8 +87,10 @@ final class CohortDispatcher {
         return stagedBlocks;
     }
 
+    /** A drain has begun, in which everybody takes part. */
     void countDrain() {
         drains++;
+        pacer.wakeLanes();
     }
 
     /** Starts cohorts that fit here, and asks for a drain for the first that does not. */
@@ -113,6 +118,7 @@ final class CohortDispatcher {
                 TaskSlot task = table.slot(member.taskId());
                 placer.reserveIdle();
                 member.acknowledge(placer.capacity(task, member.isGated()));
+                pacer.wakeLanes(); // the last to come decides
                 return 0;
             }
             case STAGE -> {
@@ -184,6 +190,7 @@ final class CohortDispatcher {
             drainedBlocks = count;
         }
         member.staged();
+        pacer.wakeLanes();
         return sent;
     }
 

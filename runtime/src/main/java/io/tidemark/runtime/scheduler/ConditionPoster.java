@@ -14,8 +14,8 @@ import io.tidemark.runtime.team.SchedulerTeam;
 
 /**
  * One scheduler's part in asynchronous completion: posts the conditions that kernels left in their
- * slabs, announces tasks whose last kernel run has ended, and polls for all when nobody else does.
- * A full mailbox is met again at the next step. For the thread that steps the scheduler.
+ * slabs, announces tasks whose last kernel run has ended, and polls for all when no other scheduler
+ * does. A full mailbox is met again at the next step. For the thread that steps the scheduler.
  */
 final class ConditionPoster {
     private final AsyncCompletion async;

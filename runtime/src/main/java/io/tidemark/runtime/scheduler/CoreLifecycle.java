@@ -28,7 +28,7 @@ final class CoreLifecycle {
     private final CorePoller poller;
     private final CoreSender sender;
     private final Completions completion;
-    private final SchedulerProbe probe; // null when nobody records
+    private final SchedulerProbe probe; // null when nothing is recorded
 
     private boolean exitSent;
     private boolean isOver;

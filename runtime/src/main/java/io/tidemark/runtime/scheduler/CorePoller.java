@@ -26,7 +26,7 @@ final class CorePoller {
     private final GateOpener gates;
     private final ConditionPoster conditions;
     private final TaskTable table;
-    private final SchedulerProbe probe; // null when nobody records
+    private final SchedulerProbe probe; // null when nothing is recorded
     private final AsyncWaitList.Sink sink = this::conditionsMet; // bound once
     private final TaskSlot[] ended;
     private int endedCount; // tasks whose last run has ended, but which the probe holds

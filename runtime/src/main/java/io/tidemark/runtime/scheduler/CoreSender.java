@@ -18,7 +18,7 @@ final class CoreSender {
     private final CoreTracker tracker;
     private final CoreRegisters registers;
     private final DispatchPayloads payloads;
-    private final SchedulerProbe probe; // null when nobody records
+    private final SchedulerProbe probe; // null when nothing is recorded
     private final GateOpener gates;
     private final Doorbells doorbells;
     private final DeviceClock clock;
@@ -62,7 +62,7 @@ final class CoreSender {
         runningDispatchTick[index] = pendingDispatchTick[index];
     }
 
-    /** To an idle core. */
+    /** Sends a block of a task to an idle core. */
     void run(int index, TaskSlot task, int block) {
         int token = prepare(index, task, block, false, runningDispatchTick);
         tracker.startRunning(index, token, task);

@@ -66,7 +66,7 @@ final class CoreTracker implements CoreActivity {
         return new CoreMask(numbering);
     }
 
-    /** Words of such a set. */
+    /** The number of 64-bit words in a set of cores. */
     int maskWords() {
         return numbering.words();
     }

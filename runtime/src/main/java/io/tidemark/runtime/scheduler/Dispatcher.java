@@ -22,7 +22,7 @@ final class Dispatcher {
     private final CoreSender sender;
     private final MixDispatcher mix;
     private final CohortDispatcher cohorts;
-    private final SchedulerProbe probe; // null when nobody records
+    private final SchedulerProbe probe; // null when nothing is recorded
     private final boolean singleIssue;
     private final long[] batch;
     private final TaskSlot[] held = new TaskSlot[TaskShape.SINGLE_CORE]; // by the probe

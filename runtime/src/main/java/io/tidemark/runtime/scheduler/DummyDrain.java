@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /**
  * Completes tasks that need no core: those without kernel, and those whose predicate says no. For
- * the thread that steps whoever completes them.
+ * the thread that completes them.
  */
 public final class DummyDrain {
     /** Per turn, so that a long chain of them does not keep cores waiting. */
@@ -18,14 +18,14 @@ public final class DummyDrain {
     private final TaskTable table;
     private final ReadyQueue queue;
     private final Consumer<TaskSlot> completion;
-    private final SchedulerProbe probe; // null when nobody records
+    private final SchedulerProbe probe; // null when nothing is recorded
     private final long[] batch = new long[MOST_PER_TURN];
     private long dummies;
     private long skipped;
 
     /**
      * @param completion where complete tasks go
-     * @param probe null when nobody records
+     * @param probe null when nothing is recorded
      */
     public DummyDrain(TaskTable table, Consumer<TaskSlot> completion, SchedulerProbe probe) {
         this.table = table;
@@ -44,7 +44,7 @@ public final class DummyDrain {
         return skipped;
     }
 
-    /** Completes some; returns how many. */
+    /** Completes some dummy tasks and returns how many. */
     public int drain() {
         if (queue.isEmpty()) {
             return 0;

@@ -13,9 +13,9 @@ import io.tidemark.runtime.team.TeamBoard;
 
 /**
  * Places mixed tasks on the clusters of one scheduler, each block on one cluster. Only the cores
- * that a task uses count. The oldest task of the queue stays there, for whoever has a place, until
- * it fits here: so small tasks do not overtake a large one for ever. For the thread that steps the
- * scheduler.
+ * that a task uses count. The oldest task of the queue stays there, for any scheduler that has a
+ * place, until it fits here: so small tasks do not overtake a large one for ever. For the thread
+ * that steps the scheduler.
  */
 final class MixDispatcher {
     private final int scheduler;
@@ -24,7 +24,7 @@ final class MixDispatcher {
     private final TeamBoard board;
     private final CoreTracker tracker;
     private final CoreSender sender;
-    private final SchedulerProbe probe; // null when nobody records
+    private final SchedulerProbe probe; // null when nothing is recorded
     private TaskSlot held; // by the probe, null if none
     private long popHits;
 
@@ -101,7 +101,8 @@ final class MixDispatcher {
                 return null;
             }
             TaskSlot task = table.slot(taskId);
-            int positions = task.coreMask(); // of another task if somebody takes this one meanwhile
+            int positions =
+                    task.coreMask(); // of another task if a scheduler takes this one meanwhile
             if (Integer.bitCount(positions) < 2 || room(positions, mayFollow) == 0) {
                 if (queue.oldest() == position) {
                     return null;

@@ -27,7 +27,7 @@ public final class RunGuard implements Lookout {
     private static final long LAST_RESORT_NANOS = 5_000_000_000L; // for lanes that do not leave
 
     private final SchedulerTeam team;
-    private final RunLookoutProbe probe; // null when nobody records
+    private final RunLookoutProbe probe; // null when nothing is recorded
     private final long[] progressSeen;
     private final long[] sinceNanos;
     private final long[] sinceTick;
@@ -91,7 +91,7 @@ public final class RunGuard implements Lookout {
         isInterrupted = true;
     }
 
-    /** Time in which nobody here could move is held against nobody. */
+    /** Time in which no thread of this process could run does not count. */
     private void forget(long nanos) {
         if (nanos > 0 && !isFailureSeen) { // what was frozen then stays so
             lifeNanos += nanos;

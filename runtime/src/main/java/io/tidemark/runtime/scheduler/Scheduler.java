@@ -45,14 +45,14 @@ public final class Scheduler implements Actor {
     private final EarlyStager stager;
     private final boolean maySpeculate;
     private final StallWatch watchdog;
-    private final SchedulerProbe probe; // null when nobody records
+    private final SchedulerProbe probe; // null when nothing is recorded
 
     private Phase phase = Phase.HANDSHAKE;
     private long loops;
     private long idleLoops;
     private int idleStreak;
     private boolean serialGate;
-    private boolean isHeldUp; // as the others were told: the probe has no room
+    private boolean isHeldUp; // what the others were told: the probe has no room
 
     public Scheduler(int number, SchedulerTeam team, SchedulerProbe probe, boolean singleIssue) {
         this.number = number;
@@ -90,11 +90,16 @@ public final class Scheduler implements Actor {
     }
 
     @Override
+    public boolean isWatching() {
+        return phase == Phase.LOOP;
+    }
+
+    @Override
     public boolean isFinished() {
         return phase == Phase.LEFT;
     }
 
-    /** After the run only. */
+    /** The counters; call it after the run. */
     public SchedulerCounters counters() {
         return new SchedulerCounters(
                 number,
@@ -135,6 +140,7 @@ public final class Scheduler implements Actor {
             return false;
         }
         team.board().arriveAtBarrier();
+        team.pacer().wakeLanes();
         phase = Phase.BARRIER;
         return true;
     }
@@ -201,6 +207,7 @@ public final class Scheduler implements Actor {
             return false;
         }
         latches.complete(team.clock().ticks());
+        team.pacer().wakeLanes();
         return true;
     }
 
@@ -240,6 +247,9 @@ public final class Scheduler implements Actor {
                     sent,
                     (int) (dispatcher.popHits() - hits),
                     (int) (dispatcher.popMisses() - misses));
+        }
+        if (sent > 0 && dispatcher.hasReady()) {
+            team.pacer().wakeLanes(); // others may have cores for what is left
         }
         if (maySpeculate && team.table().hasHadCandidates()) {
             sent += stageEarly();
@@ -341,8 +351,8 @@ public final class Scheduler implements Actor {
      * @param block which block of the running task it runs
      * @param pending the task behind the running one, or null
      * @param pendingBlock which block of that
-     * @param dispatchTick when the running task was sent, 0 when nobody recorded it
-     * @param startTick when its kernel began, 0 when it has not or nobody recorded it
+     * @param dispatchTick when the running task was sent, 0 when it was not recorded
+     * @param startTick when its kernel began, 0 when it has not or it was not recorded
      */
     public record BusyCore(
             int core,

@@ -24,7 +24,8 @@ final class TaskCompletion implements Completions {
     private final TeamBoard board;
     private final Pacer pacer;
     private final GateOpener gates;
-    private final SchedulerProbe walks; // null when nobody wants them
+    private final SchedulerProbe probe; // null when nothing is recorded
+    private final SchedulerProbe walks; // null when they are not recorded
     private final TaskSlot[] deferred = new TaskSlot[DEFERRED];
     private int deferredCount;
     private long completed;
@@ -42,6 +43,7 @@ final class TaskCompletion implements Completions {
         this.table = table;
         this.pacer = pacer;
         this.gates = gates;
+        this.probe = probe;
         this.walks = probe != null && probe.wantsWalks() ? probe : null;
     }
 
@@ -50,10 +52,8 @@ final class TaskCompletion implements Completions {
         long node = slot.close();
         if (walks != null && isLong(node)) {
             tellAllTimed(node);
-        } else {
-            while (node != DependencyPool.END) {
-                node = tell(node);
-            }
+        } else if (node != DependencyPool.END) {
+            toldAll(tellAll(node));
         }
         board.completed(scheduler, ++completed);
         deferred[deferredCount++] = slot;
@@ -102,11 +102,23 @@ final class TaskCompletion implements Completions {
 
     private void tellAllTimed(long first) {
         long beginTick = walks.walkBegin();
+        int consumers = tellAll(first);
+        toldAll(consumers);
+        walks.walkEnd(beginTick, consumers);
+    }
+
+    private int tellAll(long first) {
         int consumers = 0;
         for (long node = first; node != DependencyPool.END; consumers++) {
             node = tell(node);
         }
-        walks.walkEnd(beginTick, consumers);
+        return consumers;
+    }
+
+    private void toldAll(int consumers) {
+        if (probe != null) {
+            probe.told(consumers);
+        }
     }
 
     /**

@@ -27,7 +27,7 @@ public record OrchestratorWait(Resource resource, int ring, long taskId) {
             this.code = code;
         }
 
-        /** On the board of a region. */
+        /** The number on the board of a region. */
         public int code() {
             return code;
         }

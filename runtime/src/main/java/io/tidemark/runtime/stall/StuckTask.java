@@ -12,12 +12,13 @@ import java.util.List;
  * @param blocks how many it has
  * @param subtasks how many kernel runs it consists of, 0 when it needs no core
  * @param endedSubtasks how many of several have ended
- * @param sinceMicros when it was sent there, from the start of the run; below 0 when nobody knows
- * @param beginTick when its kernel began, by the device clock; 0 when it has not or nobody knows
+ * @param sinceMicros when it was sent there, from the start of the run; below 0 when it is not
+ *     known
+ * @param beginTick when its kernel began, by the device clock; 0 when it has not or it is not known
  * @param beginKind what that tick is
  * @param waitsFor unfinished tasks it waits for, at most {@link #MOST_EDGES}
  * @param arguments one line per tensor and scalar
- * @param stack where its kernel stood, innermost frame first; empty when nobody knows
+ * @param stack where its kernel stood, innermost frame first; empty when it is not known
  */
 public record StuckTask(
         long taskId,
@@ -64,7 +65,7 @@ public record StuckTask(
 
     /** What its core did before the stop, by looks at the core's progress word during the hang. */
     public enum Progress {
-        /** It is on no core. */
+        /** The task is on no core. */
         NONE,
         /** The kernel returned when it was asked to stop. */
         RETURNED,

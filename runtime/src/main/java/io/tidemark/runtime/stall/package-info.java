@@ -1,2 +1,2 @@
-/** What a run that stood still looked like, for whoever explains it. */
+/** The state of a run that stood still, for its explanation. */
 package io.tidemark.runtime.stall;

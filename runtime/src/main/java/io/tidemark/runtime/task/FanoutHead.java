@@ -4,8 +4,8 @@ import io.tidemark.runtime.ring.DependencyPool;
 
 /**
  * The first word of a task's list of consumers: a node, the end, or closed. Once the task is on its
- * cores and has told the consumers it had by then, the word is marked, so that whoever links later
- * knows that it was not told. Pure.
+ * cores and has told the consumers it had by then, the word is marked, so that a thread that links
+ * later knows that it was not told. Pure.
  */
 public final class FanoutHead {
     private static final long MARK = 1L << 62; // nodes leave the top bits free

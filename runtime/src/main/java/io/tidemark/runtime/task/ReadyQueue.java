@@ -109,7 +109,7 @@ public final class ReadyQueue {
         return (long) CELLS.getAcquire(cells, cell) == position + 1 ? cells[cell + 1] : none;
     }
 
-    /** Takes the task that was peeked at; false when somebody else took it. */
+    /** Takes the task that was peeked at; false when another thread took it. */
     public boolean takeAt(long position) {
         if (!CELLS.compareAndSet(positions, HEAD, position, position + 1)) {
             return false;
@@ -153,7 +153,7 @@ public final class ReadyQueue {
         return (long) CELLS.getAcquire(cells, cell(head)) != head + 1;
     }
 
-    /** The oldest task without taking it, or the default; exact only while nobody pops. */
+    /** The oldest task without taking it, or the default; exact only while no thread pops. */
     public long peek(long none) {
         long head = (long) CELLS.getAcquire(positions, HEAD);
         int cell = cell(head);

@@ -90,7 +90,7 @@ public final class TaskBlocks {
         return NOTHING;
     }
 
-    /** Ends staging; true when blocks are left that nobody has taken. */
+    /** Ends staging; true when blocks are left that were not taken. */
     boolean release() {
         long seen = (long) CLAIMS.getAndBitwiseOr(this, RELEASED);
         return next(seen) < count(seen);

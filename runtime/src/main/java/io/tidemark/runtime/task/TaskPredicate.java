@@ -4,14 +4,14 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.Comparison;
+import io.tidemark.runtime.TaskBuilder.Comparison;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
  * Whether a task runs, by one element of device memory. The address is known at submit, the element
- * is read when the task becomes ready: whoever routes the task sees what its producers wrote.
- * Orders nothing by itself.
+ * is read when the task becomes ready: the thread that routes the task sees what its producers
+ * wrote. Orders nothing by itself.
  */
 public final class TaskPredicate {
     private static final ValueLayout.OfShort I16 =

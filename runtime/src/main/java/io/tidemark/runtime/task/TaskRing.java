@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * The slots of one ring and the two counters that bound the live tasks. The orchestrator gives out
  * slots and says which tasks open scopes hold; anyone may call {@link #advance}, which moves the
- * oldest live task over those nobody needs.
+ * oldest live task over those that are no longer needed.
  *
  * <pre>
  *   lastTaskAlive ........ floor ........ currentIndex
@@ -133,9 +133,9 @@ public final class TaskRing {
     }
 
     /**
-     * Moves the oldest live task over everything that nobody needs; true when it moved. A caller
-     * that meets another one here leaves its request with that one, so no request is lost and
-     * nobody waits.
+     * Moves the oldest live task over everything that is no longer needed; true when it moved. A
+     * caller that meets another one here leaves its request with that one, so no request is lost
+     * and nobody waits.
      */
     public boolean advance() {
         long seen = (long) WORDS.getAndAdd(words, REQUESTS, 1L) + 1;
@@ -163,7 +163,8 @@ public final class TaskRing {
             }
             moved = alive != from;
             if (moved) {
-                // Seen by whoever unpins this very task later; unpinned before, it is met in the
+                // Seen by the thread that unpins this very task later; unpinned before, it is met
+                // in the
                 // next round.
                 WORDS.setVolatile(words, LAST_TASK_ALIVE, (long) alive);
             }

@@ -18,7 +18,8 @@ import java.util.Arrays;
 /**
  * One task while it lives: one object per window slot, reused from task to task. The orchestrator
  * describes the task, then publishes it through a ready queue or a producer's fan-out list; from
- * then on only three words change, and whoever changes one to its last value owns the next step:
+ * then on only three words change, and the thread that changes one to its last value owns the next
+ * step:
  *
  * <pre>
  *   remaining   producers still to complete, plus one for the submit
@@ -313,7 +314,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
         DEFERRED.setOpaque(this, true);
     }
 
-    /** Whether some subtask had conditions; for whoever counted the last one. */
+    /** Whether some subtask had conditions; for the thread that counted the last one. */
     public boolean isDeferred() {
         return (boolean) DEFERRED.getOpaque(this);
     }
@@ -471,7 +472,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
                 : blocks.claimStaged(TaskId.local(expectedTaskId), most);
     }
 
-    /** Ends staging; true when blocks are left that nobody has taken. */
+    /** Ends staging; true when blocks are left that were not taken. */
     public boolean releaseBlocks() {
         return blocks.release();
     }
@@ -490,12 +491,14 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
         return subtasks <= 1 || blocks.endSubtask(subtasks);
     }
 
-    /** Whether no block was given out yet. For whoever has taken the task from its queue. */
+    /**
+     * Whether no block was given out yet. For the thread that has taken the task from its queue.
+     */
     public boolean isUntouched() {
         return subtasks <= 1 || blocks.claimedAcquire() == 0;
     }
 
-    /** Kernel runs that have ended; of a task with one subtask nobody counts them. */
+    /** Kernel runs that have ended; not counted for a task with one subtask. */
     public int endedSubtasks() {
         return subtasks <= 1 ? 0 : blocks.endedAcquire();
     }
@@ -539,7 +542,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
 
     /**
      * Marks the list, so that later consumers know that they were not told of the publication;
-     * returns the first node, {@link DependencyPool#END} also when somebody did this before.
+     * returns the first node, {@link DependencyPool#END} also when this was done before.
      */
     public long markPropagated() {
         long seen = (long) FANOUT_HEAD.getAcquire(this);
@@ -559,7 +562,7 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
         return FanoutHead.node((long) FANOUT_HEAD.getAndSet(this, CLOSED));
     }
 
-    /** Completes a task that nobody can know yet and that never runs. */
+    /** Completes a task that no other thread can know yet and that never runs. */
     public void closeUnpublished() {
         FANOUT_HEAD.setOpaque(this, CLOSED);
         PINS.setOpaque(this, 0);
@@ -583,12 +586,12 @@ public final class TaskSlot implements ArgumentSource, DispatchSource {
         return false;
     }
 
-    /** Ends one consumer's interest; true when nobody is interested any more. */
+    /** Ends one consumer's interest; true when no consumer is left. */
     public boolean unpin() {
         return (int) PINS.getAndAdd(this, -1) == 1;
     }
 
-    /** Ends the execution; true when nobody is interested any more. */
+    /** Ends the execution; true when no consumer is left. */
     public boolean unpinExecution() {
         return (int) PINS.getAndAdd(this, -EXECUTION_PIN) == EXECUTION_PIN;
     }

@@ -17,7 +17,7 @@ public final class TaskTable {
 
     private static final int LEAST_QUEUE = 64;
 
-    /** Told when a ready task found its queue full. By whoever routes it. */
+    /** Called by the thread that routes a ready task, when its queue was full. */
     @FunctionalInterface
     public interface Overflow {
         void readyQueueFull(TaskSlot task, int capacity);

@@ -4,8 +4,8 @@ import io.tidemark.chip.CoreRegisters;
 
 /**
  * The doorbells of a chip's cores: which token waits behind the gate of each. A core's owner notes
- * the token before it offers the doorbell through the task's gate; whoever takes it from there may
- * be another scheduler.
+ * the token before it offers the doorbell through the task's gate; the thread that takes it from
+ * there may be another scheduler.
  */
 public final class Doorbells {
     private final CoreRegisters registers;
@@ -25,7 +25,10 @@ public final class Doorbells {
         tokens[core] = token;
     }
 
-    /** Lets the core run what waits there. Its taker, once. */
+    /**
+     * Lets the core run the task that waits there. Called once, by the thread that took the
+     * doorbell.
+     */
     void ring(int core) {
         registers.tryRingDoorbell(core, tokens[core]); // refused only by an exit signal
     }

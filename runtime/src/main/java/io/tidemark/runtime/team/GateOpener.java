@@ -10,9 +10,9 @@ import io.tidemark.runtime.task.TaskTable;
  * its cores, opens gates of tasks that have become ready, rings doorbells. For the thread that
  * steps the scheduler.
  *
- * <p>Whoever tells a task's consumers holds one of its doorbells, or has one of its blocks on a
- * core that it has yet to poll. So the task cannot end meanwhile, its consumers cannot be gone, and
- * their list can be walked.
+ * <p>The scheduler that notifies a task's consumers holds one of its doorbells, or has one of its
+ * blocks on a core that it has yet to poll. So the task cannot end meanwhile, its consumers cannot
+ * be gone, and their list can be walked.
  */
 public final class GateOpener {
     private final TaskTable table;
@@ -39,7 +39,7 @@ public final class GateOpener {
         boolean blocksLeft = task.releaseBlocks();
         if (task.isSyncStart()) {
             if (blocksLeft) {
-                table.push(task); // of a cohort nobody stages a part
+                table.push(task); // a part of a cohort is never staged
             } else {
                 launchIfComplete(task);
             }

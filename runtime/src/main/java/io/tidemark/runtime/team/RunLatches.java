@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * How a run ends, agreed between all its threads. Orchestrator and schedulers each have a latch
- * that only the first failure sets. {@code fatalStarted} is set before {@code completed}, so
- * whoever sees a run completed can tell how. Any thread.
+ * that only the first failure sets. {@code fatalStarted} is set before {@code completed}, so a
+ * thread that sees a run completed can tell how. Any thread.
  */
 public final class RunLatches {
     private static final long UNSET = Long.MIN_VALUE;
@@ -130,7 +130,7 @@ public final class RunLatches {
         return joinDeadlineNanos.get();
     }
 
-    /** User code begins; how long its thread took to start is nobody's fault. */
+    /** User code begins; how long its thread took to start does not count. */
     public void orchestrationStarted() {
         orchestrationStarted = true;
     }

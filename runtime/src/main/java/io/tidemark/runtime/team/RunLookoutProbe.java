@@ -12,7 +12,7 @@ public interface RunLookoutProbe {
      *
      * @param progress per core, kernels entered in the high half and left in the low half
      * @param sinceTick per core, when the word was first seen so
-     * @param startTick per core, when the kernel it is in began; 0 when nobody records it
+     * @param startTick per core, when the kernel it is in began; 0 when nothing is recorded it
      */
     void looked(long tick, long[] progress, long[] sinceTick, long[] startTick);
 

@@ -7,11 +7,14 @@ package io.tidemark.runtime.team;
 public interface SchedulerPolicy {
     /**
      * Called in every step of a scheduler before its cores start: does some of the scheduler's
-     * share of what must come first, and says how much. By whoever steps the scheduler.
+     * share of what must come first, and says how much. Called by the thread that steps the
+     * scheduler.
      */
     int prepare(int scheduler);
 
-    /** Whether the cores of a scheduler may start. By whoever steps the scheduler. */
+    /**
+     * Whether the cores of a scheduler may start. Called by the thread that steps the scheduler.
+     */
     boolean mayStart(int scheduler);
 
     /**
@@ -28,6 +31,6 @@ public interface SchedulerPolicy {
     /** Whether schedulers complete tasks that need no core. */
     boolean schedulersRetire();
 
-    /** Any thread. */
+    /** The states of all tasks; any thread may ask. */
     TaskStates taskStates();
 }

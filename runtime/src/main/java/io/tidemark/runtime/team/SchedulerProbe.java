@@ -65,6 +65,9 @@ public interface SchedulerProbe {
     /** So many consumers were told that their producer is complete. */
     default void walkEnd(long beginTick, int consumers) {}
 
+    /** So many consumers of one complete task were told, few or many. */
+    default void told(int consumers) {}
+
     /** A task is about to be completed without having run. */
     default void retired(TaskSlot task) {}
 

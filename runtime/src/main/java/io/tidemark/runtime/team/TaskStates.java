@@ -3,7 +3,7 @@ package io.tidemark.runtime.team;
 import io.tidemark.runtime.task.TaskSlot;
 import java.util.function.LongConsumer;
 
-/** How far tasks are, for whoever explains a run. Any thread. */
+/** The states of tasks, for the explanation of a hang. Any thread. */
 public interface TaskStates {
     /** False while tasks are only being written down and none of them may start. */
     boolean areStarted();

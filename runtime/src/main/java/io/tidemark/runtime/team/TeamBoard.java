@@ -77,7 +77,7 @@ public final class TeamBoard {
         return (int) sum;
     }
 
-    /** What a scheduler tells of itself on quiet rounds, for somebody else who watches. */
+    /** What a scheduler tells of itself on quiet rounds, for the watcher thread. */
     public void quiet(int scheduler, int busyCore, long busyTask) {
         WORDS.setOpaque(words, row(scheduler) + BUSY_TASK, busyTask);
         WORDS.setRelease(words, row(scheduler) + BUSY_CORE, (long) busyCore + 1);

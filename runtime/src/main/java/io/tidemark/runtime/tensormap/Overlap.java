@@ -52,7 +52,7 @@ public final class Overlap {
             return NO_OVERLAP;
         }
         int answer = onOneGrid(input, at, entry, entryAt);
-        // packed neighbours share a byte, and whoever writes one rewrites the other
+        // packed neighbours share a byte, and a write of one rewrites the other
         return answer == NO_OVERLAP && dtype.bits() < 8 ? OTHER : answer;
     }
 

@@ -12,10 +12,10 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * What tasks wrote that are gone, until somebody writes over it: nobody waits for them any more,
- * but a graph of the run still shows who came after them. Filled by the {@link TensorMap} whose
- * entries these were, and only where such a graph is recorded. Orchestrator thread only. It grows
- * up to a limit, some 50 bytes a region, and then forgets the oldest.
+ * What tasks wrote that are gone, until another task writes over it: no task waits for them any
+ * more, but a graph of the run still shows who came after them. Filled by the {@link TensorMap}
+ * whose entries these were, and only where such a graph is recorded. Orchestrator thread only. It
+ * grows up to a limit, some 50 bytes a region, and then forgets the oldest.
  *
  * <pre>
  *   buffer:             head -> region -> region      all of it

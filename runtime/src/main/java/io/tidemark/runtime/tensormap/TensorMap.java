@@ -45,7 +45,7 @@ public final class TensorMap {
     private int freeCount;
     private long inserted;
     private long refused;
-    private RetiredRegions retired; // null unless somebody wants to know
+    private RetiredRegions retired; // null unless the replay asks for it
     private LongConsumer forgotten; // writers of regions that it had no room for
 
     /**

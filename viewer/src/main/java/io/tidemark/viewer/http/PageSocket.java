@@ -81,7 +81,7 @@ final class PageSocket implements AutoCloseable {
             socket.shutdownOutput();
             reader.drain();
         } catch (IOException gone) {
-            return; // whoever asked does not listen any more
+            return; // the browser does not listen any more
         } finally {
             connections.remove(socket);
         }

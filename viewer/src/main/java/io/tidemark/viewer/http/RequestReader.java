@@ -82,7 +82,7 @@ final class RequestReader {
         return headers;
     }
 
-    /** Up to the empty line that ends a head; none when the connection ended or nobody speaks. */
+    /** Up to the empty line that ends a head; none when the connection ended or stays silent. */
     private List<String> lines() throws IOException {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
@@ -91,7 +91,7 @@ final class RequestReader {
         while (true) {
             int next = read(bytes == 0 ? IDLE_MILLIS : left(deadline));
             if (next < 0) {
-                return List.of(); // half a head is nobody's request any more
+                return List.of(); // half a head is no request
             }
             if (bytes++ == 0) {
                 deadline = System.nanoTime() + HEAD_NANOS;

@@ -1,7 +1,7 @@
 package io.tidemark.viewer.model;
 
 import io.tidemark.capture.args.ArgsManifest;
-import io.tidemark.viewer.timeline.SortedOrder;
+import io.tidemark.capture.column.RowOrder;
 import java.util.Optional;
 
 /**
@@ -23,7 +23,7 @@ public final class ArgumentOrder {
         for (int row = 0; row < size; row++) {
             key[row] = manifest.get().taskId(row) ^ Long.MIN_VALUE;
         }
-        int[] rows = SortedOrder.by(key, size);
+        int[] rows = RowOrder.by(size, at -> key[at]);
         long[] taskId = new long[size];
         for (int at = 0; at < size; at++) {
             taskId[at] = key[rows[at]] ^ Long.MIN_VALUE;

@@ -40,7 +40,7 @@ public record CaptureView(
         HostPhases hostPhases,
         Timeline timeline,
         int kernelNames,
-        KernelNames kernelNameById,
+        KernelIndex kernelNameById,
         Runs runs,
         Optional<DependencyGraph> graph,
         TaskIndex tasks,

@@ -1,24 +1,21 @@
 package io.tidemark.viewer.model;
 
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.RecordedKernels;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.directory.CaptureDirectory;
-import io.tidemark.capture.ending.OpenRun;
 import io.tidemark.capture.finding.Finding;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
-import io.tidemark.capture.swimlane.JoinMode;
-import io.tidemark.capture.swimlane.JoinedTasks;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.Stretch;
 import io.tidemark.viewer.timeline.Timeline;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,11 +26,11 @@ import java.util.Optional;
 public final class CaptureViewReader {
     private final Capture capture;
     private final NameTable names = new NameTable();
-    private final KernelNames kernels;
+    private final KernelIndex kernels;
 
     private CaptureViewReader(Capture capture) {
         this.capture = capture;
-        this.kernels = new KernelNames(names, capture.names());
+        this.kernels = new KernelIndex(names, new KernelNames(capture.names()));
     }
 
     public static CaptureView read(Capture capture) {
@@ -41,14 +38,23 @@ public final class CaptureViewReader {
     }
 
     private CaptureView read() {
+        CaptureModel model = capture.model();
         Optional<SwimlaneTable> swimlane = capture.swimlane();
         Optional<DependencyGraph> graph = capture.dependencies();
         HostPhases hostPhases =
                 swimlane.map(table -> HostPhases.of(capture.hostPhases(), table))
                         .orElseGet(() -> new HostPhases(List.of(), 0, 0));
-        Optional<TimeAxis> axis = swimlane.map(table -> new TimeAxis(table, hostPhases));
+        Optional<TimeAxis> axis = swimlane.map(table -> new TimeAxis(model.axis(), hostPhases));
         Runs runs =
-                swimlane.map(table -> runs(table, axis.get(), graph)).orElseGet(() -> new Runs(0));
+                axis.map(
+                                time ->
+                                        Runs.of(
+                                                model,
+                                                capture.ending().openRuns(),
+                                                time,
+                                                kernels::add,
+                                                open -> names.add(open.kernel())))
+                        .orElseGet(Runs::none);
         graph.ifPresent(this::nameKernels);
         Optional<ArgsManifest> args = capture.args();
         args.ifPresent(this::nameKernels);
@@ -93,7 +99,7 @@ public final class CaptureViewReader {
                 pmu,
                 new SummarySource(capture),
                 swimlane.filter(table -> table.aicore().size() > 0)
-                        .map(table -> new CriticalSource(table, graph, capture.names())));
+                        .map(table -> new CriticalSource(model)));
     }
 
     /** What reading lost of the swimlane's own file. */
@@ -107,54 +113,6 @@ public final class CaptureViewReader {
                 .filter(finding -> finding.file().equals(file))
                 .filter(finding -> finding.severity() != Finding.Severity.NOTE)
                 .toList();
-    }
-
-    private Runs runs(SwimlaneTable table, TimeAxis axis, Optional<DependencyGraph> graph) {
-        JoinedTasks joined = JoinedTasks.join(table, JoinMode.EVERY_CORE_ROW);
-        graph.ifPresent(joined::resolveFunctions);
-        joined.resolveFunctions(new RecordedKernels(capture));
-        List<OpenRun> open =
-                capture.ending().openRuns().stream()
-                        .sorted((a, b) -> Long.compareUnsigned(a.taskId(), b.taskId()))
-                        .toList();
-        Runs runs = new Runs(joined.size() + open.size());
-        int run = 0;
-        int nextOpen = 0;
-        for (int row = 0; row < joined.size(); row++, run++) {
-            while (nextOpen < open.size()
-                    && Long.compareUnsigned(open.get(nextOpen).taskId(), joined.taskId(row)) < 0) {
-                fill(runs, run++, open.get(nextOpen++), axis);
-            }
-            runs.taskId[run] = joined.taskId(row);
-            runs.core[run] = joined.core(row);
-            runs.failed.set(run, joined.isFailed(row));
-            runs.name[run] = kernels.add(joined.functionId(row));
-            runs.dispatchNanos[run] = axis.nanos(joined.dispatchTick(row));
-            runs.receiveNanos[run] = axis.nanos(joined.receiveTick(row));
-            runs.beginNanos[run] = axis.nanos(joined.startTick(row));
-            runs.timed.set(run, joined.isTimed(row));
-            runs.endNanos[run] = Math.max(runs.beginNanos[run], axis.nanos(joined.endTick(row)));
-            runs.finishNanos[run] = axis.nanos(joined.finishTick(row));
-        }
-        while (nextOpen < open.size()) {
-            fill(runs, run++, open.get(nextOpen++), axis);
-        }
-        if (graph.isPresent()) {
-            Arrays.setAll(runs.node, at -> graph.get().nodeOf(runs.taskId[at]));
-        }
-        return runs;
-    }
-
-    private void fill(Runs runs, int run, OpenRun open, TimeAxis axis) {
-        runs.open.set(run);
-        runs.taskId[run] = open.taskId();
-        runs.core[run] = open.core();
-        runs.name[run] = names.add(open.kernel());
-        runs.dispatchNanos[run] = TimeAxis.NONE;
-        runs.receiveNanos[run] = TimeAxis.NONE;
-        runs.beginNanos[run] = axis.nanos(open.beginTick());
-        runs.endNanos[run] = axis.nanos(open.endTick());
-        runs.finishNanos[run] = TimeAxis.NONE;
     }
 
     private void nameKernels(DependencyGraph graph) {

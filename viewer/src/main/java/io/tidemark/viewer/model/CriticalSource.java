@@ -2,28 +2,20 @@ package io.tidemark.viewer.model;
 
 import io.tidemark.analysis.criticalpath.CriticalPath;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
-import io.tidemark.analysis.join.Run;
-import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.names.NameMap;
-import io.tidemark.capture.swimlane.SwimlaneTable;
-import java.util.Optional;
+import io.tidemark.capture.model.CaptureModel;
 
 /** The critical path of a run, worked out once when first asked for. Any thread may ask. */
 public final class CriticalSource {
-    private final SwimlaneTable table;
-    private final Optional<DependencyGraph> graph;
-    private final NameMap names;
+    private final CaptureModel model;
     private CriticalPathReport report;
 
-    CriticalSource(SwimlaneTable table, Optional<DependencyGraph> graph, NameMap names) {
-        this.table = table;
-        this.graph = graph;
-        this.names = names;
+    CriticalSource(CaptureModel model) {
+        this.model = model;
     }
 
     public synchronized CriticalPathReport get() {
         if (report == null) {
-            report = CriticalPath.of("", Run.of(table, graph, names, false));
+            report = CriticalPath.of("", model);
         }
         return report;
     }

@@ -44,7 +44,9 @@ public record HostPhases(List<Placed> phases, int otherPasses, long dropped) {
         return new HostPhases(phases, passes.size() - ours.size(), dropped);
     }
 
-    /** A pass is ours when a submit of the swimlane lies in it; without submits nobody can tell. */
+    /**
+     * A pass is ours when a submit of the swimlane lies in it; without submits that is not known.
+     */
     private static boolean submitted(HostPhasePass pass, SubmitPhases submits) {
         if (submits.size() == 0) {
             return true;

@@ -1,7 +1,7 @@
 package io.tidemark.viewer.model;
 
+import io.tidemark.capture.column.RowOrder;
 import io.tidemark.viewer.timeline.Lane;
-import io.tidemark.viewer.timeline.SortedOrder;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -22,7 +22,7 @@ final class LastSpans {
                 end[at++] = lane.endNanos(span);
             }
         }
-        int[] order = SortedOrder.by(end, size);
+        int[] order = RowOrder.by(size, span -> end[span]);
         return IntStream.range((int) Math.max(0, size - count), size)
                 .mapToLong(rank -> begin[order[rank]])
                 .min();

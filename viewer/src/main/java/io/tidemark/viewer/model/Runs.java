@@ -1,59 +1,108 @@
 package io.tidemark.viewer.model;
 
-import io.tidemark.viewer.timeline.SortedOrder;
+import io.tidemark.capture.column.RowOrder;
+import io.tidemark.capture.ending.OpenRun;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
 import java.util.Arrays;
-import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Every run of a task on a core in columns, sorted by unsigned task id; a task that ran on several
- * cores has several rows. A run that had not ended when the run of the graph was stopped is open:
- * it is drawn until then, and no statistics count it. Times are nanoseconds since the origin,
- * {@link TimeAxis#NONE} where nobody stamped. Filled by the reading thread, read by anyone
- * afterwards.
+ * The kernel runs of a capture as the page shows them: those of its model, and among them, in order
+ * of task, those that had not ended when the run was stopped. An open run is drawn until then, and
+ * no statistics count it. Times are nanoseconds of the page's axis, {@link TimeAxis#NONE} where
+ * there is no stamp. Filled by the reading thread, read by anyone afterwards.
  */
 public final class Runs {
-    final long[] taskId;
-    final int[] core;
+    private final KernelRuns ended;
+    private final TimeAxis axis;
+    private final List<OpenRun> open;
+    private final int[] source; // run of the model, or -1 - n for open run n; null: the same number
     final int[] lane;
-    final int[] name;
-    final int[] node;
-    final long[] dispatchNanos;
-    final BitSet failed = new BitSet();
-    final long[] receiveNanos;
-    final long[] beginNanos;
-    final long[] endNanos;
-    final long[] finishNanos;
-    final BitSet open = new BitSet();
-    final BitSet timed;
+    private final int[] name;
+    private final int[] node;
     private int[] byBegin;
 
-    Runs(int size) {
-        taskId = new long[size];
-        core = new int[size];
-        lane = new int[size];
-        name = new int[size];
-        node = new int[size];
-        dispatchNanos = new long[size];
-        receiveNanos = new long[size];
-        beginNanos = new long[size];
-        endNanos = new long[size];
-        finishNanos = new long[size];
-        timed = new BitSet(size);
+    private Runs(KernelRuns ended, List<OpenRun> open, TimeAxis axis) {
+        this.ended = ended;
+        this.axis = axis;
+        this.open =
+                open.stream()
+                        .sorted(Comparator.comparing(OpenRun::taskId, Long::compareUnsigned))
+                        .toList();
+        source = open.isEmpty() ? null : merged();
+        lane = new int[size()];
+        name = new int[size()];
+        node = new int[size()];
         Arrays.fill(lane, -1);
         Arrays.fill(node, -1);
     }
 
+    /** Of a capture without a swimlane. */
+    static Runs none() {
+        return new Runs(KernelRuns.none(), List.of(), null);
+    }
+
+    /** Of a capture with one; names are numbers of the name table. */
+    static Runs of(
+            CaptureModel model,
+            List<OpenRun> open,
+            TimeAxis axis,
+            IntUnaryOperator nameOfKernel,
+            ToIntFunction<OpenRun> nameOfOpen) {
+        Runs runs = new Runs(model.runs(), open, axis);
+        for (int run = 0; run < runs.size(); run++) {
+            runs.name[run] =
+                    runs.isOpen(run)
+                            ? nameOfOpen.applyAsInt(runs.openRun(run))
+                            : nameOfKernel.applyAsInt(runs.ended.kernel(runs.source(run)));
+            if (model.dependencies().isPresent()) {
+                runs.node[run] = model.dependencies().get().nodeOf(runs.taskId(run));
+            }
+        }
+        return runs;
+    }
+
+    /** Open runs go before the runs of later tasks and behind those of their own. */
+    private int[] merged() {
+        int[] merged = new int[ended.size() + open.size()];
+        int next = 0;
+        int size = 0;
+        for (int run = 0; run < ended.size(); run++) {
+            while (next < open.size()
+                    && Long.compareUnsigned(open.get(next).taskId(), ended.taskId(run)) < 0) {
+                merged[size++] = -1 - next++;
+            }
+            merged[size++] = run;
+        }
+        while (next < open.size()) {
+            merged[size++] = -1 - next++;
+        }
+        return merged;
+    }
+
+    private int source(int run) {
+        return source == null ? run : source[run];
+    }
+
+    private OpenRun openRun(int run) {
+        return open.get(-1 - source[run]);
+    }
+
     public int size() {
-        return taskId.length;
+        return source == null ? ended.size() : source.length;
     }
 
     public long taskId(int run) {
-        return taskId[run];
+        return isOpen(run) ? openRun(run).taskId() : ended.taskId(source(run));
     }
 
     public int core(int run) {
-        return core[run];
+        return isOpen(run) ? openRun(run).core() : ended.core(source(run));
     }
 
     /** The lane that draws it, -1 when it has no begin. */
@@ -73,47 +122,58 @@ public final class Runs {
 
     /** True when it had not ended: its end is the moment of the stop. */
     public boolean isOpen(int run) {
-        return open.get(run);
+        return source != null && source[run] < 0;
     }
 
     public int openCount() {
-        return open.cardinality();
+        return open.size();
     }
 
-    public long dispatchNanos(int run) {
-        return dispatchNanos[run];
+    /** Runs that had not ended, in their order. */
+    IntStream open() {
+        return IntStream.range(0, openCount() == 0 ? 0 : size()).filter(this::isOpen);
     }
 
     /** Runs whose kernel threw, in their order. */
     public IntStream failed() {
-        return failed.stream();
+        return IntStream.range(0, size())
+                .filter(run -> !isOpen(run) && ended.isFailed(source(run)));
+    }
+
+    public long dispatchNanos(int run) {
+        return isOpen(run) ? TimeAxis.NONE : axis.shifted(ended.dispatch(source(run)));
     }
 
     public long receiveNanos(int run) {
-        return receiveNanos[run];
+        return isOpen(run) ? TimeAxis.NONE : axis.shifted(ended.receive(source(run)));
     }
 
     public long beginNanos(int run) {
-        return beginNanos[run];
+        return isOpen(run)
+                ? axis.nanos(openRun(run).beginTick())
+                : axis.shifted(ended.start(source(run)));
     }
 
+    /** Not before its begin. */
     public long endNanos(int run) {
-        return endNanos[run];
+        return isOpen(run)
+                ? axis.nanos(openRun(run).endTick())
+                : Math.max(beginNanos(run), axis.shifted(ended.end(source(run))));
+    }
+
+    public long finishNanos(int run) {
+        return isOpen(run) ? TimeAxis.NONE : axis.shifted(ended.finish(source(run)));
     }
 
     /** True when both ends are stamped, the begin first; only such runs have a length. */
     public boolean isTimed(int run) {
-        return timed.get(run);
-    }
-
-    public long finishNanos(int run) {
-        return finishNanos[run];
+        return !isOpen(run) && ended.isTimed(source(run));
     }
 
     /** Run numbers in order of their begin; made on first use. */
     public synchronized int[] byBegin() {
         if (byBegin == null) {
-            byBegin = SortedOrder.by(beginNanos, size());
+            byBegin = RowOrder.by(size(), this::beginNanos);
         }
         return byBegin;
     }
@@ -121,7 +181,7 @@ public final class Runs {
     /** How many runs a task has, given its first; 0 for -1. */
     public int countFrom(int first) {
         int end = Math.max(first, 0);
-        while (first >= 0 && end < size() && taskId[end] == taskId[first]) {
+        while (first >= 0 && end < size() && taskId(end) == taskId(first)) {
             end++;
         }
         return first < 0 ? 0 : end - first;
@@ -132,9 +192,9 @@ public final class Runs {
         int best = first;
         int end = first + countFrom(first);
         for (int run = first; run < end; run++) {
-            boolean stamped = beginNanos[run] != TimeAxis.NONE;
+            boolean stamped = beginNanos(run) != TimeAxis.NONE;
             boolean earlier =
-                    beginNanos[best] == TimeAxis.NONE || beginNanos[run] < beginNanos[best];
+                    beginNanos(best) == TimeAxis.NONE || beginNanos(run) < beginNanos(best);
             best = stamped && earlier ? run : best;
         }
         return best;
@@ -145,7 +205,7 @@ public final class Runs {
         int best = first;
         int end = first + countFrom(first);
         for (int run = first; run < end; run++) {
-            best = endNanos[run] > endNanos[best] ? run : best;
+            best = endNanos(run) > endNanos(best) ? run : best;
         }
         return best;
     }
@@ -156,12 +216,12 @@ public final class Runs {
         int high = size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (Long.compareUnsigned(taskId[middle], task) < 0) {
+            if (Long.compareUnsigned(taskId(middle), task) < 0) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        return low < size() && taskId[low] == task ? low : -1;
+        return low < size() && taskId(low) == task ? low : -1;
     }
 }

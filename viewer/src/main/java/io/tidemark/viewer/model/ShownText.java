@@ -1,9 +1,12 @@
 package io.tidemark.viewer.model;
 
+import io.tidemark.capture.finding.InertText;
+import java.util.Locale;
+
 /**
  * Names from a capture, made fit for a screen: cut to a length a person can read, control
- * characters replaced by spaces and bidirectional marks shown as what they are. The page sets all
- * text as text, so nothing here has to do with markup.
+ * characters and line breaks replaced by spaces, and whatever else {@link InertText} calls active
+ * written as its number. The page sets all text as text, so nothing here has to do with markup.
  */
 public final class ShownText {
     /** Longest text that travels to the page, in UTF-16 units. */
@@ -21,28 +24,27 @@ public final class ShownText {
             end--;
         }
         StringBuilder shown = new StringBuilder(end + 16);
-        for (int at = 0; at < end; at++) {
-            append(shown, text.charAt(at));
-        }
+        text.substring(0, end).codePoints().forEach(letter -> append(shown, letter));
         if (cut) {
             shown.append("… (").append(text.length()).append(" characters)");
         }
         return shown.toString();
     }
 
-    private static void append(StringBuilder shown, char unit) {
-        boolean bidirectional =
-                (unit >= 0x202A && unit <= 0x202E)
-                        || (unit >= 0x2066 && unit <= 0x2069)
-                        || unit == 0x200E
-                        || unit == 0x200F
-                        || unit == 0x061C;
-        if (bidirectional) {
-            shown.append("‹U+")
-                    .append(Integer.toHexString(unit).toUpperCase(java.util.Locale.ROOT));
-            shown.append('›');
+    private static void append(StringBuilder shown, int letter) {
+        if (!InertText.isActive(letter)) {
+            shown.appendCodePoint(letter);
+        } else if (isBreak(letter)) {
+            shown.append(' ');
         } else {
-            shown.append(Character.isISOControl(unit) || unit == 0x2028 ? ' ' : unit);
+            shown.append("‹U+").append(String.format(Locale.ROOT, "%04X", letter)).append('›');
         }
+    }
+
+    private static boolean isBreak(int letter) {
+        int type = Character.getType(letter);
+        return type == Character.CONTROL
+                || type == Character.LINE_SEPARATOR
+                || type == Character.PARAGRAPH_SEPARATOR;
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.viewer.model;
 
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.viewer.timeline.Lane;
@@ -13,7 +14,7 @@ import java.util.stream.IntStream;
  * two, what a scheduler noted of a core lies on the core's. Immutable.
  */
 final class StreamLanes {
-    static final String SWIMLANE = "swimlane";
+    static final String SWIMLANE = SwimlaneChannel.CHANNEL.word();
 
     private final List<Lane> lanes;
 

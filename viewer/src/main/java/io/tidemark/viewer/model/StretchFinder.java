@@ -53,7 +53,7 @@ final class StretchFinder {
             List<Certificate.Freeze> freezes,
             long droppedHostPhases,
             Runs runs) {
-        runs.open.stream().forEach(run -> addOpen(runs, run));
+        runs.open().forEach(run -> addOpen(runs, run));
         verdict.gaps().stream()
                 .filter(gap -> unreadRows.stream().noneMatch(f -> f.file().equals(gap.channel())))
                 .forEach(this::addGap);
@@ -140,7 +140,7 @@ final class StretchFinder {
 
     /**
      * What was lost after the last record reaches to the end. Before the first record of a lane
-     * nothing says since when one is missing, so that is told as what nobody can place.
+     * nothing says since when one is missing, so it is shown without a place.
      */
     private void addGap(Verdict.Gap gap) {
         String count =

@@ -1,6 +1,5 @@
 package io.tidemark.viewer.model;
 
-import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.Timeline;
 
 /**
@@ -16,23 +15,24 @@ public final class TimeAxis {
     private final long shiftNanos;
     private final long hostShiftNanos;
 
-    public TimeAxis(SwimlaneTable table, HostPhases host) {
-        this.timeline = Timeline.of(table, true);
-        long first = host.phases().isEmpty() ? 0 : onTimeline(host.earliestNanos());
+    public TimeAxis(Timeline timeline, HostPhases host) {
+        this.timeline = timeline;
+        long first = host.phases().isEmpty() ? 0 : timeline.hostNanos(host.earliestNanos());
         this.shiftNanos = timeline.isHostMode() ? Math.max(0, -first) : 0;
         this.hostShiftNanos = timeline.isHostMode() ? shiftNanos : -first;
     }
 
     public long nanos(long tick) {
-        return tick <= 0 ? NONE : shiftNanos + Timeline.nanos(timeline.micros(tick));
+        return tick <= 0 ? NONE : shiftNanos + timeline.nanos(tick);
+    }
+
+    /** A time of the capture's axis on this one. */
+    public long shifted(long nanos) {
+        return nanos == NONE ? NONE : shiftNanos + nanos;
     }
 
     public long hostNanos(long stamp) {
-        return hostShiftNanos + onTimeline(stamp);
-    }
-
-    private long onTimeline(long stamp) {
-        return Timeline.nanos(timeline.hostMicros(stamp));
+        return hostShiftNanos + timeline.hostNanos(stamp);
     }
 
     public Timeline timeline() {

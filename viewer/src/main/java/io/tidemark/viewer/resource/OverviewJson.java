@@ -27,7 +27,7 @@ final class OverviewJson {
 
     private OverviewJson() {}
 
-    /** Gaps written one by one; a page of more is read by nobody. */
+    /** Gaps written one by one; a page of more would not be read. */
     private static final int MOST_GAPS = 5_000;
 
     /**

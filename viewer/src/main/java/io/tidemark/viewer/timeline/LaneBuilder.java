@@ -1,5 +1,6 @@
 package io.tidemark.viewer.timeline;
 
+import io.tidemark.capture.column.RowOrder;
 import java.util.Arrays;
 
 /**
@@ -59,7 +60,7 @@ public final class LaneBuilder {
                     Arrays.copyOf(name, size),
                     Arrays.copyOf(reference, size));
         }
-        int[] order = SortedOrder.by(begin, size);
+        int[] order = RowOrder.by(size, at -> begin[at]);
         long[] sortedBegin = new long[size];
         long[] sortedEnd = new long[size];
         int[] sortedName = new int[size];

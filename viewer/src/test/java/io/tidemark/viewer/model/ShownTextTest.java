@@ -31,4 +31,10 @@ class ShownTextTest {
                 .isEqualTo("<script>alert(1)</script>");
         assertThat(ShownText.of(null)).isEmpty();
     }
+
+    @Test
+    void whatIsNotSeenIsNamed() {
+        assertThat(ShownText.of("a\u2029b\uFEFFc\uD800d\uDB40\uDC41e\u200Df"))
+                .isEqualTo("a b‹U+FEFF›c‹U+D800›d‹U+E0041›e\u200Df");
+    }
 }

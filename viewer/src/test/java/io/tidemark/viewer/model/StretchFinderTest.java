@@ -62,7 +62,7 @@ class StretchFinderTest {
         Certificate certificate = certificate(books, freezes);
         Verdict verdict = Verdict.gaps(gaps, "", Verdict.Basis.CERTIFICATE);
         return new StretchFinder(lanes, axis, Optional.of(certificate))
-                .find(verdict, List.of(), freezes, 0, new Runs(0));
+                .find(verdict, List.of(), freezes, 0, Runs.none());
     }
 
     private static Certificate certificate(
@@ -158,7 +158,7 @@ class StretchFinderTest {
                         List.of(),
                         List.of(),
                         0,
-                        new Runs(0));
+                        Runs.none());
         assertThat(finder.strips())
                 .hasSize(16)
                 .last()
@@ -225,7 +225,7 @@ class StretchFinderTest {
         Certificate certificate = certificate(books, List.of(freeze));
         StretchFinder finder = new StretchFinder(lanes, axis, Optional.of(certificate));
         Verdict verdict = Verdict.gaps(List.of(timed, untimed), "", Verdict.Basis.CERTIFICATE);
-        List<Stretch> found = finder.find(verdict, List.of(), List.of(freeze), 0, new Runs(0));
+        List<Stretch> found = finder.find(verdict, List.of(), List.of(freeze), 0, Runs.none());
         assertThat(finder.strips())
                 .extracting(Lane::kind, Lane::label)
                 .containsExactly(

@@ -10,8 +10,8 @@ import static io.tidemark.workloads.control.ControlKernels.SUM;
 import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.Comparison;
 import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.TaskBuilder.Comparison;
 import io.tidemark.runtime.TaskGraph;
 
 /** Submits the graphs of the control cases. For the orchestrator's thread. */

@@ -58,7 +58,7 @@ final class DecoderIntermediates implements ArgumentGolden {
                 .map(found -> new Values(found, tolerance));
     }
 
-    /** Of one kernel. */
+    /** Tasks per layer that run one kernel. */
     private int tasksPerLayer(int functionId) {
         int late = sizes.interTiles() - sizes.directInterTiles();
         return switch (functionId) {

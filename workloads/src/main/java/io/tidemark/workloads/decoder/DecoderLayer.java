@@ -13,7 +13,7 @@ import java.util.function.Function;
  * of the residual. Orchestrator thread only; it may be recorded.
  */
 final class DecoderLayer {
-    /** The factors by which the next layer's norm scales; of the last layer nobody reads it. */
+    /** The factors by which the next layer's norm scales; that of the last layer is not read. */
     static final String NEXT_GAMMA = "gamma_next";
 
     private final TaskGraph graph;

@@ -36,7 +36,7 @@ record DecoderSizes(
         FREE
     }
 
-    /** Of an option that is on or off. */
+    /** The values of an option that is on or off. */
     private enum Switch {
         ON,
         OFF

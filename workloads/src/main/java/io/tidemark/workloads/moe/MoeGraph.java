@@ -3,11 +3,11 @@ package io.tidemark.workloads.moe;
 import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
-import io.tidemark.runtime.Comparison;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskBuilder;
+import io.tidemark.runtime.TaskBuilder.Comparison;
 import io.tidemark.runtime.TaskGraph;
 
 /**

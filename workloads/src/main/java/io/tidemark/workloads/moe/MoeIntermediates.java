@@ -25,7 +25,7 @@ final class MoeIntermediates implements ArgumentGolden {
     private final MoeSizes sizes;
     private final MoeGolden golden;
     private final double tolerance;
-    private List<Tile> tiles; // null until somebody asks
+    private List<Tile> tiles; // null until they are asked for
 
     MoeIntermediates(MoeSizes sizes, MoeGolden golden, double tolerance) {
         this.sizes = sizes;

@@ -15,7 +15,8 @@ import java.util.Map;
 /** A wide layer of experts, of which the device itself decides which tiles run. Stateless. */
 public final class MoeWorkload implements Workload {
     private static final double TOLERANCE = 1e-4;
-    private static final float STEP = 1f / 16; // few bits: scores are exact whoever adds them
+    private static final float STEP =
+            1f / 16; // few bits: scores are exact in any order of addition
 
     @Override
     public String name() {

@@ -46,7 +46,7 @@ final class CohortCase {
                 && values[1] == 2 * values[0];
     }
 
-    /** Where {@link #isGeometry} looks. */
+    /** Writes the geometry of the chip, which {@link #isGeometry} checks. */
     static void reportGeometry(TaskGraph graph) {
         graph.write(graph.argument("geometry"), 0, graph.clusterCount());
         graph.write(graph.argument("geometry"), 1, graph.aivCount());

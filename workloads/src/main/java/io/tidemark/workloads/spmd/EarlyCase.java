@@ -14,6 +14,7 @@ import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.DeviceSource;
+import java.time.Duration;
 import java.util.Arrays;
 
 /**
@@ -25,7 +26,7 @@ final class EarlyCase {
     private static final int LINE = LineKernels.LINE;
     private static final int MOST_CLUSTERS = Platform.CUDA.maxClusters();
     private static final int MATRIX_BLOCKS = 50;
-    private static final long SPIN_NANOS = 1_000_000;
+    private static final Duration BUSY = Duration.ofMillis(1);
 
     private static final Kernel PRODUCE_AIC = Kernel.aic(4, "produce_aic", EarlyCase::produce).onDevice(code("early_produce"));
     private static final Kernel PRODUCE_AIV = Kernel.aiv(5, "produce_aiv", EarlyCase::produce).onDevice(code("early_produce"));
@@ -90,10 +91,7 @@ final class EarlyCase {
 
     /** Takes its time, so that there is something to be early for. */
     private static void produce(KernelContext context) {
-        long end = System.nanoTime() + SPIN_NANOS;
-        while (System.nanoTime() < end && !context.stopRequested()) {
-            Thread.onSpinWait();
-        }
+        context.spend(BUSY);
         float[] values = new float[LINE];
         Arrays.fill(values, 1);
         context.memory().write(context.tensor(0).slice(0, context.blockIndex(), 1), values);

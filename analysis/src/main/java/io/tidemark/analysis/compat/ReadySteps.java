@@ -1,0 +1,51 @@
+package io.tidemark.analysis.compat;
+
+import java.util.Arrays;
+
+/**
+ * For how long, within any stretch, an engine had ready work that nobody dispatched. Filled in
+ * order of time by one thread, then asked by bisection.
+ */
+final class ReadySteps {
+    private final DoubleColumn times = new DoubleColumn();
+    private final DoubleColumn readyUntil = new DoubleColumn(); // ready time before this step
+    private boolean[] isReady = new boolean[64];
+    private double total;
+
+    /** A stretch that begins where the last one ended; only one that differs from it is kept. */
+    void add(double begin, double end, boolean ready) {
+        int size = times.size();
+        if (size == 0 || isReady[size - 1] != ready) {
+            if (size == isReady.length) {
+                isReady = Arrays.copyOf(isReady, 2 * isReady.length);
+            }
+            isReady[size] = ready;
+            times.add(begin);
+            readyUntil.add(total);
+        }
+        total += ready ? end - begin : 0;
+    }
+
+    /** Ready time between two moments. */
+    double between(double begin, double end) {
+        return upTo(end) - upTo(begin);
+    }
+
+    private double upTo(double moment) {
+        int low = 0;
+        int high = times.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (times.get(middle) <= moment) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if (low == 0) {
+            return 0;
+        }
+        double partial = isReady[low - 1] ? moment - times.get(low - 1) : 0;
+        return Math.min(readyUntil.get(low - 1) + partial, total);
+    }
+}

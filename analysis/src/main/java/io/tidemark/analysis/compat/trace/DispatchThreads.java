@@ -1,0 +1,66 @@
+package io.tidemark.analysis.compat.trace;
+
+import io.tidemark.analysis.compat.CompatRows;
+import io.tidemark.capture.swimlane.PhaseKind;
+
+/**
+ * Which scheduler thread dispatches to a core: as the capture says, or where it does not, the
+ * thread whose dispatch phases cover most of the core's dispatches. Immutable.
+ */
+final class DispatchThreads {
+    private final int[] threadOfCore;
+
+    private DispatchThreads(int[] threadOfCore) {
+        this.threadOfCore = threadOfCore;
+    }
+
+    static DispatchThreads of(CompatScene scene) {
+        int[] threads = CompatScene.filled(scene.rows.highestCore() + 1, -1);
+        if (scene.knowsThreads()) {
+            for (int core = 0; core < threads.length; core++) {
+                threads[core] = scene.threadOf(core);
+            }
+        } else {
+            vote(scene, threads);
+        }
+        return new DispatchThreads(threads);
+    }
+
+    private static void vote(CompatScene scene, int[] threads) {
+        CompatRows rows = scene.rows;
+        PhaseLocator dispatches = new PhaseLocator(scene.run, kind -> kind == PhaseKind.DISPATCH);
+        CoveredTimes covered = new CoveredTimes(dispatches);
+        int lanes = dispatches.lanes();
+        int[] votes = new int[threads.length * lanes];
+        int[] firstVote = new int[votes.length]; // 1 + order in which a thread got its first vote
+        int order = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            for (int lane = 0; scene.isDispatched(row) && lane < lanes; lane++) {
+                if (covered.at(lane, rows.dispatch(row))) {
+                    int slot = rows.core(row) * lanes + lane;
+                    votes[slot]++;
+                    firstVote[slot] = firstVote[slot] == 0 ? ++order : firstVote[slot];
+                }
+            }
+        }
+        for (int core = 0; core < threads.length; core++) {
+            int best = -1;
+            for (int lane = 0; lane < lanes; lane++) {
+                int slot = core * lanes + lane;
+                int known = core * lanes + best;
+                boolean better =
+                        votes[slot] > 0
+                                && (best < 0
+                                        || votes[slot] > votes[known]
+                                        || votes[slot] == votes[known]
+                                                && firstVote[slot] < firstVote[known]);
+                best = better ? lane : best;
+            }
+            threads[core] = best;
+        }
+    }
+
+    int of(int core) {
+        return threadOfCore[core];
+    }
+}

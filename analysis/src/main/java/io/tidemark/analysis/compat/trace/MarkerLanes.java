@@ -1,0 +1,118 @@
+package io.tidemark.analysis.compat.trace;
+
+import io.tidemark.analysis.compat.DoubleOrder;
+import io.tidemark.analysis.convert.encode.AsciiBuffer;
+import io.tidemark.analysis.convert.encode.Job;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.Vocabulary;
+import io.tidemark.analysis.convert.encode.Word;
+import io.tidemark.capture.column.RowOrder;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.model.Tasks;
+import java.util.Arrays;
+import java.util.List;
+
+/** Dummies, skipped tasks and allocations, on the lane of the thread that handled them. */
+final class MarkerLanes {
+    private final CompatScene scene;
+    private final Markers markers;
+    private final Vocabulary words;
+
+    MarkerLanes(CompatScene scene) {
+        this.scene = scene;
+        this.markers = scene.markers;
+        this.words = scene.vocabulary;
+    }
+
+    void addJobs(List<Job<CompatSink>> jobs) {
+        if (markers.size() > 0) {
+            jobs.add(this::draw);
+        }
+    }
+
+    private void draw(CompatSink sink) {
+        int[] order = new int[markers.size()];
+        Arrays.setAll(order, marker -> marker);
+        DoubleOrder.sort(order, 0, order.length, markers::begin);
+        RowOrder.sort(order, 0, order.length, markers::tid);
+        for (int marker : order) {
+            if (markers.pid(marker) == TraceIds.WORKER_VIEW) {
+                drawMarker(sink, marker);
+            }
+        }
+    }
+
+    /** Draws one marker; host allocations are drawn by the lane of their submit. */
+    void drawMarker(CompatSink sink, int marker) {
+        sink.slice(
+                markers.pid(marker),
+                markers.tid(marker),
+                markers.begin(marker),
+                markers.duration(marker));
+        sink.category(words.event);
+        sink.id(scene.markerSlice(marker));
+        switch (markers.kind(marker)) {
+            case DUMMY -> describeDummy(sink, marker);
+            case SKIPPED -> describeSkipped(sink, marker);
+            case ALLOCATION -> describeAllocation(sink, marker);
+        }
+        sink.close();
+    }
+
+    private void describeDummy(CompatSink sink, int marker) {
+        name(sink, words.dummy, marker);
+        sink.argument(words.loopIteration, scene.phases.loopIteration(markers.sourceRow(marker)));
+        task(sink, marker);
+        hint(sink, words.dummy, marker);
+        sink.argument(words.phase, words.dummyTask);
+    }
+
+    private void describeSkipped(CompatSink sink, int marker) {
+        int unit = markers.unit(marker);
+        DependencyGraph graph = scene.run.dependencies().orElse(null);
+        int function = graph == null || unit == Tasks.NONE ? -1 : graph.firstKernel(unit);
+        Word label = scene.labels.of(function, scene.isSpmd(unit));
+        name(sink, label, marker);
+        sink.argument(words.loopIteration, scene.phases.loopIteration(markers.sourceRow(marker)));
+        task(sink, marker);
+        hint(sink, label, marker);
+        sink.argument(words.predicatedPass, false);
+    }
+
+    private void describeAllocation(CompatSink sink, int marker) {
+        sink.color(words.olive);
+        name(sink, words.alloc, marker);
+        sink.argument(words.phase, words.alloc);
+        task(sink, marker);
+        hint(sink, words.alloc, marker);
+    }
+
+    private void task(CompatSink sink, int marker) {
+        if (markers.unit(marker) == Tasks.NONE) {
+            sink.argument(words.taskId, -1);
+        } else {
+            sink.argumentUnsigned(words.taskId, markers.taskId(marker));
+        }
+    }
+
+    private void name(CompatSink sink, Word word, int marker) {
+        if (markers.unit(marker) == Tasks.NONE) {
+            sink.name(words.of(word.text() + "(unknown)"));
+        } else {
+            sink.nameOfTask(word, markers.taskId(marker));
+        }
+    }
+
+    private void hint(CompatSink sink, Word word, int marker) {
+        if (markers.unit(marker) == Tasks.NONE) {
+            sink.argument(words.eventHint, words.of(word.text() + "(unknown)"));
+            return;
+        }
+        // the label is escaped as JSON already; its quotes are not part of the hint
+        byte[] quoted = word.quoted();
+        AsciiBuffer hint = sink.beginHint(words.eventHint);
+        hint.put(Arrays.copyOfRange(quoted, 1, quoted.length - 1));
+        hint.put('(').putTask(markers.taskId(marker)).put(')');
+        sink.endHint();
+    }
+}

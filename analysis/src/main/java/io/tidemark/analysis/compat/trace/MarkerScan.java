@@ -1,0 +1,105 @@
+package io.tidemark.analysis.compat.trace;
+
+import io.tidemark.analysis.compat.CompatRun;
+import io.tidemark.analysis.compat.trace.Markers.Kind;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.identity.TaskId;
+import io.tidemark.capture.model.Tasks;
+import io.tidemark.capture.swimlane.PhaseKind;
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.capture.swimlane.SubmitPhases;
+import java.util.BitSet;
+
+/**
+ * Finds the markers of a run: scheduler records that name a task, and submits that became no task.
+ */
+final class MarkerScan {
+    private final CompatRun run;
+    private final CompatScene scene;
+    private final Tasks index;
+    private final Markers markers = new Markers();
+    private final BitSet dummies = new BitSet();
+    private final BitSet skipped = new BitSet();
+
+    MarkerScan(CompatRun run, CompatScene scene) {
+        this.run = run;
+        this.scene = scene;
+        this.index = run.tasks();
+    }
+
+    Markers find() {
+        SchedulerPhases phases = scene.phases;
+        for (int lane = 0; lane < phases.laneCount(); lane++) {
+            for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
+                PhaseKind kind = phases.kind(row);
+                if (kind == PhaseKind.DUMMY_TASK || kind == PhaseKind.PREDICATED_SKIP) {
+                    addRecord(lane, row, kind);
+                }
+            }
+        }
+        SubmitPhases submits = scene.submits;
+        for (int lane = 0; lane < submits.laneCount(); lane++) {
+            for (int row = submits.laneBegin(lane); row < submits.laneEnd(lane); row++) {
+                if (isAllocation(row)) {
+                    addAllocation(lane, row);
+                }
+            }
+        }
+        return markers.complete();
+    }
+
+    private void addRecord(int lane, int row, PhaseKind kind) {
+        boolean isDummy = kind == PhaseKind.DUMMY_TASK;
+        long taskId = scene.phases.taskId(row);
+        int unit = scene.phases.hasTask(row) ? index.find(taskId) : Tasks.NONE;
+        if (unit != Tasks.NONE) {
+            (isDummy ? dummies : skipped).set(unit);
+        }
+        double begin = scene.phaseBegin(row);
+        markers.add(
+                isDummy ? Kind.DUMMY : Kind.SKIPPED,
+                taskId,
+                unit,
+                row,
+                TraceIds.WORKER_VIEW,
+                TraceIds.aicpuWorker(lane),
+                begin,
+                length(scene.phaseEnd(row) - begin));
+    }
+
+    private double length(double micros) {
+        return Math.max(micros, Markers.SHORTEST_MICROS);
+    }
+
+    private boolean isAllocation(int row) {
+        SubmitPhases submits = scene.submits;
+        long taskId = submits.taskId(row);
+        if (!submits.phase(row).equals(SubmitPhases.SUBMIT) || taskId == TaskId.INVALID) {
+            return false;
+        }
+        int unit = index.find(taskId);
+        if (skipped.get(unit)) {
+            return false;
+        }
+        DependencyGraph graph = run.dependencies().orElse(null);
+        if (graph != null && graph.hasKernels(unit)) {
+            return false;
+        }
+        return !index.hasRuns(unit) && !dummies.get(unit);
+    }
+
+    private void addAllocation(int lane, int row) {
+        long taskId = scene.submits.taskId(row);
+        double begin = scene.submitBegin(row);
+        markers.add(
+                Kind.ALLOCATION,
+                taskId,
+                index.find(taskId),
+                row,
+                TraceIds.WORKER_VIEW,
+                TraceIds.aicpuWorker(scene.orchestratorWorker(lane)),
+                begin,
+                length(scene.submitEnd(row) - begin));
+    }
+}

@@ -1,0 +1,142 @@
+package io.tidemark.analysis.compat.trace;
+
+import io.tidemark.capture.column.ByteColumn;
+import io.tidemark.capture.column.IntColumn;
+import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.model.Tasks;
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import java.util.Arrays;
+
+/**
+ * Tasks no core ran, which still have a moment: dummies, skipped tasks and allocations. They are
+ * drawn as slices of the thread that handled them, and arrows end at them. Filled by one thread
+ * while the scene is built, then read by any.
+ */
+final class Markers {
+    /** Least length today's converter draws. */
+    static final double SHORTEST_MICROS = 0.02;
+
+    /** What a marker stands for. */
+    enum Kind {
+        DUMMY,
+        SKIPPED,
+        ALLOCATION
+    }
+
+    private static final Kind[] KINDS = Kind.values();
+
+    private final ByteColumn kind = new ByteColumn();
+    private final LongColumn taskId = new LongColumn();
+    private final IntColumn unit = new IntColumn();
+    private final IntColumn sourceRow = new IntColumn();
+    private final IntColumn pid = new IntColumn();
+    private final IntColumn tid = new IntColumn();
+    private final LongColumn beginBits = new LongColumn();
+    private final LongColumn durationBits = new LongColumn();
+    private int[] firstOfUnit = {};
+    private final IntColumn nextOfUnit = new IntColumn();
+    private int[] lastOfUnit = {};
+
+    /** Adds a marker; {@code sourceRow} is its scheduler or submit phase. */
+    void add(
+            Kind kind,
+            long taskId,
+            int unit,
+            int sourceRow,
+            int pid,
+            int tid,
+            double begin,
+            double duration) {
+        int marker = size();
+        this.kind.add((byte) kind.ordinal());
+        this.taskId.add(taskId);
+        this.unit.add(unit);
+        this.sourceRow.add(sourceRow);
+        this.pid.add(pid);
+        this.tid.add(tid);
+        beginBits.add(Double.doubleToRawLongBits(begin));
+        durationBits.add(Double.doubleToRawLongBits(duration));
+        nextOfUnit.add(Tasks.NONE);
+        if (unit != Tasks.NONE) {
+            chain(unit, marker);
+        }
+    }
+
+    private void chain(int unit, int marker) {
+        if (unit >= firstOfUnit.length) {
+            int old = firstOfUnit.length;
+            firstOfUnit = Arrays.copyOf(firstOfUnit, Math.max(unit + 16, old * 2));
+            lastOfUnit = Arrays.copyOf(lastOfUnit, firstOfUnit.length);
+            Arrays.fill(firstOfUnit, old, firstOfUnit.length, Tasks.NONE);
+        }
+        if (firstOfUnit[unit] == Tasks.NONE) {
+            firstOfUnit[unit] = marker;
+        } else {
+            nextOfUnit.set(lastOfUnit[unit], marker);
+        }
+        lastOfUnit[unit] = marker;
+    }
+
+    /** Gives back what only adding needed. */
+    Markers complete() {
+        int known = firstOfUnit.length;
+        while (known > 0 && firstOfUnit[known - 1] == Tasks.NONE) {
+            known--;
+        }
+        firstOfUnit = Arrays.copyOf(firstOfUnit, known);
+        lastOfUnit = null;
+        return this;
+    }
+
+    int size() {
+        return kind.size();
+    }
+
+    Kind kind(int marker) {
+        return KINDS[kind.get(marker)];
+    }
+
+    long taskId(int marker) {
+        return taskId.get(marker);
+    }
+
+    /** The task's number, or {@code Tasks.NONE} when the record names none. */
+    int unit(int marker) {
+        return unit.get(marker);
+    }
+
+    /** Row in {@link SchedulerPhases}, or of the submit for an allocation. */
+    int sourceRow(int marker) {
+        return sourceRow.get(marker);
+    }
+
+    int pid(int marker) {
+        return pid.get(marker);
+    }
+
+    int tid(int marker) {
+        return tid.get(marker);
+    }
+
+    double begin(int marker) {
+        return Double.longBitsToDouble(beginBits.get(marker));
+    }
+
+    double duration(int marker) {
+        return Double.longBitsToDouble(durationBits.get(marker));
+    }
+
+    double end(int marker) {
+        return begin(marker) + duration(marker);
+    }
+
+    /** First marker of a task, or {@code Tasks.NONE}. */
+    int firstOf(int unit) {
+        return unit < firstOfUnit.length ? firstOfUnit[unit] : Tasks.NONE;
+    }
+
+    /** The next marker of the same task, or {@code Tasks.NONE}. */
+    int next(int marker) {
+        return nextOfUnit.get(marker);
+    }
+}

@@ -1,0 +1,2 @@
+/** The trace of the converter of simpler, event for event. */
+package io.tidemark.analysis.compat.trace;

@@ -1,0 +1,59 @@
+package io.tidemark.analysis.convert.encode;
+
+/**
+ * One arrow, filled again and again by the job that draws arrows, so that none is allocated. Slices
+ * are numbers of the scene; an end that lies on no slice has {@link #NONE}. One thread.
+ */
+public final class Arrow {
+    /** Slice number or count that is not written. */
+    public static final int NONE = -1;
+
+    public Word name;
+    public long id;
+    public int fromPid;
+    public int fromTid;
+    public long fromNanos;
+    public int fromSlice;
+    public int fromBind;
+    public int toPid;
+    public int toTid;
+    public long toNanos;
+    public int toSlice;
+    public int toBind;
+    public int inputCount = NONE;
+    public int outputCount = NONE;
+
+    public Arrow named(Word name) {
+        this.name = name;
+        fromBind = NONE;
+        toBind = NONE;
+        return this;
+    }
+
+    public Arrow from(int slice, int pid, int tid, long nanos) {
+        fromSlice = slice;
+        fromPid = pid;
+        fromTid = tid;
+        fromNanos = nanos;
+        return this;
+    }
+
+    public Arrow to(int slice, int pid, int tid, long nanos) {
+        toSlice = slice;
+        toPid = pid;
+        toTid = tid;
+        toNanos = nanos;
+        return this;
+    }
+
+    /** Writes the number of the source slice beside the arrow. */
+    public Arrow bindFrom() {
+        fromBind = fromSlice;
+        return this;
+    }
+
+    public Arrow bindTo() {
+        toBind = toSlice;
+        return this;
+    }
+}

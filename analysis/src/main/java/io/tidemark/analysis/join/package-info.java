@@ -1,2 +1,0 @@
-/** Runs of tasks, graph, names and time axis of one capture, joined once for every analysis. */
-package io.tidemark.analysis.join;

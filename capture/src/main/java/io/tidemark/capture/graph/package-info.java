@@ -1,0 +1,5 @@
+/**
+ * Directed graphs of numbered nodes and what is asked of them: order, cycles, reachability, longest
+ * paths. Every analysis uses these; none keeps an adjacency of its own.
+ */
+package io.tidemark.capture.graph;

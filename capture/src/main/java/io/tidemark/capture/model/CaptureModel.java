@@ -1,0 +1,175 @@
+package io.tidemark.capture.model;
+
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.graph.Digraph;
+import io.tidemark.capture.names.KernelNames;
+import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.swimlane.FunctionSource;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.capture.swimlane.Timeline;
+import java.util.Optional;
+
+/**
+ * One capture, joined:
+ *
+ * <pre>
+ *   swimlane rows ──▶ runs() ─┬─▶ tasks() ──▶ graph() ──▶ readiness()
+ *   dependencies  ────────────┘      └──────▶ submits()
+ *   name map      ──▶ names()
+ * </pre>
+ *
+ * Every part is made when first asked for and then kept, so that analyses of one capture share it.
+ * Any thread may ask.
+ */
+public final class CaptureModel {
+    private final Optional<SwimlaneTable> swimlane;
+    private final Optional<DependencyGraph> dependencies;
+    private final KernelNames names;
+    private final FunctionSource others;
+    private Timeline axis;
+    private KernelRuns runs;
+    private Tasks tasks;
+    private Digraph graph;
+    private SubmitTimes submits;
+    private Readiness readiness;
+
+    private CaptureModel(
+            Optional<SwimlaneTable> swimlane,
+            Optional<DependencyGraph> dependencies,
+            NameMap names,
+            FunctionSource others) {
+        this.swimlane = swimlane;
+        this.dependencies = dependencies;
+        this.names = new KernelNames(names);
+        this.others = others;
+    }
+
+    /**
+     * The model of these parts of a capture.
+     *
+     * @param others is asked for kernels that neither table nor graph names
+     */
+    public static CaptureModel of(
+            Optional<SwimlaneTable> swimlane,
+            Optional<DependencyGraph> dependencies,
+            NameMap names,
+            FunctionSource others) {
+        return new CaptureModel(swimlane, dependencies, names, others);
+    }
+
+    /** The model of a swimlane table and perhaps a graph. */
+    public static CaptureModel of(
+            SwimlaneTable table, Optional<DependencyGraph> dependencies, NameMap names) {
+        return of(Optional.of(table), dependencies, names, FunctionSource.NONE);
+    }
+
+    /** Empty when the capture has no swimlane: then there are no runs either. */
+    public Optional<SwimlaneTable> swimlane() {
+        return swimlane;
+    }
+
+    /** The swimlane of a capture that has one. */
+    public SwimlaneTable table() {
+        return swimlane.orElseThrow();
+    }
+
+    /** Empty when the capture has no dependencies. */
+    public Optional<DependencyGraph> dependencies() {
+        return dependencies;
+    }
+
+    public KernelNames names() {
+        return names;
+    }
+
+    /** How ticks and host stamps of the swimlane become nanoseconds of the axis. */
+    public synchronized Timeline axis() {
+        if (axis == null) {
+            axis = Timeline.of(table());
+        }
+        return axis;
+    }
+
+    public synchronized KernelRuns runs() {
+        if (runs == null) {
+            runs =
+                    swimlane.isEmpty()
+                            ? KernelRuns.none()
+                            : KernelRuns.of(table(), axis(), dependencies, others);
+        }
+        return runs;
+    }
+
+    public synchronized Tasks tasks() {
+        if (tasks == null) {
+            tasks = Tasks.of(runs().size(), runs()::taskId, dependencies, swimlane);
+        }
+        return tasks;
+    }
+
+    /**
+     * The distinct dependencies between {@link #tasks}; without edges when the capture has no
+     * dependencies.
+     */
+    public synchronized Digraph graph() {
+        if (graph == null) {
+            graph =
+                    dependencies
+                            .map(DependencyGraph::links)
+                            .orElse(Digraph.EMPTY)
+                            .withNodes(tasks().size());
+        }
+        return graph;
+    }
+
+    public synchronized SubmitTimes submits() {
+        if (submits == null) {
+            submits = new SubmitTimes(table(), axis(), tasks());
+        }
+        return submits;
+    }
+
+    public synchronized Readiness readiness() {
+        if (readiness == null) {
+            readiness = new Readiness(runs(), tasks(), graph());
+        }
+        return readiness;
+    }
+
+    /**
+     * The kernel by which a task is called: the first one the graph names, else that of its run
+     * that started first; -1 when neither is known.
+     */
+    public int kernelOf(int task) {
+        int inGraph = dependencies.map(known -> known.firstKernel(task)).orElse(-1);
+        return inGraph >= 0 ? inGraph : kernelOfFirstStart(task);
+    }
+
+    private int kernelOfFirstStart(int task) {
+        int first = tasks().firstRun(task);
+        int chosen = Tasks.NONE;
+        for (int run = first; run < first + tasks().runCount(task); run++) {
+            boolean isEarlier = chosen == Tasks.NONE || runs().start(run) < runs().start(chosen);
+            chosen = runs().isTimed(run) && isEarlier ? run : chosen;
+        }
+        return chosen == Tasks.NONE ? -1 : runs().kernel(chosen);
+    }
+
+    /**
+     * True when a task runs the same kernel on several cores: by the graph where it knows the task,
+     * else by having several runs on cores of one type.
+     */
+    public boolean isSpmd(int task) {
+        if (tasks().isSubmitted(task)) {
+            return tasks().blockCount(task) > 1;
+        }
+        int first = tasks().firstRun(task);
+        int count = tasks().runCount(task);
+        for (int run = first + 1; run < first + count; run++) {
+            if (runs().coreType(run) != runs().coreType(first)) {
+                return false;
+            }
+        }
+        return count > 1;
+    }
+}

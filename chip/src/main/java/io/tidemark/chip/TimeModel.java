@@ -1,0 +1,21 @@
+package io.tidemark.chip;
+
+/**
+ * Modelled time: whoever has the turn says what its work costs, and its own time goes on by that.
+ * For the one thread that has the turn.
+ */
+public interface TimeModel {
+    ChipProfile profile();
+
+    /** The work that is done now takes so long. */
+    void spend(long picos);
+
+    /** Now, in nanoseconds. */
+    long nanos();
+
+    /** Orchestration: those whose time is earlier go first. */
+    void letOthersGoFirst();
+
+    /** The host collects records now; it takes no time of the chip's. */
+    void letHostCollect();
+}

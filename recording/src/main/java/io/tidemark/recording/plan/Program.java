@@ -1,0 +1,24 @@
+package io.tidemark.recording.plan;
+
+import io.tidemark.runtime.HostTensor;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.Orchestration;
+import java.util.List;
+
+/**
+ * What a device runs: a task graph and the tensors that it reads and writes. Immutable; the caller
+ * owns the memory behind the tensors.
+ *
+ * @param title what the capture calls it; names the file with the names of its kernels
+ * @param orchestration builds the graph; a device of its own process builds it there
+ * @param tensors inputs and outputs, in the order in which the graph numbers its arguments
+ * @param kernels whose names the capture keeps; those that a task uses and that stand not here have
+ *     none
+ */
+public record Program(
+        String title, Orchestration orchestration, List<HostTensor> tensors, List<Kernel> kernels) {
+    public Program {
+        tensors = List.copyOf(tensors);
+        kernels = List.copyOf(kernels);
+    }
+}

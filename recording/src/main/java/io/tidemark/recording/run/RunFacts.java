@@ -1,0 +1,118 @@
+package io.tidemark.recording.run;
+
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.StallDetail;
+import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.memory.region.DeviceStatus;
+import io.tidemark.runtime.RunResult;
+
+/**
+ * What a run says of itself, counted without its probes. Immutable.
+ *
+ * @param ending how the device half ended; the result is not judged yet
+ * @param subtasks kernel runs on cores, -1 if it is not known
+ * @param submits submits and allocations, -1 if it is not known
+ * @param retired tasks completed without a core, -1 if it is not known
+ * @param endTick when the run ended, 0 if it is not known
+ */
+public record RunFacts(Ending ending, long subtasks, long submits, long retired, long endTick) {
+    /** The name under which a region keeps them. */
+    public static final String NAME = "ended";
+
+    /** The kind of ending of a run that its user ended. */
+    public static final String INTERRUPTED = "interrupted";
+
+    private static final String NO_WORD = "-";
+    private static final int WORDS = 8;
+
+    /** A run that died without telling. */
+    public static final RunFacts UNKNOWN =
+            new RunFacts(new Ending("killed", 0, "", ""), -1, -1, -1, 0);
+
+    /** Only a run that ended well says how much there must be. */
+    static RunFacts of(RunResult result, long endTick) {
+        return result.isOk()
+                ? new RunFacts(
+                        Ending.OK,
+                        result.subtasks(),
+                        result.submitted(),
+                        result.dummies() + result.skipped(),
+                        endTick)
+                : new RunFacts(endingOf(result), -1, -1, -1, endTick);
+    }
+
+    /** A run that was killed after it had failed and before it could tell more. */
+    static RunFacts of(DeviceStatus.Failure failure) {
+        boolean hung = failure.detail() != StallDetail.NONE;
+        return new RunFacts(
+                new Ending(
+                        hung ? "hang" : "error",
+                        failure.errorCode(),
+                        ErrorCode.nameOf(failure.errorCode()),
+                        hung ? failure.detail().label() : ""),
+                -1,
+                -1,
+                -1,
+                0);
+    }
+
+    /** How a failed run ended. */
+    public static Ending endingOf(RunResult result) {
+        boolean hung = result.stall() != null;
+        boolean lost = result.errorCode() == ErrorCode.DEVICE_LOST.number();
+        boolean interrupted = result.errorCode() == ErrorCode.RUN_INTERRUPTED.number();
+        return new Ending(
+                interrupted ? INTERRUPTED : lost ? "killed" : hung ? "hang" : "error",
+                result.errorCode(),
+                result.errorName(),
+                hung ? result.stall().detail().label() : "");
+    }
+
+    public boolean isOk() {
+        return ending.kind().equals(Ending.OK.kind());
+    }
+
+    /** One line for the region, in case the process dies before it writes the certificate. */
+    public String text() {
+        return String.join(
+                " ",
+                ending.kind(),
+                Integer.toString(ending.errorCode()),
+                word(ending.errorName()),
+                word(ending.hangClass()),
+                Long.toString(subtasks),
+                Long.toString(submits),
+                Long.toString(retired),
+                Long.toString(endTick));
+    }
+
+    /** Reads {@link #text}; what makes no sense, or is not there, is a run that did not tell. */
+    static RunFacts parse(String text) {
+        String[] words = text == null ? new String[0] : text.split(" ");
+        if (words.length != WORDS) {
+            return UNKNOWN;
+        }
+        try {
+            return new RunFacts(
+                    new Ending(
+                            words[0],
+                            Integer.parseInt(words[1]),
+                            unword(words[2]),
+                            unword(words[3])),
+                    Long.parseLong(words[4]),
+                    Long.parseLong(words[5]),
+                    Long.parseLong(words[6]),
+                    Long.parseLong(words[7]));
+        } catch (NumberFormatException damaged) {
+            return UNKNOWN;
+        }
+    }
+
+    private static String word(String text) {
+        return text.isEmpty() ? NO_WORD : text.replace(' ', '_');
+    }
+
+    private static String unword(String word) {
+        return word.equals(NO_WORD) ? "" : word;
+    }
+}

@@ -1,0 +1,44 @@
+package io.tidemark.runtime;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How much one kernel run does, or how long it takes: what a chip in virtual time goes by. Real
+ * time does not look at it. Immutable.
+ *
+ * @param bytes moved to and from memory, or {@link #OF_TENSORS}
+ * @param operations of arithmetic
+ * @param duration how long it takes whatever it moves and computes; null if that decides
+ */
+public record KernelCost(long bytes, long operations, Duration duration) {
+    /** The bytes of the task's tensors count, those of an argument that is updated twice. */
+    public static final long OF_TENSORS = -1;
+
+    /** What a kernel costs that says nothing. */
+    public static final KernelCost TENSORS = new KernelCost(OF_TENSORS, 0, null);
+
+    public KernelCost {
+        if (bytes < OF_TENSORS || operations < 0) {
+            throw new IllegalArgumentException("bytes=" + bytes + " operations=" + operations);
+        }
+        if (duration != null && duration.isNegative()) {
+            throw new IllegalArgumentException("duration=" + duration + " is negative");
+        }
+    }
+
+    /** So many bytes and so much arithmetic; the slower of both decides. */
+    public static KernelCost of(long bytes, long operations) {
+        return new KernelCost(bytes, operations, null);
+    }
+
+    /** So much arithmetic, beside the bytes of the tensors. */
+    public static KernelCost ofOperations(long operations) {
+        return new KernelCost(OF_TENSORS, operations, null);
+    }
+
+    /** Always so long. */
+    public static KernelCost lasting(Duration duration) {
+        return new KernelCost(0, 0, Objects.requireNonNull(duration, "duration"));
+    }
+}

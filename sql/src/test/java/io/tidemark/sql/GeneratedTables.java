@@ -1,0 +1,135 @@
+package io.tidemark.sql;
+
+import io.tidemark.abi.CoreType;
+import io.tidemark.abi.catalog.RecordStream;
+import io.tidemark.abi.swimlane.AicoreTaskRecord;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.Certificate.Ending;
+import io.tidemark.capture.certificate.Certificate.Origin;
+import io.tidemark.capture.certificate.CertificateWriter;
+import io.tidemark.capture.certificate.ChannelLedger;
+import io.tidemark.capture.certificate.LaneLedger;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.swimlane.SwimlaneMetadata;
+import io.tidemark.capture.swimlane.SwimlaneTables;
+import io.tidemark.capture.table.TableFile;
+import io.tidemark.capture.table.TableWriter;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * Writes captures of any size that hold nothing but the table of runs: 24 cores, 12 kernels. As a
+ * program: DIRECTORY RECORDS [CAPTURES]; several captures share the records and get subdirectories.
+ */
+final class GeneratedTables {
+    static final int CORES = 24;
+    static final int KERNELS = 12;
+    private static final int CHUNK = 1024; // records, as in a buffer of a run
+    private static final long CLOCK_HZ = 50_000_000;
+
+    private GeneratedTables() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Path directory = Path.of(arguments[0]);
+        long records = Long.parseLong(arguments[1]);
+        int captures = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 1;
+        for (int i = 0; i < captures; i++) {
+            Path capture = captures == 1 ? directory : directory.resolve("capture_" + i);
+            write(capture, records / captures, i);
+        }
+    }
+
+    static void write(Path capture, long records, long seed) throws IOException {
+        Files.createDirectories(capture.resolve(TableFile.DIRECTORY));
+        SwimlaneTables.writeHead(
+                capture.resolve(SwimlaneTables.HEAD),
+                1,
+                new SwimlaneMetadata(
+                        CLOCK_HZ,
+                        CORES,
+                        Collections.nCopies(CORES, CoreType.AIV),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()),
+                List.of());
+        List<LaneLedger> ledger = writeRuns(capture, records, new SplittableRandom(seed));
+        CertificateWriter.write(
+                capture,
+                new Certificate(
+                        new Origin("test", "a2a3sim", "tmr", "generated", "test", 1, 1, ""),
+                        Ending.OK,
+                        List.of(new ChannelLedger("swimlane", "aicore_task", ledger)),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        Verdict.complete(Verdict.Basis.CERTIFICATE)));
+    }
+
+    private static List<LaneLedger> writeRuns(Path capture, long records, SplittableRandom random)
+            throws IOException {
+        RecordStream stream =
+                RecordStream.of(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
+                        .orElseThrow();
+        Path file = capture.resolve(TableFile.DIRECTORY).resolve(stream.name() + TableFile.SUFFIX);
+        int size = stream.layout().sizeBytes();
+        long[] now = new long[CORES];
+        long[] written = new long[CORES];
+        java.util.Arrays.fill(now, 1_000);
+        try (Arena arena = Arena.ofConfined();
+                TableWriter table =
+                        TableWriter.create(
+                                stream,
+                                CLOCK_HZ,
+                                file,
+                                path ->
+                                        FileChannel.open(
+                                                path,
+                                                StandardOpenOption.CREATE_NEW,
+                                                StandardOpenOption.WRITE))) {
+            MemorySegment buffer = arena.allocate((long) CHUNK * size, 64);
+            long done = 0;
+            long chunk = 0;
+            while (done < records) {
+                int count = (int) Math.min(CHUNK, records - done);
+                int core = (int) (chunk % CORES);
+                for (int i = 0; i < count; i++) {
+                    int function = random.nextInt(KERNELS);
+                    long start = now[core] + random.nextInt(40);
+                    long end = start + 100L * (function + 1) + random.nextInt(200);
+                    now[core] = end;
+                    long at = (long) i * size;
+                    AicoreTaskRecord.START_TICK.set(buffer, at, start);
+                    AicoreTaskRecord.END_TICK.set(buffer, at, end);
+                    AicoreTaskRecord.TASK.set(
+                            buffer, at, AicoreTaskRecord.task(done + i, function));
+                    AicoreTaskRecord.REG_TASK_ID.set(buffer, at, written[core] + i);
+                    AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(buffer, at, random.nextInt(5));
+                }
+                table.append(core, chunk / CORES + 1, count, 0, written[core], false, buffer, 0);
+                written[core] += count;
+                done += count;
+                chunk++;
+            }
+            List<LaneLedger> ledger = new ArrayList<>();
+            for (int core = 0; core < CORES; core++) {
+                ledger.add(new LaneLedger(core, written[core], written[core], 0, Map.of(), 0));
+            }
+            table.finish(ledger);
+            return ledger;
+        }
+    }
+}
