@@ -1,11 +1,11 @@
 package io.tidemark.cuda;
 
 import io.tidemark.abi.CoreType;
-import io.tidemark.abi.layout.I64;
 import io.tidemark.abi.dispatch.CoreRegisterWords;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.abi.dispatch.JournalHead;
 import io.tidemark.abi.dispatch.JournalRecord;
+import io.tidemark.abi.layout.I64;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.chip.DispatchPayloads;
@@ -13,10 +13,10 @@ import io.tidemark.chip.KernelRunner;
 import java.lang.foreign.MemorySegment;
 
 /**
- * One block of the device, as the runtime sees it: passes tokens on to the block, and what the block
- * says back to the registers of the chip, in the host's time. A record that the block has put into
- * its journal is committed before the finish of its kernel is told. Stepped by the control thread
- * that owns the core; {@link #lose} and the questions by any thread.
+ * One block of the device, as the runtime sees it: passes tokens on to the block, and what the
+ * block says back to the registers of the chip, in the host's time. A record that the block has put
+ * into its journal is committed before the finish of its kernel is told. Stepped by the control
+ * thread that owns the core; {@link #lose} and the questions by any thread.
  *
  * <pre>
  *   scheduler ──dispatch word──▶ proxy ──▶ shared registers ──▶ block
@@ -170,8 +170,7 @@ final class BlockProxy {
         if (CoreRegisterWords.AICORE_DONE.getAcquire(words, wordsAt) != core + 1) {
             return false;
         }
-        registers.bootRelease(
-                core, CoreRegisterWords.PHYSICAL_ID.get(words, wordsAt), type);
+        registers.bootRelease(core, CoreRegisterWords.PHYSICAL_ID.get(words, wordsAt), type);
         hasBooted = true;
         return true;
     }

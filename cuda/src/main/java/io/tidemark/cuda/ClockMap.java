@@ -119,8 +119,7 @@ final class ClockMap {
         narrowest = Math.min(narrowest, reading.width());
         piece = pieceOf(reading.tick()); // a correction that has not begun is forgotten
         long said = piece.at(reading.tick());
-        long off =
-                Math.max(Math.abs(said - reading.before()), Math.abs(said - reading.after()));
+        long off = Math.max(Math.abs(said - reading.before()), Math.abs(said - reading.after()));
         boundNanos = Math.max(boundNanos, off);
         exchanges++;
         double rate = skew(reading);

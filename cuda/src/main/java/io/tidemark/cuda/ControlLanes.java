@@ -17,7 +17,8 @@ final class ControlLanes implements Pacer {
     private static final int COMPANION_SPINS = 256;
     private static final long COMPANION_PARK_NANOS = 100_000;
     private static final int EMULATED_SPINS = 64;
-    private static final int PATIENT_SPINS = 1 << 20; // a second or so; a GPU may answer at any time
+    private static final int PATIENT_SPINS =
+            1 << 20; // a second or so; a GPU may answer at any time
     private static final long PARK_NANOS = 50_000;
 
     private final int spins;

@@ -64,8 +64,7 @@ final class CudaApi {
         contextRelease = function(library, "cuDevicePrimaryCtxRelease_v2", JAVA_INT);
         contextSet = function(library, "cuCtxSetCurrent", ADDRESS);
         hostAlloc = function(library, "cuMemHostAlloc", ADDRESS, JAVA_LONG, JAVA_INT);
-        hostPointer =
-                function(library, "cuMemHostGetDevicePointer_v2", ADDRESS, ADDRESS, JAVA_INT);
+        hostPointer = function(library, "cuMemHostGetDevicePointer_v2", ADDRESS, ADDRESS, JAVA_INT);
         hostFree = function(library, "cuMemFreeHost", ADDRESS);
         alloc = function(library, "cuMemAlloc_v2", ADDRESS, JAVA_LONG);
         free = function(library, "cuMemFree_v2", JAVA_LONG);
@@ -111,83 +110,85 @@ final class CudaApi {
     }
 
     int init() {
-        return call(() -> (int) init.invokeExact(0));
+        return NativeCall.code(() -> (int) init.invokeExact(0));
     }
 
     int driverVersion(MemorySegment version) {
-        return call(() -> (int) driverVersion.invokeExact(version));
+        return NativeCall.code(() -> (int) driverVersion.invokeExact(version));
     }
 
     int deviceCount(MemorySegment count) {
-        return call(() -> (int) deviceCount.invokeExact(count));
+        return NativeCall.code(() -> (int) deviceCount.invokeExact(count));
     }
 
     int deviceGet(MemorySegment device, int number) {
-        return call(() -> (int) deviceGet.invokeExact(device, number));
+        return NativeCall.code(() -> (int) deviceGet.invokeExact(device, number));
     }
 
     int deviceName(MemorySegment text, int device) {
-        return call(() -> (int) deviceName.invokeExact(text, (int) text.byteSize(), device));
+        return NativeCall.code(
+                () -> (int) deviceName.invokeExact(text, (int) text.byteSize(), device));
     }
 
     int deviceAttribute(MemorySegment value, int attribute, int device) {
-        return call(() -> (int) deviceAttribute.invokeExact(value, attribute, device));
+        return NativeCall.code(() -> (int) deviceAttribute.invokeExact(value, attribute, device));
     }
 
     int contextRetain(MemorySegment context, int device) {
-        return call(() -> (int) contextRetain.invokeExact(context, device));
+        return NativeCall.code(() -> (int) contextRetain.invokeExact(context, device));
     }
 
     int contextRelease(int device) {
-        return call(() -> (int) contextRelease.invokeExact(device));
+        return NativeCall.code(() -> (int) contextRelease.invokeExact(device));
     }
 
     int contextSet(MemorySegment context) {
-        return call(() -> (int) contextSet.invokeExact(context));
+        return NativeCall.code(() -> (int) contextSet.invokeExact(context));
     }
 
     int hostAlloc(MemorySegment pointer, long sizeBytes) {
-        return call(() -> (int) hostAlloc.invokeExact(pointer, sizeBytes, PORTABLE_AND_MAPPED));
+        return NativeCall.code(
+                () -> (int) hostAlloc.invokeExact(pointer, sizeBytes, PORTABLE_AND_MAPPED));
     }
 
     int hostPointer(MemorySegment devicePointer, MemorySegment host) {
-        return call(() -> (int) hostPointer.invokeExact(devicePointer, host, 0));
+        return NativeCall.code(() -> (int) hostPointer.invokeExact(devicePointer, host, 0));
     }
 
     int hostFree(MemorySegment host) {
-        return call(() -> (int) hostFree.invokeExact(host));
+        return NativeCall.code(() -> (int) hostFree.invokeExact(host));
     }
 
     int alloc(MemorySegment devicePointer, long sizeBytes) {
-        return call(() -> (int) alloc.invokeExact(devicePointer, sizeBytes));
+        return NativeCall.code(() -> (int) alloc.invokeExact(devicePointer, sizeBytes));
     }
 
     int free(long devicePointer) {
-        return call(() -> (int) free.invokeExact(devicePointer));
+        return NativeCall.code(() -> (int) free.invokeExact(devicePointer));
     }
 
     int toDevice(long target, MemorySegment source, long sizeBytes, MemorySegment stream) {
-        return call(() -> (int) toDevice.invokeExact(target, source, sizeBytes, stream));
+        return NativeCall.code(() -> (int) toDevice.invokeExact(target, source, sizeBytes, stream));
     }
 
     int toHost(MemorySegment target, long source, long sizeBytes, MemorySegment stream) {
-        return call(() -> (int) toHost.invokeExact(target, source, sizeBytes, stream));
+        return NativeCall.code(() -> (int) toHost.invokeExact(target, source, sizeBytes, stream));
     }
 
     int fill(long target, byte value, long sizeBytes, MemorySegment stream) {
-        return call(() -> (int) fill.invokeExact(target, value, sizeBytes, stream));
+        return NativeCall.code(() -> (int) fill.invokeExact(target, value, sizeBytes, stream));
     }
 
     int moduleLoad(MemorySegment module, MemorySegment image) {
-        return call(() -> (int) moduleLoad.invokeExact(module, image));
+        return NativeCall.code(() -> (int) moduleLoad.invokeExact(module, image));
     }
 
     int moduleFunction(MemorySegment function, MemorySegment module, MemorySegment name) {
-        return call(() -> (int) moduleFunction.invokeExact(function, module, name));
+        return NativeCall.code(() -> (int) moduleFunction.invokeExact(function, module, name));
     }
 
     int occupancy(MemorySegment blocks, MemorySegment function, int threads) {
-        return call(() -> (int) occupancy.invokeExact(blocks, function, threads, 0L));
+        return NativeCall.code(() -> (int) occupancy.invokeExact(blocks, function, threads, 0L));
     }
 
     int launch(
@@ -196,7 +197,7 @@ final class CudaApi {
             int threads,
             MemorySegment stream,
             MemorySegment arguments) {
-        return call(
+        return NativeCall.code(
                 () ->
                         (int)
                                 launch.invokeExact(
@@ -214,15 +215,15 @@ final class CudaApi {
     }
 
     int streamCreate(MemorySegment stream) {
-        return call(() -> (int) streamCreate.invokeExact(stream, NON_BLOCKING_STREAM));
+        return NativeCall.code(() -> (int) streamCreate.invokeExact(stream, NON_BLOCKING_STREAM));
     }
 
     int streamQuery(MemorySegment stream) {
-        return call(() -> (int) streamQuery.invokeExact(stream));
+        return NativeCall.code(() -> (int) streamQuery.invokeExact(stream));
     }
 
     int streamSynchronize(MemorySegment stream) {
-        return call(() -> (int) streamSynchronize.invokeExact(stream));
+        return NativeCall.code(() -> (int) streamSynchronize.invokeExact(stream));
     }
 
     /** A code in the driver's words: {@code CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal ...}. */
@@ -234,26 +235,11 @@ final class CudaApi {
     private static String textBy(MethodHandle function, int code) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment pointer = arena.allocate(ADDRESS);
-            int found = call(() -> (int) function.invokeExact(code, pointer));
+            int found = NativeCall.code(() -> (int) function.invokeExact(code, pointer));
             MemorySegment text = pointer.get(ADDRESS, 0);
             return found != SUCCESS || text.equals(MemorySegment.NULL)
                     ? "unknown"
                     : text.reinterpret(Long.MAX_VALUE).getString(0);
-        }
-    }
-
-    @FunctionalInterface
-    private interface Call {
-        int run() throws Throwable;
-    }
-
-    private static int call(Call call) {
-        try {
-            return call.run();
-        } catch (RuntimeException | Error thrown) {
-            throw thrown;
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
         }
     }
 }

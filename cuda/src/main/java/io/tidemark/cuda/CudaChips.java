@@ -11,8 +11,8 @@ final class CudaChips {
     private CudaChips() {}
 
     /**
-     * A chip as the config describes it, with the device code of these kernels. The caller closes it
-     * after the worker.
+     * A chip as the config describes it, with the device code of these kernels. The caller closes
+     * it after the worker.
      *
      * @param title of the case, for messages
      */

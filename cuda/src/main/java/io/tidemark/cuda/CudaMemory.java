@@ -77,16 +77,14 @@ final class CudaMemory implements TensorMemory, HostMirror {
         CudaApi api = accelerator.api();
         accelerator.require(
                 api.toDevice(target, bounce, size, accelerator.copyStream()), "cuMemcpyHtoDAsync");
-        accelerator.require(
-                api.streamSynchronize(accelerator.copyStream()), "cuStreamSynchronize");
+        accelerator.require(api.streamSynchronize(accelerator.copyStream()), "cuStreamSynchronize");
     }
 
     private void read(long source, long size) {
         CudaApi api = accelerator.api();
         accelerator.require(
                 api.toHost(bounce, source, size, accelerator.copyStream()), "cuMemcpyDtoHAsync");
-        accelerator.require(
-                api.streamSynchronize(accelerator.copyStream()), "cuStreamSynchronize");
+        accelerator.require(api.streamSynchronize(accelerator.copyStream()), "cuStreamSynchronize");
     }
 
     @Override

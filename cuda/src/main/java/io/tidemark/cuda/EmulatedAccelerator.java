@@ -84,7 +84,8 @@ final class EmulatedAccelerator implements Accelerator {
             throw new IllegalStateException("tm_emu_start failed: " + failed, failed);
         }
         if (emulation.equals(MemorySegment.NULL)) {
-            throw new IllegalStateException("the system gives no threads for " + blocks + " blocks");
+            throw new IllegalStateException(
+                    "the system gives no threads for " + blocks + " blocks");
         }
     }
 

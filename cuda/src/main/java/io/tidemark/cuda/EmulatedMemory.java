@@ -61,7 +61,9 @@ final class EmulatedMemory implements TensorMemory {
         return memory.segment().asSlice(memory.offset(address), sizeBytes);
     }
 
-    /** Pages come into being when they are written: a large heap that is hardly used costs little. */
+    /**
+     * Pages come into being when they are written: a large heap that is hardly used costs little.
+     */
     private void create(long sizeBytes) {
         arena = OffHeap.shared("emulated-memory");
         try {
@@ -70,7 +72,8 @@ final class EmulatedMemory implements TensorMemory {
         } catch (IOException refused) {
             arena.close();
             throw new UncheckedIOException(
-                    "no device memory of " + sizeBytes + " bytes: " + refused.getMessage(), refused);
+                    "no device memory of " + sizeBytes + " bytes: " + refused.getMessage(),
+                    refused);
         }
     }
 }

@@ -10,8 +10,17 @@ final class HostCompiler {
     private static final List<String> NAMES = List.of("g++", "clang++", "c++");
     private static final List<String> FLAGS =
             List.of(
-                    "-x", "c++", "-std=c++17", "-O2", "-fPIC", "-shared", "-pthread", "-Wall",
-                    "-Wno-unused-function", "-Wno-unknown-pragmas", "-ffp-contract=off");
+                    "-x",
+                    "c++",
+                    "-std=c++17",
+                    "-O2",
+                    "-fPIC",
+                    "-shared",
+                    "-pthread",
+                    "-Wall",
+                    "-Wno-unused-function",
+                    "-Wno-unknown-pragmas",
+                    "-ffp-contract=off");
 
     private final Path program;
 

@@ -99,7 +99,7 @@ final class Nvrtc implements GpuCompiler {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment major = arena.allocate(JAVA_INT);
             MemorySegment minor = arena.allocate(JAVA_INT);
-            int ignored = call(() -> (int) version.invokeExact(major, minor));
+            int ignored = NativeCall.code(() -> (int) version.invokeExact(major, minor));
             return "nvrtc " + major.get(JAVA_INT, 0) + "." + minor.get(JAVA_INT, 0);
         }
     }
@@ -116,7 +116,7 @@ final class Nvrtc implements GpuCompiler {
             MemorySegment main = arena.allocateFrom(sources.main());
             MemorySegment title = arena.allocateFrom(DeviceSources.MAIN);
             int made =
-                    call(
+                    NativeCall.code(
                             () ->
                                     (int)
                                             create.invokeExact(
@@ -132,31 +132,37 @@ final class Nvrtc implements GpuCompiler {
                 List<String> flags = GpuCompiler.flags(architecture);
                 MemorySegment options = strings(arena, flags);
                 int compiled =
-                        call(() -> (int) compile.invokeExact(program, flags.size(), options));
+                        NativeCall.code(
+                                () -> (int) compile.invokeExact(program, flags.size(), options));
                 if (compiled != 0) {
                     require(compiled, "nvrtcCompileProgram", log(arena, program));
                 }
                 MemorySegment size = arena.allocate(JAVA_LONG);
                 require(
-                        call(() -> (int) cubinSize.invokeExact(program, size)),
+                        NativeCall.code(() -> (int) cubinSize.invokeExact(program, size)),
                         "nvrtcGetCUBINSize",
                         "");
                 MemorySegment code = arena.allocate(size.get(JAVA_LONG, 0));
-                require(call(() -> (int) cubin.invokeExact(program, code)), "nvrtcGetCUBIN", "");
+                require(
+                        NativeCall.code(() -> (int) cubin.invokeExact(program, code)),
+                        "nvrtcGetCUBIN",
+                        "");
                 return code.toArray(JAVA_BYTE);
             } finally {
-                int ignored = call(() -> (int) destroy.invokeExact(handle));
+                int ignored = NativeCall.code(() -> (int) destroy.invokeExact(handle));
             }
         }
     }
 
     private String log(Arena arena, MemorySegment program) {
         MemorySegment size = arena.allocate(JAVA_LONG);
-        if (call(() -> (int) logSize.invokeExact(program, size)) != 0) {
+        if (NativeCall.code(() -> (int) logSize.invokeExact(program, size)) != 0) {
             return "";
         }
         MemorySegment text = arena.allocate(Math.max(1, size.get(JAVA_LONG, 0)));
-        return call(() -> (int) log.invokeExact(program, text)) == 0 ? text.getString(0) : "";
+        return NativeCall.code(() -> (int) log.invokeExact(program, text)) == 0
+                ? text.getString(0)
+                : "";
     }
 
     private static MemorySegment strings(Arena arena, List<String> texts) {
@@ -173,21 +179,6 @@ final class Nvrtc implements GpuCompiler {
             throw new PlatformRefusedException(
                     "the device code could not be compiled: %s gives %d%s"
                             .formatted(function, code, detail.isEmpty() ? "" : "\n" + detail));
-        }
-    }
-
-    @FunctionalInterface
-    private interface Call {
-        int run() throws Throwable;
-    }
-
-    private static int call(Call call) {
-        try {
-            return call.run();
-        } catch (RuntimeException | Error thrown) {
-            throw thrown;
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.cuda;
 
+import io.tidemark.abi.CoreType;
 import io.tidemark.abi.dispatch.CoreRegisterWords;
 import io.tidemark.abi.dispatch.DeviceControl;
 import io.tidemark.abi.dispatch.DeviceLaunch;
@@ -7,7 +8,6 @@ import io.tidemark.abi.dispatch.JournalHead;
 import io.tidemark.abi.dispatch.JournalRecord;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.DispatchPayloads;
-import io.tidemark.abi.CoreType;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 

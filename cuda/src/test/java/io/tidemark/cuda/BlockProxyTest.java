@@ -38,8 +38,7 @@ class BlockProxyTest {
     void open() {
         words = new SharedWords(new PlainAccelerator(arena), shape);
         words.reset();
-        registers =
-                new CoreRegisters(arena.allocate(CoreRegisters.sizeBytes(3), Long.BYTES), 3);
+        registers = new CoreRegisters(arena.allocate(CoreRegisters.sizeBytes(3), Long.BYTES), 3);
         DispatchPayloads payloads = new DispatchPayloads(words.payloads(), 3, true);
         payloads.reset(shape);
         ClockMap clock = new ClockMap(words.control(), () -> 1_000, false);
@@ -121,8 +120,7 @@ class BlockProxyTest {
         record(0, 7, 5_000, 6_000);
         blockSays(7, true);
         assertThat(proxy.step()).isTrue();
-        assertThat(told)
-                .containsExactly("failed 1", "reserve 7", "threw 7", "commit 7 5000 6000");
+        assertThat(told).containsExactly("failed 1", "reserve 7", "threw 7", "commit 7 5000 6000");
         assertThat(proxy.step()).isFalse();
     }
 

@@ -6,10 +6,10 @@ import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Certificate;
-import io.tidemark.recording.plan.Program;
 import io.tidemark.recording.Recorder;
-import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.recording.SealedCapture;
+import io.tidemark.recording.plan.Program;
+import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
@@ -26,7 +26,10 @@ import java.util.Optional;
 
 /** One recorded run of a case on the emulated device, with everything that can be recorded. */
 record EmulatedRun(
-        RunResult result, Verification verification, Optional<String> doctor, SealedCapture sealed) {
+        RunResult result,
+        Verification verification,
+        Optional<String> doctor,
+        SealedCapture sealed) {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int CLUSTERS = 4; // as many vector cores as a cohort of the cases wants
 

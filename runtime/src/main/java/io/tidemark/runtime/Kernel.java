@@ -71,8 +71,7 @@ public final class Kernel {
 
     /** The same kernel, which a chip of device code runs by this code. */
     public Kernel onDevice(KernelCode.DeviceCode newCode) {
-        return new Kernel(
-                coreType, functionId, name, code, Objects.requireNonNull(newCode), cost);
+        return new Kernel(coreType, functionId, name, code, Objects.requireNonNull(newCode), cost);
     }
 
     /** What a chip of device code runs; empty if nobody wrote it. */

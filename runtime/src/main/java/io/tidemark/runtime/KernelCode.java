@@ -41,15 +41,17 @@ public sealed interface KernelCode {
             }
         }
 
-        /** A source that lies beside a class. */
-        public static DeviceCode beside(Class<?> owner, String resource, String entryPoint) {
-            try (InputStream in = owner.getResourceAsStream(resource)) {
-                if (in == null) {
-                    throw new IllegalArgumentException(
-                            "no resource " + resource + " beside " + owner.getName());
-                }
-                String source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-                return new DeviceCode(resource, source, entryPoint);
+        /**
+         * From a resource of the caller's, which is closed: {@code read("scale.cuh",
+         * MyCase.class.getResourceAsStream("scale.cuh"), "scale")}.
+         */
+        public static DeviceCode read(String module, InputStream resource, String entryPoint) {
+            if (resource == null) {
+                throw new IllegalArgumentException("no resource " + module);
+            }
+            try (resource) {
+                String source = new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+                return new DeviceCode(module, source, entryPoint);
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }

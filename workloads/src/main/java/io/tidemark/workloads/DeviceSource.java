@@ -1,10 +1,6 @@
 package io.tidemark.workloads;
 
 import io.tidemark.runtime.KernelCode.DeviceCode;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 
 /** Device code of the cases here that uses the products of matrices they share. Stateless. */
 public final class DeviceSource {
@@ -15,20 +11,12 @@ public final class DeviceSource {
 
     /** A source beside a class, with what all of them share in place of its include. */
     public static DeviceCode of(Class<?> owner, String resource, String entryPoint) {
-        String own = text(owner, resource);
-        String source = own.replace(INCLUDE, text(DeviceSource.class, DENSE));
-        return new DeviceCode(resource, source, entryPoint);
+        String own = read(owner, resource, entryPoint).source();
+        String shared = read(DeviceSource.class, DENSE, entryPoint).source();
+        return new DeviceCode(resource, own.replace(INCLUDE, shared), entryPoint);
     }
 
-    private static String text(Class<?> owner, String resource) {
-        try (InputStream in = owner.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IllegalArgumentException(
-                        "no resource " + resource + " beside " + owner.getName());
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+    private static DeviceCode read(Class<?> owner, String resource, String entryPoint) {
+        return DeviceCode.read(resource, owner.getResourceAsStream(resource), entryPoint);
     }
 }

@@ -245,6 +245,10 @@ public final class RunCommand implements Callable<Integer> {
         if (config.platform().isSimulated()) {
             return Optional.empty();
         }
+        if (time.isVirtual()) {
+            throw UserError.usage(
+                    "--time virtual is for simulated chips; on " + chip.platform + " it is real.");
+        }
         if (flags.records(PmuChannel.CHANNEL)) {
             throw UserError.usage(
                     "--pmu: " + chip.platform + " has no counters that a kernel can read.");
@@ -256,7 +260,8 @@ public final class RunCommand implements Callable<Integer> {
             }
             return Optional.of(source);
         } catch (PlatformRefusedException refused) {
-            throw UserError.usage("--platform " + chip.platform + ": " + refused.getMessage() + ".");
+            throw UserError.usage(
+                    "--platform " + chip.platform + ": " + refused.getMessage() + ".");
         }
     }
 

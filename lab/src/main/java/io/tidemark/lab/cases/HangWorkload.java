@@ -82,7 +82,9 @@ public final class HangWorkload implements Workload {
                 variant("heap", "the tasks from AT on need more heap than the ring has"),
                 variant("deps", "task AT waits for the task after it, which waits for task AT"),
                 variant("cohort", "the task after AT needs all cores at once, and AT keeps one"),
-                variant("stop", "the kernel of task AT waits for ever, but stops when it is told to"),
+                variant(
+                        "stop",
+                        "the kernel of task AT waits for ever, but stops when it is told to"),
                 variant("trap", "the kernel of task AT gives up: it throws, or traps on a GPU"),
                 variant("address", "the kernel of task AT writes outside of the device's memory"));
     }
@@ -147,7 +149,10 @@ public final class HangWorkload implements Workload {
     private static Kernel device(boolean isOnDevice, Kernel kernel, String entryPoint) {
         return isOnDevice
                 ? kernel.onDevice(
-                        DeviceCode.beside(HangWorkload.class, "hang.cuh", entryPoint))
+                        DeviceCode.read(
+                                "hang.cuh",
+                                HangWorkload.class.getResourceAsStream("hang.cuh"),
+                                entryPoint))
                 : kernel;
     }
 

@@ -42,8 +42,8 @@ public record RegionSettings(
     }
 
     /**
-     * A chip at its platform's own frequency, nothing but the given diagnostics, no
-     * anchor, no facts.
+     * A chip at its platform's own frequency, nothing but the given diagnostics, no anchor, no
+     * facts.
      */
     public static RegionSettings simulated(
             Platform platform, DfxFlags flags, int cores, int aicpuThreads) {

@@ -122,8 +122,7 @@ public record Recorded(
 
     /** The same, where cores have this clock of their own. */
     public Recorded withCoreClock(CoreClock core) {
-        String stream =
-                SwimlaneChannel.CHANNEL.word() + "." + SwimlaneStream.AICORE_TASK.label();
+        String stream = SwimlaneChannel.CHANNEL.word() + "." + SwimlaneStream.AICORE_TASK.label();
         return new Recorded(
                 verdict,
                 ledgers,

@@ -11,12 +11,12 @@ import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
 import io.tidemark.workloads.DenseMath;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.SeededInputs;
 import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.Variant;
 import io.tidemark.workloads.Workload;
 import io.tidemark.workloads.WorkloadCase;
-import io.tidemark.workloads.DeviceSource;
 import java.util.List;
 import java.util.Map;
 
@@ -25,8 +25,10 @@ import java.util.Map;
  * a chain. Stateless.
  */
 public final class BgemmWorkload implements Workload {
-    private static final Kernel GEMM = Kernel.aic(0, "gemm", BgemmWorkload::gemm).onDevice(code("bgemm_gemm"));
-    private static final Kernel ADD = Kernel.aiv(1, "tile_add", BgemmWorkload::add).onDevice(code("bgemm_add"));
+    private static final Kernel GEMM =
+            Kernel.aic(0, "gemm", BgemmWorkload::gemm).onDevice(code("bgemm_gemm"));
+    private static final Kernel ADD =
+            Kernel.aiv(1, "tile_add", BgemmWorkload::add).onDevice(code("bgemm_add"));
 
     private static DeviceCode code(String entryPoint) {
         return DeviceSource.of(BgemmWorkload.class, "bgemm.cuh", entryPoint);

@@ -12,12 +12,12 @@ import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
 import io.tidemark.workloads.DenseMath;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.SeededInputs;
 import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.Variant;
 import io.tidemark.workloads.Workload;
 import io.tidemark.workloads.WorkloadCase;
-import io.tidemark.workloads.DeviceSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -30,11 +30,16 @@ public final class MixedWorkload implements Workload {
     private static final int TASKS = 5;
     private static final int SUBTASKS = 9;
 
-    private static final Kernel MATMUL = Kernel.aic(0, "matmul", MixedWorkload::multiply).onDevice(code("mixed_matmul"));
-    private static final Kernel ADD_SECOND = Kernel.aiv(1, "add_second", c -> add(c, 3)).onDevice(code("mixed_add_second"));
-    private static final Kernel SCALE_THIRD = Kernel.aiv(2, "mul_third", c -> times(c, 6)).onDevice(code("mixed_times_third"));
-    private static final Kernel ADD_FIRST = Kernel.aiv(3, "add_first", c -> add(c, 0)).onDevice(code("mixed_add_first"));
-    private static final Kernel SCALE_SECOND = Kernel.aiv(4, "mul_second", c -> times(c, 3)).onDevice(code("mixed_times_second"));
+    private static final Kernel MATMUL =
+            Kernel.aic(0, "matmul", MixedWorkload::multiply).onDevice(code("mixed_matmul"));
+    private static final Kernel ADD_SECOND =
+            Kernel.aiv(1, "add_second", c -> add(c, 3)).onDevice(code("mixed_add_second"));
+    private static final Kernel SCALE_THIRD =
+            Kernel.aiv(2, "mul_third", c -> times(c, 6)).onDevice(code("mixed_times_third"));
+    private static final Kernel ADD_FIRST =
+            Kernel.aiv(3, "add_first", c -> add(c, 0)).onDevice(code("mixed_add_first"));
+    private static final Kernel SCALE_SECOND =
+            Kernel.aiv(4, "mul_second", c -> times(c, 3)).onDevice(code("mixed_times_second"));
 
     private static final MixedKernels ALL = MixedKernels.of(MATMUL, ADD_SECOND, SCALE_THIRD);
     private static final MixedKernels VECTORS = MixedKernels.of(null, ADD_FIRST, SCALE_SECOND);

@@ -5,11 +5,11 @@ import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelBody;
-import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.KernelWitness;
 import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.Variant;
@@ -101,7 +101,7 @@ public final class NoopWorkload implements Workload {
         String witness = options.text("witness");
         Kernel kernel = Kernel.aiv(0, "noop", KernelWitness.counting(witness, body));
         if (witness.isEmpty()) { // no device counts there
-            kernel = kernel.onDevice(DeviceCode.beside(NoopWorkload.class, "noop.cuh", "noop"));
+            kernel = kernel.onDevice(DeviceSource.of(NoopWorkload.class, "noop.cuh", "noop"));
         }
         return build(title, tasks, width, scope, shape, kernel);
     }

@@ -11,9 +11,9 @@ import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.WorkloadCase;
-import io.tidemark.workloads.DeviceSource;
 import java.time.Duration;
 import java.util.Arrays;
 
@@ -28,12 +28,16 @@ final class EarlyCase {
     private static final int MATRIX_BLOCKS = 50;
     private static final Duration BUSY = Duration.ofMillis(1);
 
-    private static final Kernel PRODUCE_AIC = Kernel.aic(4, "produce_aic", EarlyCase::produce).onDevice(code("early_produce"));
-    private static final Kernel PRODUCE_AIV = Kernel.aiv(5, "produce_aiv", EarlyCase::produce).onDevice(code("early_produce"));
+    private static final Kernel PRODUCE_AIC =
+            Kernel.aic(4, "produce_aic", EarlyCase::produce).onDevice(code("early_produce"));
+    private static final Kernel PRODUCE_AIV =
+            Kernel.aiv(5, "produce_aiv", EarlyCase::produce).onDevice(code("early_produce"));
     private static final Kernel CONSUME_AIC =
-            Kernel.aic(6, "consume_aic", context -> consume(context, 0)).onDevice(code("early_consume_aic"));
+            Kernel.aic(6, "consume_aic", context -> consume(context, 0))
+                    .onDevice(code("early_consume_aic"));
     private static final Kernel CONSUME_AIV =
-            Kernel.aiv(7, "consume_aiv", context -> consume(context, 1 + context.subBlock())).onDevice(code("early_consume_aiv"));
+            Kernel.aiv(7, "consume_aiv", context -> consume(context, 1 + context.subBlock()))
+                    .onDevice(code("early_consume_aiv"));
     private static final MixedKernels CONSUME =
             MixedKernels.of(CONSUME_AIC, CONSUME_AIV, CONSUME_AIV);
 

@@ -11,6 +11,7 @@ import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.ArgumentGolden;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.SeededInputs;
 import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.Variant;
@@ -25,12 +26,16 @@ import java.util.Optional;
 public final class VectorWorkload implements Workload {
     private static final double TOLERANCE = 1e-5;
 
-    private static final Kernel ADD = Kernel.aiv(0, "add", VectorWorkload::add).onDevice(code("vector_add"));
-    private static final Kernel ADD_SCALAR = Kernel.aiv(1, "add_scalar", VectorWorkload::addScalar).onDevice(code("vector_add_scalar"));
-    private static final Kernel MULTIPLY = Kernel.aiv(2, "multiply", VectorWorkload::multiply).onDevice(code("vector_multiply"));
+    private static final Kernel ADD =
+            Kernel.aiv(0, "add", VectorWorkload::add).onDevice(code("vector_add"));
+    private static final Kernel ADD_SCALAR =
+            Kernel.aiv(1, "add_scalar", VectorWorkload::addScalar)
+                    .onDevice(code("vector_add_scalar"));
+    private static final Kernel MULTIPLY =
+            Kernel.aiv(2, "multiply", VectorWorkload::multiply).onDevice(code("vector_multiply"));
 
     private static DeviceCode code(String entryPoint) {
-        return DeviceCode.beside(VectorWorkload.class, "vector.cuh", entryPoint);
+        return DeviceSource.of(VectorWorkload.class, "vector.cuh", entryPoint);
     }
 
     private enum Fill {
