@@ -8,6 +8,7 @@ import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.RealClock;
 import io.tidemark.recording.plan.ChipSource;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
 import java.util.List;
 
@@ -36,7 +37,7 @@ public final class CudaSource implements ChipSource {
     /** Opens the device for the next {@link #open}. */
     public void prepare() throws PlatformRefusedException {
         if (prepared == null) {
-            prepared = CudaChips.open(config, title, kernels);
+            prepared = chip(DeviceSources.of(title, kernels));
             baseAddress = prepared.memory().baseAddress();
         }
     }
@@ -98,5 +99,36 @@ public final class CudaSource implements ChipSource {
     @Override
     public ChipDriver driver(Chip chip, DeviceClock clock) {
         return ((CudaChip) chip).driver(clock);
+    }
+
+    private CudaChip chip(DeviceSources sources) throws PlatformRefusedException {
+        Accelerator accelerator =
+                config.platform() == Platform.CUDA
+                        ? CudaAccelerator.open(sources, CodeCache.ofUser())
+                        : emulation(sources);
+        int blocks = config.shape().coreCount() + 1;
+        if (blocks > accelerator.mostBlocks()) {
+            int most = (accelerator.mostBlocks() - 1) / config.shape().coresPerCluster();
+            accelerator.close();
+            throw new PlatformRefusedException(
+                    "%s has room for %d clusters, not for %d"
+                            .formatted(accelerator.name(), most, config.clusters()));
+        }
+        return new CudaChip(
+                accelerator,
+                config.shape(),
+                RingSizes.defaults().totalHeapBytes() + config.memoryBytes(),
+                config.exitJoinTimeout().toNanos());
+    }
+
+    private static Accelerator emulation(DeviceSources sources) throws PlatformRefusedException {
+        HostCompiler compiler =
+                HostCompiler.find()
+                        .orElseThrow(
+                                () ->
+                                        new PlatformRefusedException(
+                                                "cuda-emu needs a C++ compiler (g++ or clang++),"
+                                                        + " and there is none on the path"));
+        return EmulatedAccelerator.open(compiler.library(sources, CodeCache.ofUser()));
     }
 }

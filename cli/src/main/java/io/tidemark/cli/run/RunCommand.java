@@ -151,6 +151,10 @@ public final class RunCommand implements Callable<Integer> {
                     "--isolate and --time virtual exclude one another: a modelled device has no"
                             + " process of its own that could die.");
         }
+        if (time.isVirtual() && !chip.platform().isSimulated()) {
+            throw UserError.usage(
+                    "--time virtual is for simulated chips; on " + chip.platform + " it is real.");
+        }
         if (time.isVirtual() && deviceClockStep != null) {
             throw UserError.usage("--device-clock-step needs --time real.");
         }
@@ -244,10 +248,6 @@ public final class RunCommand implements Callable<Integer> {
             RuntimeConfig config, DfxFlags flags, WorkloadCase prepared) {
         if (config.platform().isSimulated()) {
             return Optional.empty();
-        }
-        if (time.isVirtual()) {
-            throw UserError.usage(
-                    "--time virtual is for simulated chips; on " + chip.platform + " it is real.");
         }
         if (flags.records(PmuChannel.CHANNEL)) {
             throw UserError.usage(
