@@ -50,7 +50,7 @@ public record RecoveredCapture(
                                     session,
                                     kits,
                                     facts.run(),
-                                    facts.runtime().side(),
+                                    facts.runtime(),
                                     Optional.empty()) // the clocks were not read at its end
                             .write()
                             .under(facts.conditions());

@@ -64,7 +64,8 @@ final class GeneratedTables {
                         List.of(),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.empty()),
+                        Optional.empty(),
+                        ""),
                 List.of());
         List<LaneLedger> ledger = writeRuns(capture, records, new SplittableRandom(seed));
         CertificateWriter.write(

@@ -619,7 +619,9 @@ public final class EventStepper implements ActorStepper, TimeModel {
                     companionStreak > 30
                             ? LONGEST_PATIENCE
                             : Math.min(LONGEST_PATIENCE, FIRST_PATIENCE << companionStreak);
-            wakeLanes();
+            if (companionStreak == 2) {
+                wakeLanes(); // later it has done nothing since it looked last
+            }
             sleep(most);
         }
 

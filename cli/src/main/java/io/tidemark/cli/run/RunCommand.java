@@ -15,8 +15,8 @@ import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.NameMap;
-import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.Terminal;
@@ -194,8 +194,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         try (SignalNotice _ = new SignalNotice(place, warnings());
                 Interruption interruption = new Interruption(warnings());
-                LivePage page =
-                        live ? LivePage.open(prepared, config.clusters(), warnings()) : null;
+                LivePage page = live ? LivePage.open(prepared, plan, warnings()) : null;
                 CaseRunner runner =
                         new CaseRunner(
                                 prepared,

@@ -147,10 +147,14 @@ final class RunReport {
         }
     }
 
+    private boolean isVirtual() {
+        return outcome.recorded().conditions().filter(Conditions::isVirtual).isPresent();
+    }
+
     private void printTimes(PrintWriter out) {
         line(
                 out,
-                "wall time",
+                isVirtual() ? "run time" : "wall time", // a model has no wall with a clock on it
                 "%s, %,.0f tasks per second",
                 Units.micros(outcome.medianWallMicros()),
                 outcome.tasksPerSecond());

@@ -9,7 +9,6 @@ import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhasePass.Phase;
 import io.tidemark.capture.strace.HostPhaseWriter;
-import io.tidemark.capture.swimlane.ClockAnchors;
 import io.tidemark.capture.swimlane.HostCapture;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
@@ -108,7 +107,7 @@ public final class SwimlaneSink implements ChannelSink {
         HostSide host = null;
         try (SpoolReader spool = session.reader(SwimlaneChannel.CHANNEL)) {
             host = onHost ? HostSide.read(spool, evidence.anchors(), books) : null;
-            write(spool, part, evidence.anchors(), host, hostCapture(books, evidence, host));
+            write(spool, part, evidence, host, hostCapture(books, evidence, host));
         }
         if (host != null) {
             writeHostPhases(host);
@@ -146,7 +145,7 @@ public final class SwimlaneSink implements ChannelSink {
     private void write(
             SpoolReader spool,
             Path part,
-            Optional<ClockAnchors> anchors,
+            RunEvidence evidence,
             HostSide host,
             Optional<HostCapture> hostCapture)
             throws IOException {
@@ -163,7 +162,8 @@ public final class SwimlaneSink implements ChannelSink {
                                 ? Optional.empty()
                                 : Optional.of(host.timeline(SwimlaneExporter.firstSubmit(spool))),
                         hostCapture,
-                        anchors);
+                        evidence.anchors(),
+                        evidence.runtime());
         try (SwimlaneWriter writer = SwimlaneWriter.create(part, level, metadata)) {
             new SwimlaneExporter(spool, shape, writer).run(level, host);
         }

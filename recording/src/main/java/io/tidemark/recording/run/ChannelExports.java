@@ -1,12 +1,12 @@
 package io.tidemark.recording.run;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.swimlane.ClockAnchors;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.recording.plan.ChannelKit;
 import io.tidemark.recording.plan.Recorded;
+import io.tidemark.runtime.RuntimeKind;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -21,14 +21,13 @@ public final class ChannelExports {
     private final RunEvidence evidence;
 
     /**
-     * @param side who built the graph
      * @param anchors readings of both clocks, if there were any
      */
     public ChannelExports(
             CollectorSession session,
             List<ChannelKit> kits,
             RunFacts facts,
-            OrchestrationSide side,
+            RuntimeKind runtime,
             Optional<ClockAnchors> anchors) {
         this.session = session;
         this.kits = kits;
@@ -39,7 +38,8 @@ public final class ChannelExports {
                         facts.submits(),
                         facts.retired(),
                         facts.endTick(),
-                        side,
+                        runtime.side(),
+                        runtime.label(),
                         anchors);
     }
 

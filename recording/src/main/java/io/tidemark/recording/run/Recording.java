@@ -266,7 +266,7 @@ public final class Recording implements AutoCloseable {
                                 session,
                                 plan.kits(),
                                 facts,
-                                plan.side(),
+                                plan.config().runtime(),
                                 Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
                         .write()
                         .under(Optional.of(conditions));
