@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
+import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
 import java.nio.file.Files;
