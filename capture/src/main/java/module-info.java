@@ -93,6 +93,8 @@ module io.tidemark.capture {
             io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
+    exports io.tidemark.capture.swimlane.read to
+            io.tidemark.cli;
     exports io.tidemark.capture.table to
             io.tidemark.collector,
             io.tidemark.cli;

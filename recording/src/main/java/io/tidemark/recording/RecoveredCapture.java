@@ -10,6 +10,7 @@ import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.recording.device.DeviceExchange;
 import io.tidemark.recording.plan.ChannelKit;
+import io.tidemark.recording.plan.CoreClock;
 import io.tidemark.recording.plan.ExportChoice;
 import io.tidemark.recording.plan.Recorded;
 import io.tidemark.recording.run.ChannelExports;
@@ -55,6 +56,10 @@ public record RecoveredCapture(
                                     ExportChoice.AUTO)
                             .write()
                             .under(facts.conditions());
+            recorded =
+                    CoreClock.unknown(facts.platform())
+                            .map(recorded::withCoreClock)
+                            .orElse(recorded);
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
             if (told.run().equals(RunFacts.UNKNOWN)) { // else it had ended, and nothing hung
                 Optional<DeathScene> scene =

@@ -11,6 +11,7 @@ import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.SwimlaneTables;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.capture.table.TableFile;
 import java.io.IOException;

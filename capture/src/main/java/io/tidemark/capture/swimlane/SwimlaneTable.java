@@ -1,6 +1,6 @@
 package io.tidemark.capture.swimlane;
 
-import io.tidemark.capture.identity.TaskId;
+import io.tidemark.abi.TaskId;
 import io.tidemark.capture.strace.HostPhasePass;
 import java.util.List;
 import java.util.Optional;
@@ -56,12 +56,7 @@ public record SwimlaneTable(
         SubmitPhases host = new SubmitPhases();
         host.beginLane();
         for (HostPhasePass.Phase phase : phases) {
-            host.add(
-                    phase.phase(),
-                    phase.startNanos(),
-                    phase.endNanos(),
-                    host.size(),
-                    TaskId.INVALID);
+            host.add(phase.phase(), phase.startNanos(), phase.endNanos(), host.size(), TaskId.NONE);
         }
         return new SwimlaneTable(
                 era,

@@ -7,6 +7,8 @@ import io.tidemark.capture.TestCaptures;
 import io.tidemark.capture.finding.Finding.Severity;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.TickRange;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -9,9 +9,10 @@ import io.tidemark.analysis.deps.DepsPage;
 import io.tidemark.analysis.deps.DepsReport;
 import io.tidemark.analysis.deps.DepsText;
 import io.tidemark.analysis.deps.EdgeMode;
-import io.tidemark.analysis.deps.RaceReport;
-import io.tidemark.analysis.deps.RaceSearch;
-import io.tidemark.analysis.deps.RaceText;
+import io.tidemark.analysis.deps.race.RaceJson;
+import io.tidemark.analysis.deps.race.RaceReport;
+import io.tidemark.analysis.deps.race.RaceSearch;
+import io.tidemark.analysis.deps.race.RaceText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
@@ -146,7 +147,7 @@ public final class DepsCommand implements Callable<Integer> {
         DepsReport report = report(capture);
         if (races) {
             RaceReport found = search(report);
-            DepsJson.races(json, report, found);
+            RaceJson.members(json, report, found);
             return exitCode(found);
         }
         json.member("ids_only", hasIdsOnly(capture));

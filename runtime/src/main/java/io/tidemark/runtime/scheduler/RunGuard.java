@@ -2,10 +2,10 @@ package io.tidemark.runtime.scheduler;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.Lookout;
 import io.tidemark.probe.WaitBudget;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.Stall;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
