@@ -3,7 +3,7 @@ package io.tidemark.cli.sql;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.file.AtomicFile;
-import io.tidemark.capture.swimlane.SwimlaneTables;
+import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.capture.table.TableFile;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;

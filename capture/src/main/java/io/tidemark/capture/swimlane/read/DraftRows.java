@@ -1,4 +1,12 @@
-package io.tidemark.capture.swimlane;
+package io.tidemark.capture.swimlane.read;
+
+import io.tidemark.capture.swimlane.AicoreRows;
+import io.tidemark.capture.swimlane.HostUpload;
+import io.tidemark.capture.swimlane.PhaseFields;
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.capture.swimlane.SubmitPhases;
+import io.tidemark.capture.swimlane.SwimlaneRows;
+import io.tidemark.capture.swimlane.TaskFanin;
 
 /**
  * Puts rows into a draft, under the rules that the reader of a records file has for them. One

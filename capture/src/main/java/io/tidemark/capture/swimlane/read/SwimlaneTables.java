@@ -1,9 +1,15 @@
-package io.tidemark.capture.swimlane;
+package io.tidemark.capture.swimlane.read;
 
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonDocument;
 import io.tidemark.capture.json.ReadContext;
+import io.tidemark.capture.swimlane.HostUpload;
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.capture.swimlane.SwimlaneLanes;
+import io.tidemark.capture.swimlane.SwimlaneMetadata;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.capture.table.TableFile;
 import io.tidemark.capture.table.TableSet;
 import java.io.IOException;
