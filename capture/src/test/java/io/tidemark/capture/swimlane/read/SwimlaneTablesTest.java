@@ -1,11 +1,11 @@
-package io.tidemark.capture.swimlane;
+package io.tidemark.capture.swimlane.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.finding.Findings;
-import io.tidemark.capture.swimlane.read.SwimlaneReader;
-import io.tidemark.capture.swimlane.read.SwimlaneTables;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.capture.swimlane.SwimlaneWriter;
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
 import java.nio.file.Files;
