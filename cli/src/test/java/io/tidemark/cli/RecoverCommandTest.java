@@ -160,12 +160,12 @@ class RecoverCommandTest {
         Files.copy(
                 whole.resolve("chip_swimlane_records.json"),
                 capture.resolve("chip_swimlane_records.json"));
-        for (String command : List.of("verify", "summary")) {
+        for (String command : List.of("verify", "summary", "deps")) {
             Command asked = Command.run(command, capture.toString());
             assertThat(asked.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
             assertThat(asked.out()).startsWith("UNTRUSTED").contains("'tidemark recover'");
         }
-        assertThat(Command.run("deps", capture.toString()).err())
+        assertThat(Command.run("pmu", capture.toString()).err())
                 .contains("'tidemark recover " + capture + "'");
         assertThat(Command.run("recover", capture.toString()).exitCode()).isZero();
         assertThat(Command.run("verify", capture.toString()).out().lines().limit(2))
