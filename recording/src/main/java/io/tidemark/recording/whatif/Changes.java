@@ -135,7 +135,8 @@ public final class Changes {
         return and(before -> before.withProfile(before.profile().withFreeProfiler()));
     }
 
-    Machine apply(Machine before) {
+    /** The machine as it is with them. */
+    public Machine apply(Machine before) {
         return machine.apply(before);
     }
 

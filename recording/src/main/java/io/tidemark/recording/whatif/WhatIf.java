@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -32,6 +33,7 @@ import java.util.TreeSet;
  */
 public final class WhatIf {
     private static final double NEAR = 0.0005;
+    private static final double STAMP_ERROR = 0.4; // ticks, of the difference of two stamps
     private static final List<Looks> OTHERS = List.of(Looks.AT_SCOPES, Looks.ALWAYS);
 
     private final Machine machine;
@@ -170,32 +172,58 @@ public final class WhatIf {
     }
 
     /**
-     * Makespans under changes with durations that are drawn anew, each from the recorded ones of
-     * its kernel.
+     * Makespans under changes with durations drawn anew: of a run in real time each from the
+     * recorded ones of its kernel, of a run in virtual time, where equal work takes equal time,
+     * within the rounding of the stamps.
      *
      * @param seed equal seeds give equal draws
      */
     public List<Long> resampled(Changes changes, int draws, long seed)
             throws WhatIfRefusedException {
-        Map<Integer, LongColumn> byKernel = new HashMap<>();
+        Map<Integer, LongColumn> byKernel = new TreeMap<>();
         for (int at = 0; at < recorded.length; at++) {
             byKernel.computeIfAbsent(graph.durationKernel.get(at), any -> new LongColumn())
                     .add(recorded[at]);
         }
         List<Long> makespans = new ArrayList<>();
-        if (byKernel.values().stream().allMatch(WhatIf::isOne)) {
-            return makespans;
-        }
         Random random = new Random(seed);
         for (int draw = 0; draw < draws; draw++) {
-            long[] durations = new long[recorded.length];
-            for (int at = 0; at < durations.length; at++) {
-                LongColumn all = byKernel.get(graph.durationKernel.get(at));
-                durations[at] = all.get(random.nextInt(all.size()));
-            }
-            makespans.add(makespan(changes, durations, looks));
+            makespans.add(
+                    makespan(
+                            changes,
+                            machine.isModelled()
+                                    ? rounded(byKernel, random)
+                                    : drawn(byKernel, random),
+                            looks));
         }
         return makespans;
+    }
+
+    private long[] drawn(Map<Integer, LongColumn> byKernel, Random random) {
+        long[] durations = new long[recorded.length];
+        for (int at = 0; at < durations.length; at++) {
+            LongColumn all = byKernel.get(graph.durationKernel.get(at));
+            durations[at] = all.get(random.nextInt(all.size()));
+        }
+        return durations;
+    }
+
+    /** Where all runs of a kernel are taken as equal, they are wrong together, and by less. */
+    private long[] rounded(Map<Integer, LongColumn> byKernel, Random random) {
+        double each = STAMP_ERROR * model.axis().microsPerTick() * 1e3;
+        Map<Integer, Double> together = new HashMap<>();
+        byKernel.forEach(
+                (kernel, all) -> {
+                    double one = random.nextGaussian() * each / Math.sqrt(all.size());
+                    together.put(kernel, isOne(all) ? one : Double.NaN);
+                });
+        long[] durations = recorded.clone();
+        for (int at = 0; at < durations.length; at++) {
+            double wrong = together.get(graph.durationKernel.get(at));
+            wrong = Double.isNaN(wrong) ? random.nextGaussian() * each : wrong;
+            durations[at] = Math.max(0, Math.round(durations[at] + wrong));
+        }
+        return durations;
     }
 
     private static boolean isOne(LongColumn times) {
