@@ -126,8 +126,7 @@ final class RandomProgram {
                 return graph.dummy();
             }
             if (which == 1) {
-                return graph.task(
-                        MixedKernels.of(kernels.get(0), kernels.get(1), kernels.get(3)));
+                return graph.task(MixedKernels.of(kernels.get(0), kernels.get(1), kernels.get(3)));
             }
             TaskBuilder task = graph.task(kernels.get(random.nextInt(KERNELS)));
             return which == 2 ? task.blocks(2 + random.nextInt(5)) : task;

@@ -12,6 +12,7 @@ import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.recording.profile.ChipProfiles;
 import io.tidemark.recording.whatif.Changes;
 import io.tidemark.recording.whatif.Changes.KernelTime;
+import io.tidemark.recording.whatif.Interval;
 import io.tidemark.recording.whatif.Machine;
 import io.tidemark.recording.whatif.WhatIf;
 import io.tidemark.recording.whatif.WhatIfRefusedException;
@@ -33,8 +34,7 @@ import java.util.Random;
 
 /** Captures a subject, predicts random changes of it, and runs them. For one thread. */
 final class Trials {
-    private static final DfxFlags RECORDS =
-            DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN);
+    private static final DfxFlags RECORDS = DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN);
 
     private final Subject subject;
     private final Random random;
@@ -45,25 +45,15 @@ final class Trials {
      * One prediction and what came of it.
      *
      * @param predicted nanoseconds; empty if it said that the run would fail
+     * @param isCovered whether the interval has the actual makespan; both may say that it fails
      * @param actual nanoseconds; empty if it did
      */
     record Trial(
             String subject,
             String change,
             OptionalLong predicted,
-            List<Long> drawn,
+            boolean isCovered,
             OptionalLong actual) {
-        /** Whether the actual makespan lies in the interval. */
-        boolean isCovered() {
-            return predicted.isEmpty()
-                    || actual.isEmpty()
-                    || actual.getAsLong() >= drawn.getFirst()
-                            && actual.getAsLong() <= drawn.getLast();
-        }
-        double medianError() {
-            return predicted.isEmpty() || actual.isEmpty() ? error() : Math.abs(drawn.get(drawn.size()/2) - actual.getAsLong()) / (double) actual.getAsLong();
-        }
-
         /** Share of the actual makespan by which the prediction is wrong; 1 if only one failed. */
         double error() {
             if (predicted.isEmpty() || actual.isEmpty()) {
@@ -156,9 +146,7 @@ final class Trials {
             int group = random.nextInt(factors.length);
             factors[group] = 0.25 + random.nextInt(12) * 0.25;
             for (int kernel : subject.groups().get(group)) {
-                changes =
-                        changes.kernel(
-                                kernel, new KernelTime(factors[group], Optional.empty()));
+                changes = changes.kernel(kernel, new KernelTime(factors[group], Optional.empty()));
             }
             words.add("kernels " + subject.groups().get(group) + " " + factors[group] + "x");
         }
@@ -179,12 +167,25 @@ final class Trials {
             changed = changed.withProfile(changed.profile().withFreeProfiler());
             words.add("free profiler");
         }
+        OptionalLong predicted = predicted(changes);
+        OptionalLong actual = actual(subject.on(changed, factors), subject.program(factors));
         return new Trial(
                 subject.title(),
                 String.join(", ", words),
-                predicted(changes),
-                drawn(changes),
-                actual(subject.on(changed, factors), subject.program(factors)));
+                predicted,
+                isCovered(changes, predicted, actual),
+                actual);
+    }
+
+    private boolean isCovered(Changes changes, OptionalLong predicted, OptionalLong actual) {
+        if (predicted.isEmpty() || actual.isEmpty()) {
+            return predicted.isEmpty() == actual.isEmpty();
+        }
+        try {
+            return Interval.of(run, changes, predicted.getAsLong(), 1).contains(actual.getAsLong());
+        } catch (WhatIfRefusedException fails) {
+            return false;
+        }
     }
 
     private OptionalLong predicted(Changes changes) {
@@ -192,17 +193,6 @@ final class Trials {
             return OptionalLong.of(run.makespan(changes));
         } catch (WhatIfRefusedException fails) {
             return OptionalLong.empty();
-        }
-    }
-
-    private List<Long> drawn(Changes changes) {
-        try {
-            List<Long> all = new ArrayList<>(run.resampled(changes, 20, 1));
-            all.add(run.makespan(changes));
-            java.util.Collections.sort(all);
-            return all;
-        } catch (WhatIfRefusedException fails) {
-            return List.of();
         }
     }
 

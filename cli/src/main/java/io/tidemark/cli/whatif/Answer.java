@@ -4,10 +4,9 @@ import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.criticalpath.CriticalPathReport;
 import io.tidemark.analysis.criticalpath.PathStep;
 import io.tidemark.recording.whatif.Changes;
+import io.tidemark.recording.whatif.Interval;
 import io.tidemark.recording.whatif.WhatIf;
 import io.tidemark.recording.whatif.WhatIfRefusedException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +16,7 @@ import java.util.Optional;
  * What a run would have been. Immutable.
  *
  * @param changes in words
- * @param lowNanos the interval begins here
- * @param draws runs with durations drawn anew behind the interval; 0 where kernels had no spread
+ * @param seed of the interval
  * @param path the critical path of the predicted run; empty if it was not looked for
  * @param reasons what limits the answer, one sentence each
  */
@@ -27,42 +25,19 @@ record Answer(
         long capturedNanos,
         long replayedNanos,
         long predictedNanos,
-        long lowNanos,
-        long highNanos,
-        int draws,
+        Interval interval,
         long seed,
         Optional<CriticalPathReport> path,
         List<String> reasons) {
-    private static final int DRAWS = 20;
-    private static final int FEWEST_DRAWS = 4;
-    private static final long MOST_DRAWN_RUNS = 2_000_000;
-
-    /**
-     * Predicts. The interval holds the middle 95 % of the runs with durations drawn anew, and is
-     * wider by what the unchanged run was wrong by.
-     */
     static Answer of(WhatIf of, Changes changed, List<String> words, long seed)
             throws WhatIfRefusedException {
         long predicted = of.makespan(changed);
-        int draws =
-                Math.clamp(MOST_DRAWN_RUNS / Math.max(1, of.graph().runs()), FEWEST_DRAWS, DRAWS);
-        List<Long> drawn = new ArrayList<>(of.resampled(changed, draws, seed));
-        Collections.sort(drawn);
-        long low = predicted;
-        long high = predicted;
-        if (!drawn.isEmpty()) {
-            low = Math.min(low, drawn.get((int) (drawn.size() * 0.025)));
-            high = Math.max(high, drawn.get((int) Math.ceil(drawn.size() * 0.975) - 1));
-        }
-        long wrong = Math.round(Math.abs(of.replayError()) * predicted);
         return new Answer(
                 words,
                 of.capturedNanos(),
                 of.replayedNanos(),
                 predicted,
-                Math.max(0, low - wrong),
-                high + wrong,
-                drawn.size(),
+                Interval.of(of, changed, predicted, seed),
                 seed,
                 Optional.empty(),
                 of.graph().remarks());
@@ -74,9 +49,7 @@ record Answer(
                 capturedNanos,
                 replayedNanos,
                 predictedNanos,
-                lowNanos,
-                highNanos,
-                draws,
+                interval,
                 seed,
                 Optional.of(found),
                 reasons);

@@ -55,8 +55,6 @@ import picocli.CommandLine.Option;
             "  tidemark whatif CAPTURE --best"
         })
 public final class WhatIfCommand implements Callable<Integer> {
-    private static final double VIRTUAL_LIMIT = 0.002;
-    private static final double REAL_LIMIT = 0.01;
     private static final int MOST_PATH_RUNS = 300_000; // above, only --capture records the run
 
     @Mixin private CaptureArgument captures;
@@ -186,7 +184,7 @@ public final class WhatIfCommand implements Callable<Integer> {
         }
         Machine machine = Machine.of(capture, costs(capture));
         WhatIf run = WhatIf.of(capture, machine);
-        double limit = machine.isModelled() ? VIRTUAL_LIMIT : REAL_LIMIT;
+        double limit = machine.replayLimit();
         if (Math.abs(run.replayError()) > limit) {
             throw new WhatIfRefusedException(whyRefused(run, limit));
         }

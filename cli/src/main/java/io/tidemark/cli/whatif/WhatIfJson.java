@@ -29,10 +29,10 @@ final class WhatIfJson {
         writer.member("predicted_makespan_us", answer.predictedNanos() / MICRO);
         writer.member("difference_percent", 100 * answer.difference());
         writer.name("interval_us").beginArray();
-        writer.value(answer.lowNanos() / MICRO);
-        writer.value(answer.highNanos() / MICRO);
+        writer.value(answer.interval().lowNanos() / MICRO);
+        writer.value(answer.interval().highNanos() / MICRO);
         writer.endArray();
-        writer.member("draws", answer.draws());
+        writer.member("draws", answer.interval().draws());
         writer.member("seed", answer.seed());
         if (answer.path().isPresent()) {
             answer.binds().ifPresent(what -> writer.member("binds", what));

@@ -48,13 +48,11 @@ final class WhatIfText {
                 100 * answer.difference());
         line(
                 "interval",
-                "%s to %s; %s",
-                Units.nanos(answer.lowNanos()),
-                Units.nanos(answer.highNanos()),
-                answer.draws() == 0
-                        ? "every kernel took the same time in all its runs"
-                        : "%d runs with durations drawn from those of their kernel, seed %d"
-                                .formatted(answer.draws(), answer.seed()));
+                "%s to %s, from %d runs with other durations, seed %d",
+                Units.nanos(answer.interval().lowNanos()),
+                Units.nanos(answer.interval().highNanos()),
+                answer.interval().draws(),
+                answer.seed());
         if (answer.path().isPresent()) {
             answer.binds().ifPresent(what -> line("binds", "%s", what));
             out.println("critical path of the predicted run:");

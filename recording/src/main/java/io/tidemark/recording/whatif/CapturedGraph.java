@@ -5,6 +5,8 @@ import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The submits of a captured run in their order, in columns: which scopes are opened and closed
@@ -41,6 +43,8 @@ public final class CapturedGraph {
     final IntColumn firstDuration = new IntColumn(); // SLOTS for each
     final LongColumn durations = new LongColumn(); // nanoseconds, by block
     final IntColumn durationKernel = new IntColumn(); // of each duration
+    final LongColumn startNanos = new LongColumn(); // of each run, by the clock of the chip
+    final LongColumn endNanos = new LongColumn();
 
     private List<String> remarks = List.of();
     private long makespanNanos;
@@ -84,6 +88,15 @@ public final class CapturedGraph {
             }
         }
         return false;
+    }
+
+    /** Function ids in order. */
+    SortedSet<Integer> kernels() {
+        SortedSet<Integer> all = new TreeSet<>();
+        for (int at = 0; at < durationKernel.size(); at++) {
+            all.add(durationKernel.get(at));
+        }
+        return all;
     }
 
     Kind kind(int step) {

@@ -36,7 +36,6 @@ import java.util.TreeMap;
 final class CapturedGraphBuilder {
     private static final int MOST_SCOPES = 16; // between two submits; more is a wait
     private static final int MOST_TENSORS = 32;
-    private static final int ROUNDING_TICKS = 2;
 
     private final CaptureModel model;
     private final DependencyGraph graph;
@@ -48,6 +47,7 @@ final class CapturedGraphBuilder {
     private int[] edgesBySuccessor;
     private int[] firstEdgeOf;
     private BitSet submitted;
+    private final long axisNanos; // between the axis of the capture and the clock of the chip
     private int depth;
     private long waitedNanos;
     private int unsizedOutputs;
@@ -58,6 +58,7 @@ final class CapturedGraphBuilder {
         this.graph = graph;
         this.detail = graph.detail().orElse(null);
         this.machine = machine;
+        this.axisNanos = Math.round(model.axis().baseTick() * model.axis().microsPerTick() * 1e3);
     }
 
     static CapturedGraph of(Capture capture, Machine machine) throws WhatIfRefusedException {
@@ -98,7 +99,6 @@ final class CapturedGraphBuilder {
                                     TaskId.label(graph.taskId(missing)),
                                     graph.taskCount() - submitted.cardinality() - 1));
         }
-        smoothRounding();
         remark();
         made.finish(Makespan.of(model.runs()).nanos(), remarks);
         return made;
@@ -407,6 +407,8 @@ final class CapturedGraphBuilder {
         for (int run : mine) {
             made.durations.add(runs.end(run) - runs.start(run));
             made.durationKernel.add(kernels[slot]);
+            made.startNanos.add(runs.start(run) + axisNanos);
+            made.endNanos.add(runs.end(run) + axisNanos);
         }
     }
 
@@ -420,28 +422,5 @@ final class CapturedGraphBuilder {
             return own;
         }
         return kernels[1] >= 0 ? 1 : 2;
-    }
-
-    /** Durations that differ by no more than the rounding of two stamps are one duration. */
-    private void smoothRounding() {
-        double tick = model.axis().microsPerTick() * 1e3;
-        Map<Integer, long[]> byKernel = new HashMap<>(); // least, most, sum, count
-        for (int at = 0; at < made.durations.size(); at++) {
-            long nanos = made.durations.get(at);
-            long[] all =
-                    byKernel.computeIfAbsent(
-                            made.durationKernel.get(at),
-                            any -> new long[] {Long.MAX_VALUE, 0, 0, 0});
-            all[0] = Math.min(all[0], nanos);
-            all[1] = Math.max(all[1], nanos);
-            all[2] += nanos;
-            all[3]++;
-        }
-        for (int at = 0; at < made.durations.size(); at++) {
-            long[] all = byKernel.get(made.durationKernel.get(at));
-            if (all[1] - all[0] <= ROUNDING_TICKS * tick) {
-                made.durations.set(at, Math.round((double) all[2] / all[3]));
-            }
-        }
     }
 }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 
 /**
  * Submits a captured graph again: the same tasks in the same scopes and order, every captured
@@ -42,16 +43,34 @@ final class GraphReplay implements Orchestration {
     private final IntFunction<String> names;
     private final Map<Integer, Kernel> kernels = new HashMap<>();
     private final Map<Long, MixedKernels> mixes = new HashMap<>();
+    private long[] starts; // null unless somebody asked
+    private LongSupplier clock;
     private String refusal; // null unless it cannot be submitted as it was
 
     /**
-     * When the orchestration reads an element of its arguments, which no capture tells. It takes no
-     * time, but the orchestrator learns which tasks are gone and looks for fewer producers.
+     * Before which tasks the orchestration reads an element of its arguments, which no capture
+     * tells. It takes no time, but the orchestrator learns which tasks are gone and looks for fewer
+     * producers.
+     *
+     * @param always before every task
+     * @param kernel else before tasks of this kernel; {@link CapturedGraph#NO_KERNEL} for none
      */
-    enum Looks {
-        NEVER,
-        AT_SCOPES,
-        ALWAYS
+    record Looks(boolean always, int kernel) {
+        static final Looks NEVER = new Looks(false, CapturedGraph.NO_KERNEL);
+        static final Looks ALWAYS = new Looks(true, CapturedGraph.NO_KERNEL);
+
+        static Looks before(int kernel) {
+            return new Looks(false, kernel);
+        }
+
+        private boolean isBefore(CapturedGraph graph, int step) {
+            if (always || kernel == CapturedGraph.NO_KERNEL) {
+                return always;
+            }
+            return graph.kernel(step, 0) == kernel
+                    || graph.kernel(step, 1) == kernel
+                    || graph.kernel(step, 2) == kernel;
+        }
     }
 
     /** A dependency between two tasks. */
@@ -107,8 +126,7 @@ final class GraphReplay implements Orchestration {
             for (int i = 0; i < graph.opens.get(step); i++) {
                 open.push(to.scope());
             }
-            boolean isMoved = graph.closes.get(step) + graph.opens.get(step) > 0;
-            if (looks == Looks.ALWAYS || looks == Looks.AT_SCOPES && isMoved) {
+            if (looks.isBefore(graph, step)) {
                 to.readLong(to.argument(0), 0);
             }
             if (graph.kind(step) == CapturedGraph.Kind.ALLOCATION) {
@@ -205,7 +223,21 @@ final class GraphReplay implements Orchestration {
     }
 
     private KernelCost cost(long taskId, int slot, int block) {
-        return KernelCost.lasting(Duration.ofNanos(nanos[graph.duration(taskId, slot, block)]));
+        int at = graph.duration(taskId, slot, block);
+        if (starts != null) {
+            starts[at] = clock.getAsLong();
+        }
+        return KernelCost.lasting(Duration.ofNanos(nanos[at]));
+    }
+
+    /**
+     * Keeps when each kernel run starts.
+     *
+     * @param into by place of its duration, in nanoseconds of the clock
+     */
+    void logStarts(long[] into, LongSupplier of) {
+        starts = into;
+        clock = of;
     }
 
     private TensorSpec[] specs(int step) {

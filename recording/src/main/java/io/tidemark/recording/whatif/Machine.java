@@ -44,6 +44,8 @@ public record Machine(
         boolean ringsKnown) {
     static final long LAST_RING = RingSizes.RINGS - 1;
 
+    private static final double VIRTUAL_LIMIT = 0.002;
+    private static final double REAL_LIMIT = 0.01;
     private static final String RUN_FILE = "run.json";
 
     /** Name of the chip profile of a capture in virtual time; empty for real time. */
@@ -205,6 +207,11 @@ public record Machine(
                 serial,
                 isModelled,
                 ringsKnown);
+    }
+
+    /** How wrong an unchanged run may be, as a share of the captured makespan. */
+    public double replayLimit() {
+        return isModelled ? VIRTUAL_LIMIT : REAL_LIMIT;
     }
 
     /** What opening or closing a scope costs, its record included. */
