@@ -77,6 +77,10 @@ public record Machine(
         int matrix =
                 (int) metadata.coreTypes().stream().filter(type -> type == CoreType.AIC).count();
         int clusters = (int) number(run, "clusters", matrix / platform.aicPerCluster());
+        if (clusters == 0) {
+            throw new WhatIfRefusedException(
+                    "the capture does not say which cores the chip had, as files before June 2026.");
+        }
         if (clusters < 1 || clusters > platform.maxClusters()) {
             throw new WhatIfRefusedException(
                     "the run had %d clusters, and a %s has 1 to %d."
