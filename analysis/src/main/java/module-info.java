@@ -27,6 +27,8 @@ module io.tidemark.analysis {
             io.tidemark.cli;
     exports io.tidemark.analysis.deps to
             io.tidemark.cli;
+    exports io.tidemark.analysis.deps.race to
+            io.tidemark.cli;
     exports io.tidemark.analysis.doctor to
             io.tidemark.recording,
             io.tidemark.cli;

@@ -51,7 +51,8 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.finding;
     exports io.tidemark.capture.graph to
-            io.tidemark.analysis;
+            io.tidemark.analysis,
+            io.tidemark.cli;
     exports io.tidemark.capture.identity to
             io.tidemark.collector,
             io.tidemark.lab,
@@ -77,12 +78,14 @@ module io.tidemark.capture {
     exports io.tidemark.capture.pmu to
             io.tidemark.collector,
             io.tidemark.analysis,
-            io.tidemark.viewer;
+            io.tidemark.viewer,
+            io.tidemark.cli;
     exports io.tidemark.capture.scope to
             io.tidemark.collector,
             io.tidemark.lab,
             io.tidemark.analysis,
-            io.tidemark.viewer;
+            io.tidemark.viewer,
+            io.tidemark.cli;
     exports io.tidemark.capture.strace to
             io.tidemark.collector,
             io.tidemark.analysis,
@@ -95,6 +98,10 @@ module io.tidemark.capture {
             io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
+    exports io.tidemark.capture.swimlane.read to
+            io.tidemark.collector,
+            io.tidemark.cli;
     exports io.tidemark.capture.table to
-            io.tidemark.collector;
+            io.tidemark.collector,
+            io.tidemark.cli;
 }

@@ -18,6 +18,8 @@ module io.tidemark.collector {
             io.tidemark.recording;
     exports io.tidemark.collector.scope to
             io.tidemark.recording;
+    exports io.tidemark.collector.spool to
+            io.tidemark.lab;
     exports io.tidemark.collector.swimlane to
             io.tidemark.recording,
             io.tidemark.cli;

@@ -14,4 +14,6 @@ module io.tidemark.viewer {
             io.tidemark.cli;
     exports io.tidemark.viewer.model to
             io.tidemark.cli;
+    exports io.tidemark.viewer.timeline to
+            io.tidemark.cli;
 }

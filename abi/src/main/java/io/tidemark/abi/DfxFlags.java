@@ -1,6 +1,7 @@
 package io.tidemark.abi;
 
-import java.util.StringJoiner;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Which diagnostics a run records: one 64-bit word, one bit a feature, the same class in both
@@ -95,20 +96,25 @@ public record DfxFlags(long bits) {
         return (bits & ~(KNOWN | PRIVATE)) == 0;
     }
 
-    @Override
-    public String toString() {
-        StringJoiner names = new StringJoiner("+");
+    /** The names of the features that are on. */
+    public List<String> words() {
+        List<String> words = new ArrayList<>();
         for (DfxFeature feature : DfxFeature.values()) {
             if (has(feature)) {
-                names.add(feature.label());
+                words.add(feature.label());
             }
         }
         for (int bit = FIRST_PRIVATE_BIT; bit < Long.SIZE; bit++) {
             if ((bits & 1L << bit) != 0) {
-                names.add("private_" + bit);
+                words.add("private_" + bit);
             }
         }
-        return bits == 0 ? "none" : names.toString();
+        return words;
+    }
+
+    @Override
+    public String toString() {
+        return bits == 0 ? "none" : String.join("+", words());
     }
 
     private static long close(long bits) {

@@ -15,7 +15,7 @@ import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.NameMap;
-import io.tidemark.capture.swimlane.SwimlaneReader;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package io.tidemark.capture;
 
 import io.tidemark.abi.Channel;
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.args.ArgsChannel;
 import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.pmu.PmuChannel;
@@ -16,7 +17,6 @@ import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.finding.Verdict.Basis;
 import io.tidemark.capture.finding.Verdict.Gap;
 import io.tidemark.capture.graph.TopologicalOrder;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.model.RowPairs;
 import io.tidemark.capture.scope.ScopeHeader;
 import io.tidemark.capture.scope.ScopeTable;

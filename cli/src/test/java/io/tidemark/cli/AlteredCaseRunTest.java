@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.AicoreRows;
-import io.tidemark.capture.swimlane.SwimlaneReader;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.ByteBuffer;

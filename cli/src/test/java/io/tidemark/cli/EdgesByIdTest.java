@@ -10,8 +10,8 @@ import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.DepsReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.FaninGraph;
-import io.tidemark.capture.swimlane.SwimlaneReader;
 import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -144,6 +144,44 @@ class EdgesByIdTest {
         }
     }
 
+    @Test
+    void theGraphIsShownByIdsWhereNothingElseWasRecorded() {
+        Path byIds = nextPlace();
+        Path whole = nextPlace();
+        Path flat = nextPlace();
+        Command.run("run", "vector", "--chip-swimlane=2", "--capture", "" + byIds);
+        Command.run("run", "vector", "--chip-swimlane=2", "--dep-gen", "--capture", "" + whole);
+        Command.run("run", "vector", "--chip-swimlane=1", "--capture", "" + flat);
+        Command shown = Command.run("deps", "" + byIds);
+        assertThat(shown.exitCode()).as(shown.err()).isZero();
+        assertThat(shown.out())
+                .contains("note: edges by id alone", "reasons, arguments and tensors are missing");
+        assertThat(edgeLines(shown)).isNotEmpty();
+        assertThat(edgeLines(shown)).isEqualTo(edgeLines(Command.run("deps", "" + whole)));
+        assertThat(Command.run("deps", "--json", "" + byIds).out()).contains("\"ids_only\": true");
+        assertThat(Command.run("deps", "--json", "" + whole).out()).contains("\"ids_only\": false");
+        for (String[] more : new String[][] {{"--races"}, {"--edge-mode", "reduced_dataflow"}}) {
+            List<String> line = new ArrayList<>(List.of("deps", "" + byIds));
+            line.addAll(List.of(more));
+            Command refused = Command.run(line.toArray(String[]::new));
+            assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+            assertThat(refused.err()).contains("--dep-gen records them", "cannot do without");
+        }
+        Command none = Command.run("deps", "" + flat);
+        assertThat(none.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(none.err()).contains("holds no edges: the swimlane has them from level 2 on");
+    }
+
+    /** Pairs without their reasons. */
+    private static Set<String> edgeLines(Command shown) {
+        Set<String> lines = new TreeSet<>();
+        shown.out()
+                .lines()
+                .filter(line -> line.contains(" -> ") && line.contains("why="))
+                .forEach(line -> lines.add(line.replaceFirst(" why=.*", "")));
+        return lines;
+    }
+
     /** Today's tools know neither: with and without them their results are the same. */
     @ParameterizedTest
     @ValueSource(strings = {"overhead", "critical-path", "convert"})
@@ -212,6 +250,28 @@ class EdgesByIdTest {
         SwimlaneTable table = table(place);
         assertThat(table.fanin().orElseThrow().rows()).isEqualTo((int) edges.present());
         assertThat(FaninGraph.of(table).orElseThrow().taskCount()).isPositive();
+    }
+
+    /** Newer tools of others tell by this name how to read the ids of tasks. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tmr tensormap_and_ringbuffer", "hbg host_build_graph"})
+    void bothFilesNameTheRuntime(String words) {
+        Path place = nextPlace();
+        String[] word = words.split(" ");
+        Command.run(
+                "run",
+                "vector",
+                "--runtime",
+                word[0],
+                "--chip-swimlane=2",
+                "--dep-gen",
+                "--capture",
+                place.toString());
+        assertThat(table(place).metadata().runtime()).isEqualTo(word[1]);
+        Findings findings = new Findings();
+        DependencyGraph graph = DepsReader.read(place.resolve("deps.json"), findings).orElseThrow();
+        assertThat(findings.kept()).isEmpty();
+        assertThat(graph.remark().runtime()).isEqualTo(word[1]);
     }
 
     private static long arrows(Path trace) {

@@ -9,7 +9,7 @@ import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.AicoreRows;
-import io.tidemark.capture.swimlane.SwimlaneReader;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.ByteBuffer;

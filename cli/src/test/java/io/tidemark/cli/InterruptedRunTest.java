@@ -64,6 +64,24 @@ class InterruptedRunTest {
         run.assertRecordsAgree();
     }
 
+    /** A user who sees that nothing moves does not wait for the watchdog. */
+    @Test
+    void theDoctorSpeaksOfARunThatStoodStill() throws Exception {
+        WitnessedRun run = WitnessedRun.start("still", directory, 0, "hang:deps");
+        run.awaitBoard(board -> board.completed() == 40);
+        long stood = System.nanoTime() + 3_000_000_000L;
+        run.awaitBoard(board -> System.nanoTime() > stood);
+        interrupt(run.process());
+        assertThat(run.process().waitFor(200, TimeUnit.SECONDS)).as(run.log()).isTrue();
+        assertThat(run.process().exitValue()).as(run.log()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(run.log())
+                .contains("doctor    Nothing can run, because each of these waits for");
+        assertThat(Command.run("summary", run.capture().toString()).out())
+                .startsWith("run INTERRUPTED with RUN_INTERRUPTED (109), S4: Nothing can run");
+        assertThat(Command.run("doctor", run.capture().toString()).out()).contains("circle: ");
+        run.assertVerified();
+    }
+
     @Test
     void roundsThatAreLeftDoNotBegin() throws Exception {
         WitnessedRun run =

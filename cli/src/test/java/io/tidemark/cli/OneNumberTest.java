@@ -98,6 +98,43 @@ class OneNumberTest {
     }
 
     @Test
+    void aKernelWithoutANameHasOneSpelling() throws IOException {
+        Path capture = directory.resolve("capture");
+        Command.run(
+                "run",
+                "vector",
+                "--chip-swimlane",
+                "--dep-gen",
+                "--dump-args",
+                "--pmu",
+                "--capture",
+                capture.toString());
+        Files.delete(capture.resolve("name_map_vector_constant.json"));
+        Files.delete(capture.resolve("certificate.json")); // the files change
+        Path trace = directory.resolve("trace.json");
+        Command.run("convert", capture.toString(), "-o", trace.toString());
+        String pages =
+                piece(
+                        new CaptureResources(CaptureViewReader.read(StoredCapture.open(capture))),
+                        "meta.json");
+        for (String told :
+                List.of(
+                        Command.run("summary", capture.toString()).out(),
+                        Command.run("critical-path", capture.toString()).out(),
+                        Command.run("deps", capture.toString()).out(),
+                        Command.run("dump", capture.toString()).out(),
+                        Command.run("pmu", capture.toString()).out(),
+                        Files.readString(trace),
+                        pages)) {
+            assertThat(told)
+                    .containsPattern("\\bf[012]\\b")
+                    .doesNotContainPattern("kernel [012]\\b|func_[012]|cid[012]");
+        }
+        Command.run("convert", "--compat", capture.toString(), "-o", trace.toString());
+        assertThat(Files.readString(trace)).contains("func_1_b");
+    }
+
+    @Test
     void aRunWithoutAStartOrAnEndIsInNoNumber() throws IOException {
         Files.writeString(
                 directory.resolve("chip_swimlane_records.json"),

@@ -5,8 +5,8 @@ import static org.assertj.core.data.Offset.offset;
 
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.ending.OpenRun;
+import io.tidemark.capture.model.TickRange;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.swimlane.TickRange;
 import io.tidemark.cli.text.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;

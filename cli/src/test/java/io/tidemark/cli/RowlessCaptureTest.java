@@ -28,6 +28,7 @@ class RowlessCaptureTest {
     @ParameterizedTest
     @CsvSource({
         "fatal:args, '0 submits and 3 scheduler phases', dispatch(0), 3",
+        "fatal:args --runtime=hbg, '0 submits', host_orch, 1",
         "hang:orchestrator --runtime=hbg --scheduler-timeout-ms=2000, '40 submits over', submit(t, 40"
     })
     void phasesAndSubmitsAreDrawnWithoutARunOnACore(

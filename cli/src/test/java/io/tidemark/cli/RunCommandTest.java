@@ -239,7 +239,7 @@ class RunCommandTest {
                                 + " --profile-round names another\n");
         assertThat(captures().getFirst().resolve("run.json"))
                 .content()
-                .contains("\"recorded_round\":3", "\"recorded_cold\":false");
+                .contains("\"recorded_round\":3", "\"recorded_cold\":false", "\"rounds_before\":2");
         assertThat(run("vector", "--rounds=2", "--chip-swimlane", "--isolate").out())
                 .contains("recorded round 2 of 2, cold");
         assertThat(run("vector", "--rounds=2", "--chip-swimlane", "--profile-round=1").out())
@@ -259,6 +259,7 @@ class RunCommandTest {
         assertThat(recorded.exitCode()).as(recorded.err()).isEqualTo(ExitCode.OK);
         assertThat(recorded.out()).contains("recorded round 2 of 3, warm");
         assertThat(place.resolve("chip_swimlane_records.json")).exists();
+        assertThat(place.resolve("run.json")).content().contains("\"rounds_before\":1");
     }
 
     /** There is one rule for all of them, not one for each. */

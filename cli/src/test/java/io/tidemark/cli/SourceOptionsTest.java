@@ -103,6 +103,16 @@ class SourceOptionsTest {
         Command unusable = run("critical-path", "--deps-json", broken);
         assertThat(unusable.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(unusable.err()).contains("holds no graph that can be read.");
+        Path nameless = Files.writeString(directory.resolve("nameless.py"), "X = 1\n");
+        for (String[] form :
+                new String[][] {{"-k", nameless + ""}, {"-k", nameless + "", "--json"}}) {
+            Command named = run("summary", (Object[]) form);
+            assertThat(named.exitCode()).isEqualTo(ExitCode.FAILED);
+            assertThat(named.err()).contains("nameless.py names no kernel.");
+            assertThat(named.out())
+                    .contains("COMPLETE", "has no list KERNELS")
+                    .doesNotContain("loss");
+        }
         assertThat(
                         Command.run(
                                         "generate",

@@ -12,7 +12,7 @@ import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.pmu.PmuReader;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.swimlane.AicoreRows;
-import io.tidemark.capture.swimlane.SwimlaneReader;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;

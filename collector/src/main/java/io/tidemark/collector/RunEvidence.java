@@ -14,7 +14,9 @@ import java.util.Optional;
  * @param retired tasks completed without a core, -1 if it is not known
  * @param endTick when the run ended, 0 if it is not known
  * @param side who built the graph
+ * @param runtime the runtime that ran it, as captures name it; empty if nobody knows
  * @param anchors readings of both clocks around the run, if there were any
+ * @param writesFiles false to leave out large files whose records the table files hold anyway
  */
 public record RunEvidence(
         boolean ok,
@@ -23,14 +25,25 @@ public record RunEvidence(
         long retired,
         long endTick,
         OrchestrationSide side,
-        Optional<ClockAnchors> anchors) {
+        String runtime,
+        Optional<ClockAnchors> anchors,
+        boolean writesFiles) {
     /** A run of a device that died without telling. */
     public static final RunEvidence UNKNOWN =
-            new RunEvidence(false, -1, -1, -1, 0, OrchestrationSide.DEVICE, Optional.empty());
+            new RunEvidence(
+                    false, -1, -1, -1, 0, OrchestrationSide.DEVICE, "", Optional.empty(), true);
 
     /** A run of a device that ended well and counted so much; -1 for what is not known. */
     public static RunEvidence counted(long subtasks, long submits, long retired) {
         return new RunEvidence(
-                true, subtasks, submits, retired, 0, OrchestrationSide.DEVICE, Optional.empty());
+                true,
+                subtasks,
+                submits,
+                retired,
+                0,
+                OrchestrationSide.DEVICE,
+                "",
+                Optional.empty(),
+                true);
     }
 }

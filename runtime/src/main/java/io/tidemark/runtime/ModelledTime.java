@@ -1,15 +1,29 @@
 package io.tidemark.runtime;
 
 import io.tidemark.chip.ChipProfile;
+import java.time.Duration;
 import java.util.Objects;
 
 /**
  * A run in virtual time: the chip that it models, and whether kernels compute. Immutable.
  *
  * @param computes false to skip the bodies of kernels: results are then worth nothing
+ * @param userLimit how long a kernel, or the orchestration between two calls, may take by the
+ *     host's clock before it is taken to never return. It must be longer than the slowest machine
+ *     needs: everything else about a run depends on virtual time alone
  */
-public record ModelledTime(ChipProfile profile, boolean computes) {
+public record ModelledTime(ChipProfile profile, boolean computes, Duration userLimit) {
+    private static final Duration LONG = Duration.ofMinutes(2);
+
     public ModelledTime {
         Objects.requireNonNull(profile, "profile");
+        if (userLimit.isNegative() || userLimit.isZero()) {
+            throw new IllegalArgumentException("userLimit=" + userLimit + " is not positive");
+        }
+    }
+
+    /** With a limit that no kernel reaches that computes. */
+    public ModelledTime(ChipProfile profile, boolean computes) {
+        this(profile, computes, LONG);
     }
 }

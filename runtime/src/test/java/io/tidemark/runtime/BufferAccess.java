@@ -1,7 +1,7 @@
 package io.tidemark.runtime;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.ring.TaskId;
 import java.util.List;
 
 /** How one task of a {@link RandomProgram} uses one view. */

@@ -2,9 +2,9 @@ package io.tidemark.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.ring.TaskId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.TaskId;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.hostgraph.FaninBuilder;
 import io.tidemark.runtime.hostgraph.HostGraph;
-import io.tidemark.runtime.ring.TaskId;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -3,6 +3,7 @@ package io.tidemark.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.StallDetail;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,34 @@ class InterruptedRunTest {
             assertThat(result.completed()).isBetween(99L, (long) TASKS - 1);
             RunResult next = worker.run(many(interrupting), List.of(), roomy());
             assertThat(next.errorCode()).isEqualTo(ErrorCode.RUN_INTERRUPTED.number());
+        }
+    }
+
+    /** Who ends a run because it does not move is told where it stands. */
+    @ParameterizedTest
+    @EnumSource(RuntimeKind.class)
+    void aRunThatStoodStillSaysWhereItStood(RuntimeKind runtime) {
+        try (Worker worker = Worker.open(config(runtime))) {
+            Kernel still =
+                    Kernel.aiv(
+                            0,
+                            "STILL",
+                            context -> {
+                                long end = System.nanoTime() + 2_500_000_000L;
+                                while (System.nanoTime() < end) {
+                                    Thread.onSpinWait();
+                                }
+                                worker.interrupt();
+                                while (!context.stopRequested()) {
+                                    Thread.onSpinWait();
+                                }
+                            });
+            RunResult result = worker.run(graph -> graph.task(still).submit(), List.of());
+            assertThat(result.errorCode()).isEqualTo(ErrorCode.RUN_INTERRUPTED.number());
+            assertThat(result.sentence())
+                    .contains("the run was interrupted by the user after nothing had happened for ")
+                    .contains("0 of 1 tasks complete");
+            assertThat(result.stall().detail()).isEqualTo(StallDetail.RUNNING_STALLED);
         }
     }
 

@@ -2,12 +2,12 @@ package io.tidemark.runtime;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.Platform;
+import io.tidemark.abi.TaskId;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.TaskBuilder.Comparison;
-import io.tidemark.runtime.ring.TaskId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;

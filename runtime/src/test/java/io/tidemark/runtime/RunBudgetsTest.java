@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
+import io.tidemark.abi.TaskId;
 import io.tidemark.runtime.RuntimeConfig.RunBudgets;
 import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.runtime.engine.RunSetup;
-import io.tidemark.runtime.ring.TaskId;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
+import io.tidemark.abi.TaskId;
 import io.tidemark.chip.simulated.CarrierPool;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.runtime.engine.RunSetup;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.StuckTask;
 import java.time.Duration;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.tidemark.analysis.args;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.args.ArgStage;
-import io.tidemark.capture.identity.TaskId;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -1,11 +1,11 @@
 package io.tidemark.analysis.args;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.names.NameMap;
 import java.io.IOException;

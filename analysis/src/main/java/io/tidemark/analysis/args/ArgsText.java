@@ -1,8 +1,8 @@
 package io.tidemark.analysis.args;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.identity.TensorIdentity;
 import java.io.IOException;
 import java.util.List;

@@ -4,9 +4,9 @@ import io.tidemark.capture.Capture;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.Tasks;
+import io.tidemark.capture.model.Timeline;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.swimlane.Timeline;
 import java.util.Optional;
 
 /**

@@ -1,12 +1,29 @@
 package io.tidemark.analysis.convert;
 
 import io.tidemark.analysis.convert.TraceOptions.Format;
+import io.tidemark.analysis.convert.arrow.ArrowTable;
+import io.tidemark.analysis.convert.arrow.ArrowTally;
+import io.tidemark.analysis.convert.arrow.Arrows;
+import io.tidemark.analysis.convert.encode.ArrowEnds;
 import io.tidemark.analysis.convert.encode.ChromeJsonSink;
 import io.tidemark.analysis.convert.encode.HostTimelineNote;
 import io.tidemark.analysis.convert.encode.JobRunner;
 import io.tidemark.analysis.convert.encode.PerfettoSink;
 import io.tidemark.analysis.convert.encode.TraceJob;
 import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.scene.Completions;
+import io.tidemark.analysis.convert.scene.Highlight;
+import io.tidemark.analysis.convert.scene.TraceScene;
+import io.tidemark.analysis.convert.view.GraphExecutions;
+import io.tidemark.analysis.convert.view.MarkerLanes;
+import io.tidemark.analysis.convert.view.OpenSlices;
+import io.tidemark.analysis.convert.view.OverheadCounters;
+import io.tidemark.analysis.convert.view.PhaseLanes;
+import io.tidemark.analysis.convert.view.ProfilerMarks;
+import io.tidemark.analysis.convert.view.SchedulerView;
+import io.tidemark.analysis.convert.view.SubmitLanes;
+import io.tidemark.analysis.convert.view.TrackNames;
+import io.tidemark.analysis.convert.view.WorkerView;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.ending.RunEnding;
@@ -91,7 +108,7 @@ public final class TraceConverter {
     }
 
     private TraceReport write(OutputStream stream) throws IOException {
-        TraceScene scene = new TraceScene(model, options, Highlight.of(model, path), ending);
+        TraceScene scene = new TraceScene(model, Highlight.of(model, path), ending);
         ArrowTally tally = new ArrowTally();
         List<TraceJob> jobs = new ArrayList<>();
         jobs.add(new TrackNames(scene)::draw);

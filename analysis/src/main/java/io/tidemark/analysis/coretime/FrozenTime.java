@@ -1,7 +1,7 @@
 package io.tidemark.analysis.coretime;
 
 import io.tidemark.capture.certificate.Certificate;
-import io.tidemark.capture.swimlane.Timeline;
+import io.tidemark.capture.model.Timeline;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

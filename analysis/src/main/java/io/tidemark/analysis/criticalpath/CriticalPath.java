@@ -1,8 +1,8 @@
 package io.tidemark.analysis.criticalpath;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.criticalpath.CriticalPathReport.Wording;
 import io.tidemark.capture.graph.LongestPath;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Tasks;

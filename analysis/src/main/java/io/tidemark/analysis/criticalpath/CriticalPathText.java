@@ -1,5 +1,6 @@
 package io.tidemark.analysis.criticalpath;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.criticalpath.CriticalPathReport.Family;
 import io.tidemark.analysis.criticalpath.PathStep.Link;
@@ -7,7 +8,6 @@ import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.TextTable;
 import io.tidemark.analysis.text.Units;
-import io.tidemark.capture.identity.TaskId;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;

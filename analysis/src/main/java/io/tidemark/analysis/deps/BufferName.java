@@ -1,6 +1,6 @@
 package io.tidemark.analysis.deps;
 
-import io.tidemark.capture.identity.TaskId;
+import io.tidemark.abi.TaskId;
 import io.tidemark.capture.identity.TensorIdentity;
 
 /**

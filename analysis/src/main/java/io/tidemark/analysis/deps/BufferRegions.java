@@ -15,7 +15,7 @@ import java.util.Map;
  * Which bytes of which buffer an argument or an edge means. Views are resolved once and kept, since
  * thousands of tasks share a few of them. Not thread-safe.
  */
-final class BufferRegions {
+public final class BufferRegions {
     private static final ByteBlocks UNRESOLVED = new ByteBlocks(new long[] {-1, -1});
 
     private final DependencyDetail detail;
@@ -23,13 +23,13 @@ final class BufferRegions {
     private final Map<Integer, ByteBlocks> wholes = new HashMap<>();
     private final Map<Integer, Long> backfilled;
 
-    BufferRegions(DependencyGraph graph) {
+    public BufferRegions(DependencyGraph graph) {
         detail = graph.detail().orElseThrow();
         backfilled = backfill(graph);
     }
 
     /** The tensor of an argument by its number in the list, or -1; outputs learn it from edges. */
-    int tensorOfArgument(int argument) {
+    public int tensorOfArgument(int argument) {
         if (detail.argumentHasTensor(argument)) {
             return detail.tensorOf(detail.argumentTensor(argument));
         }
@@ -37,12 +37,12 @@ final class BufferRegions {
         return id == null ? LongIndex.ABSENT : detail.tensorOf(id);
     }
 
-    long bufferOf(int tensor) {
+    public long bufferOf(int tensor) {
         return detail.tensors().bufferAddress(tensor);
     }
 
     /** Bytes an argument names, or null when that cannot be told. A fresh output is all of it. */
-    ByteBlocks ofArgument(int argument, int tensor) {
+    public ByteBlocks ofArgument(int argument, int tensor) {
         if (tensor < 0) {
             return null;
         }
@@ -51,13 +51,13 @@ final class BufferRegions {
     }
 
     /** All bytes of a tensor's buffer, or null when their number cannot be told. */
-    ByteBlocks wholeOf(int tensor) {
+    public ByteBlocks wholeOf(int tensor) {
         ByteBlocks whole = wholes.computeIfAbsent(tensor, this::whole);
         return whole == UNRESOLVED ? null : whole;
     }
 
     /** Bytes of a view on a tensor's buffer, or null. */
-    ByteBlocks resolve(int region, int tensor) {
+    public ByteBlocks resolve(int region, int tensor) {
         if (region == RegionTable.NONE || tensor < 0) {
             return null;
         }
@@ -72,7 +72,7 @@ final class BufferRegions {
     }
 
     /** The region an edge's consumer reads: the edge's own, else its argument's. */
-    int consumerRegion(DependencyGraph graph, int edge) {
+    public int consumerRegion(DependencyGraph graph, int edge) {
         int region = detail.consumerRegion(edge);
         if (region != RegionTable.NONE) {
             return region;
@@ -82,7 +82,7 @@ final class BufferRegions {
     }
 
     /** The argument of a task with this index, or -1. */
-    int argument(DependencyGraph graph, int task, int index) {
+    public int argument(DependencyGraph graph, int task, int index) {
         if (task >= graph.taskCount()) {
             return -1;
         }

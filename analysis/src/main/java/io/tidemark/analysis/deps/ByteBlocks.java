@@ -7,17 +7,17 @@ import java.util.Arrays;
  *
  * @param bounds begin and end of each stretch in turn, ends exclusive
  */
-record ByteBlocks(long[] bounds) {
+public record ByteBlocks(long[] bounds) {
     /** A view that falls into more pieces than this is not resolved. */
-    static final int MOST_BLOCKS = 10_000;
+    public static final int MOST_BLOCKS = 10_000;
 
-    static final ByteBlocks NONE = new ByteBlocks(new long[0]);
+    public static final ByteBlocks NONE = new ByteBlocks(new long[0]);
 
     /**
      * The bytes of a strided view, or null when it has no size, leaves the buffer or has too many
      * pieces. Counts are in elements.
      */
-    static ByteBlocks ofView(
+    public static ByteBlocks ofView(
             long[] shape, long[] strides, long startOffset, int elementBytes, long bufferElements) {
         if (shape.length == 0 || shape.length != strides.length || startOffset < 0) {
             return null;
@@ -45,7 +45,7 @@ record ByteBlocks(long[] bounds) {
         return enumerate(shape, strides, outer, startOffset, run, (int) pieces, elementBytes);
     }
 
-    static ByteBlocks whole(long sizeBytes) {
+    public static ByteBlocks whole(long sizeBytes) {
         return sizeBytes <= 0 ? NONE : new ByteBlocks(new long[] {0, sizeBytes});
     }
 
@@ -87,7 +87,7 @@ record ByteBlocks(long[] bounds) {
         return size + 2;
     }
 
-    long sizeBytes() {
+    public long sizeBytes() {
         long sum = 0;
         for (int at = 0; at < bounds.length; at += 2) {
             sum += bounds[at + 1] - bounds[at];
@@ -95,7 +95,7 @@ record ByteBlocks(long[] bounds) {
         return sum;
     }
 
-    boolean overlaps(ByteBlocks other) {
+    public boolean overlaps(ByteBlocks other) {
         int left = 0;
         int right = 0;
         while (left < bounds.length && right < other.bounds.length) {
@@ -110,7 +110,7 @@ record ByteBlocks(long[] bounds) {
         return false;
     }
 
-    ByteBlocks and(ByteBlocks other) {
+    public ByteBlocks and(ByteBlocks other) {
         long[] common = new long[bounds.length + other.bounds.length];
         int size = 0;
         int left = 0;
@@ -130,7 +130,7 @@ record ByteBlocks(long[] bounds) {
         return new ByteBlocks(Arrays.copyOf(common, size));
     }
 
-    ByteBlocks or(ByteBlocks other) {
+    public ByteBlocks or(ByteBlocks other) {
         long[] all = new long[bounds.length + other.bounds.length];
         int size = 0;
         int left = 0;
@@ -151,7 +151,7 @@ record ByteBlocks(long[] bounds) {
     }
 
     /** True when every byte of {@code other} is here. */
-    boolean covers(ByteBlocks other) {
+    public boolean covers(ByteBlocks other) {
         return and(other).sizeBytes() == other.sizeBytes();
     }
 

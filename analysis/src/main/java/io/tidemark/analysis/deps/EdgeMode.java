@@ -17,7 +17,7 @@ public enum EdgeMode {
         return this != FULL;
     }
 
-    boolean provesDataflow() {
+    public boolean provesDataflow() {
         return this == REDUCED_DATAFLOW || this == OMITTED_DATAFLOW;
     }
 

@@ -30,12 +30,12 @@ public final class EdgeReasons {
     }
 
     /** First place of an edge's rows; they run up to {@code firstRow(edge + 1)}. */
-    int firstRow(int edge) {
+    public int firstRow(int edge) {
         return start[edge];
     }
 
     /** The capture's edge at such a place. */
-    int row(int place) {
+    public int row(int place) {
         return rowOf[place];
     }
 

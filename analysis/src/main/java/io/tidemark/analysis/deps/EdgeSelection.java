@@ -48,7 +48,7 @@ public record EdgeSelection(EdgeMode mode, BitSet shown, BitSet redundant) {
         return found;
     }
 
-    static int[] nodesByCaptureNode(TaskGraph graph) {
+    public static int[] nodesByCaptureNode(TaskGraph graph) {
         int[] nodeOf = new int[graph.nodeCount()];
         for (int node = 0; node < nodeOf.length; node++) {
             nodeOf[graph.captureNode(node)] = node;

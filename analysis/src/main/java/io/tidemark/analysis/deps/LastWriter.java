@@ -1,6 +1,7 @@
 package io.tidemark.analysis.deps;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRole;
 import io.tidemark.capture.args.ArgStage;
@@ -8,7 +9,6 @@ import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.identity.TaskId;
 import java.util.List;
 import java.util.Optional;
 

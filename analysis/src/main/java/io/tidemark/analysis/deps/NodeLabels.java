@@ -1,9 +1,9 @@
 package io.tidemark.analysis.deps;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.NodeKind;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.names.KernelNames;
 import java.util.LinkedHashSet;
 import java.util.Locale;

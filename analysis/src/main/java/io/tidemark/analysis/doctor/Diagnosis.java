@@ -1,7 +1,7 @@
 package io.tidemark.analysis.doctor;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.text.Units;
-import io.tidemark.capture.identity.TaskId;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;

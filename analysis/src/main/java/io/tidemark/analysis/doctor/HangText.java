@@ -1,7 +1,7 @@
 package io.tidemark.analysis.doctor;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.text.Units;
-import io.tidemark.capture.identity.TaskId;
 import java.util.List;
 
 /** {@code hang.txt}, for people: the sentence first, then what it rests on. Pure output. */

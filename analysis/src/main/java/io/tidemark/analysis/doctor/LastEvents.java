@@ -1,9 +1,9 @@
 package io.tidemark.analysis.doctor;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.ending.OpenRun;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;

@@ -1,8 +1,8 @@
 package io.tidemark.analysis.doctor;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.graph.Digraph;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.names.KernelNames;
 import java.util.BitSet;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.tidemark.analysis.doctor;
 
-import io.tidemark.capture.identity.TaskId;
+import io.tidemark.abi.TaskId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -21,7 +21,9 @@ public final class ConditionsText {
 
     /** Prints what must be known before any time of the capture is believed, if there is such. */
     public static void printBanner(Capture capture, PrintWriter out) {
-        of(capture).flatMap(Conditions::banner).ifPresent(banner -> out.println("note: " + banner));
+        of(capture)
+                .flatMap(it -> it.isVirtual() ? Optional.of(it.words() + ".") : it.banner())
+                .ifPresent(banner -> out.println("note: " + banner));
     }
 
     /** Writes the member {@code conditions} into the object the caller has begun. */
@@ -31,8 +33,15 @@ public final class ConditionsText {
 
     private static void member(Conditions conditions, JsonWriter json) {
         json.name("conditions").beginObject();
-        json.member("cpus", conditions.cpus());
         json.member("cores", conditions.cores());
+        if (conditions.isVirtual()) {
+            json.member("time", "virtual");
+            json.member("profile", conditions.profile());
+            json.member("words", conditions.words());
+            json.endObject();
+            return;
+        }
+        json.member("cpus", conditions.cpus());
         json.member("cold", conditions.isCold());
         json.member("rounds_before", conditions.roundsBefore());
         if (conditions.loadHundredths() >= 0) {

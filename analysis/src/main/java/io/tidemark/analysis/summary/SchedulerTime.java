@@ -1,9 +1,9 @@
 package io.tidemark.analysis.summary;
 
 import io.tidemark.analysis.coretime.Makespan;
+import io.tidemark.capture.model.Timeline;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
-import io.tidemark.capture.swimlane.Timeline;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

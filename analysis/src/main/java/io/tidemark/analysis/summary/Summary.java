@@ -1,11 +1,11 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.args.ArgsManifest;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;

@@ -1,5 +1,6 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.text.Ink;
@@ -9,7 +10,6 @@ import io.tidemark.analysis.text.TextTable;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.ending.OpenRun;
-import io.tidemark.capture.identity.TaskId;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

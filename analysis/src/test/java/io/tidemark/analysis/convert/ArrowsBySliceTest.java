@@ -2,6 +2,7 @@ package io.tidemark.analysis.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.analysis.convert.arrow.ArrowsBySlice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

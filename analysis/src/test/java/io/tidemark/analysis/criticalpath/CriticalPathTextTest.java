@@ -2,9 +2,9 @@ package io.tidemark.analysis.criticalpath;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.Generated;
 import io.tidemark.analysis.coretime.CorePart;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import java.io.PrintWriter;

@@ -2,6 +2,10 @@ package io.tidemark.analysis.deps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.analysis.deps.race.EdgeConflicts;
+import io.tidemark.analysis.deps.race.RaceReport;
+import io.tidemark.analysis.deps.race.RaceSearch;
+import io.tidemark.analysis.deps.race.RaceText;
 import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyGraph;

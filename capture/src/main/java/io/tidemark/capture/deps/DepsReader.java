@@ -18,7 +18,15 @@ import java.util.Optional;
  */
 public final class DepsReader {
     private static final Words TOP =
-            Words.of("tasks", "tensors", "edges", "version", "allocs", "partial", "untrusted");
+            Words.of(
+                    "tasks",
+                    "tensors",
+                    "edges",
+                    "version",
+                    "allocs",
+                    "partial",
+                    "untrusted",
+                    "runtime");
 
     private DepsReader() {}
 
@@ -59,6 +67,7 @@ public final class DepsReader {
         }
         boolean partial = false;
         String untrusted = "";
+        String runtime = "";
         int field = -1;
         while ((field = PresentFields.next(scanner, TOP, field + 1)) != JsonScanner.END) {
             switch (field) {
@@ -72,13 +81,17 @@ public final class DepsReader {
                 case 4 -> readAllocations(scanner, context, builder);
                 case 5 -> partial = scanner.bool();
                 case 6 -> untrusted = scanner.text();
+                case 7 -> runtime = scanner.text();
                 default -> {
                     context.unknownKey(scanner, "the document");
                     scanner.skipValue();
                 }
             }
         }
-        remark(new GraphRemark(partial, untrusted), context, builder);
+        remark(
+                new GraphRemark(partial, untrusted, runtime == null ? "" : runtime),
+                context,
+                builder);
         if (!sawEdges[0]) {
             context.loss("", "no list of edges");
         }

@@ -214,6 +214,14 @@ public final class DepsWriter implements Closeable {
         }
     }
 
+    /** The runtime that ran the graph; an empty name gets no key. */
+    public void runtime(String name) throws IOException {
+        enter(Block.REMARKS);
+        if (!name.isEmpty()) {
+            sink.ascii(",\"runtime\":").quoted(name);
+        }
+    }
+
     private void region(String prefix, Region region) throws IOException {
         if (!region.dataType().isEmpty()) {
             key(prefix, "dtype").quoted(region.dataType());

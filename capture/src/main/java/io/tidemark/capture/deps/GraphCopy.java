@@ -34,6 +34,7 @@ final class GraphCopy {
         }
         writer.allocations(allocations());
         writer.remark(graph.remark().partial(), graph.remark().untrusted());
+        writer.runtime(graph.remark().runtime());
     }
 
     /** The allocation nodes that no edge names. */

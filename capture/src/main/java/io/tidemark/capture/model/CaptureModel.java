@@ -6,7 +6,6 @@ import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.FunctionSource;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.swimlane.Timeline;
 import java.util.Optional;
 
 /**

@@ -8,7 +8,6 @@ import io.tidemark.capture.swimlane.AicpuRows;
 import io.tidemark.capture.swimlane.FunctionSource;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.swimlane.Timeline;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,8 @@
 package io.tidemark.capture.model;
 
-import io.tidemark.capture.identity.TaskId;
+import io.tidemark.abi.TaskId;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.swimlane.Timeline;
 import java.util.Arrays;
 
 /**
@@ -42,7 +41,7 @@ public final class SubmitTimes {
         for (int lane = 0; lane < submits.laneCount(); lane++) {
             for (int row = submits.laneBegin(lane); row < submits.laneEnd(lane); row++) {
                 laneOfRow[row] = lane;
-                if (submits.taskId(row) != TaskId.INVALID && submits.phase(row).equals(wanted)) {
+                if (submits.taskId(row) != TaskId.NONE && submits.phase(row).equals(wanted)) {
                     found = true;
                     int task = tasks.find(submits.taskId(row));
                     if (rowOfTask[task] == Tasks.NONE) {

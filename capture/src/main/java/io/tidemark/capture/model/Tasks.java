@@ -1,8 +1,8 @@
 package io.tidemark.capture.model;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
@@ -73,7 +73,7 @@ public final class Tasks {
 
     private void addSubmitted(SubmitPhases submits) {
         for (int row = 0; row < submits.size(); row++) {
-            if (submits.taskId(row) != TaskId.INVALID) {
+            if (submits.taskId(row) != TaskId.NONE) {
                 add(submits.taskId(row));
             }
         }

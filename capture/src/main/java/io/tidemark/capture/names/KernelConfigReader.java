@@ -37,24 +37,24 @@ public final class KernelConfigReader {
         this.findings = findings;
     }
 
-    /** The names; empty, with a loss, when there is no such list. */
+    /** The names; empty, with a note, when there is no such list: no record is missing for that. */
     public static Optional<NameMap> read(Path path, Findings findings) {
         String file = JsonDocument.label(path);
         String source;
         try {
             if (Files.size(path) > MOST_BYTES) {
-                findings.loss(file, "", "too large for a kernel config; kernels have no names");
+                findings.note(file, "", "too large for a kernel config; kernels have no names");
                 return Optional.empty();
             }
             source = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
         } catch (IOException unreadable) {
-            findings.loss(file, "", "cannot be read; kernels have no names");
+            findings.note(file, "", "cannot be read; kernels have no names");
             return Optional.empty();
         }
         KernelConfigReader reader = new KernelConfigReader(PythonTokens.of(source), file, findings);
         reader.module();
         if (!reader.hasList) {
-            findings.loss(file, "", "has no list KERNELS; kernels have no names");
+            findings.note(file, "", "has no list KERNELS; kernels have no names");
             return Optional.empty();
         }
         return Optional.of(new NameMap(2, null, reader.names));
@@ -154,7 +154,7 @@ public final class KernelConfigReader {
     }
 
     private void ignored(int entry, String why) {
-        findings.loss(file, "KERNELS[" + entry + "]", why + "; it was ignored");
+        findings.note(file, "KERNELS[" + entry + "]", why + "; it was ignored");
     }
 
     /** Words up to a sign, or to the end of what is around, outside of brackets of their own. */

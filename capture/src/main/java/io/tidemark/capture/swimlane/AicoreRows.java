@@ -50,7 +50,7 @@ public final class AicoreRows {
     }
 
     /** Sets the function of a row. */
-    void function(int row, int function) {
+    public void function(int row, int function) {
         if (functionId == null) {
             if (function == NO_FUNCTION) {
                 return;
@@ -78,7 +78,7 @@ public final class AicoreRows {
     }
 
     /** The rows that {@code left} does not name, in the same order. */
-    AicoreRows without(BitSet left) {
+    public AicoreRows without(BitSet left) {
         AicoreRows kept = new AicoreRows();
         for (int row = 0; row < size(); row++) {
             if (!left.get(row)) {

@@ -21,7 +21,7 @@ public final class AicpuRows {
     }
 
     /** The rows that {@code left} does not name, in the same order. */
-    AicpuRows without(BitSet left) {
+    public AicpuRows without(BitSet left) {
         AicpuRows kept = new AicpuRows();
         for (int row = 0; row < size(); row++) {
             if (!left.get(row)) {

@@ -22,13 +22,13 @@ public final class EmbeddedFanout {
     }
 
     /** Takes back the row opened last, whose list began at {@code size}. */
-    void dropRow(int size) {
+    public void dropRow(int size) {
         successors.truncate(size);
         starts.truncate(starts.size() - 1);
     }
 
     /** The lists of the rows that {@code left} does not name, in the same order. */
-    EmbeddedFanout without(BitSet left) {
+    public EmbeddedFanout without(BitSet left) {
         EmbeddedFanout kept = new EmbeddedFanout();
         for (int row = 0; row < rows(); row++) {
             if (!left.get(row)) {

@@ -29,6 +29,9 @@ final class MetadataWriter {
             sink.ascii(metadata.coreTypes().get(core).word()).ascii("\"");
         }
         sink.ascii("]");
+        if (!metadata.runtime().isEmpty()) {
+            text("runtime", metadata.runtime());
+        }
         if (metadata.host().isPresent()) {
             host(metadata.host().get());
         }

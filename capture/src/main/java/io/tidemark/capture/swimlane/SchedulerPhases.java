@@ -94,7 +94,7 @@ public final class SchedulerPhases {
     }
 
     /** All lanes with the rows that {@code left} does not name, in the same order. */
-    SchedulerPhases without(BitSet left) {
+    public SchedulerPhases without(BitSet left) {
         SchedulerPhases kept = new SchedulerPhases();
         for (int lane = 0; lane < laneCount(); lane++) {
             kept.beginLane();

@@ -36,7 +36,7 @@ public final class SubmitPhases {
     }
 
     /** All lanes with the rows that {@code left} does not name, in the same order. */
-    SubmitPhases without(BitSet left) {
+    public SubmitPhases without(BitSet left) {
         SubmitPhases kept = new SubmitPhases();
         for (int lane = 0; lane < laneCount(); lane++) {
             kept.beginLane();

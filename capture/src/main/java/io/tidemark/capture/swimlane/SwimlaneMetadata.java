@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param host present in host-orchestrated captures
  * @param hostCapture present when the file has that object
  * @param clockAnchors present when a clock session was open
+ * @param runtime the runtime that ran it; empty if the file does not say
  */
 public record SwimlaneMetadata(
         long clockHz,
@@ -22,7 +23,8 @@ public record SwimlaneMetadata(
         List<Integer> coreToThread,
         Optional<HostTimeline> host,
         Optional<HostCapture> hostCapture,
-        Optional<ClockAnchors> clockAnchors) {
+        Optional<ClockAnchors> clockAnchors,
+        String runtime) {
     /**
      * The host block. Texts are null and numbers 0 where the file does not say.
      *

@@ -1,5 +1,7 @@
 package io.tidemark.capture.swimlane;
 
+import io.tidemark.abi.TaskId;
+import io.tidemark.capture.strace.HostPhasePass;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,6 +46,32 @@ public record SwimlaneTable(
                 && orchestratorSubmits.size() == 0
                 && hostSubmits.size() == 0
                 && hostUploads.isEmpty();
+    }
+
+    /**
+     * The same with these as what the host did, by its own clock: for a run that ended before its
+     * first submit.
+     */
+    public SwimlaneTable withHostPhases(List<HostPhasePass.Phase> phases) {
+        SubmitPhases host = new SubmitPhases();
+        host.beginLane();
+        for (HostPhasePass.Phase phase : phases) {
+            host.add(phase.phase(), phase.startNanos(), phase.endNanos(), host.size(), TaskId.NONE);
+        }
+        return new SwimlaneTable(
+                era,
+                level,
+                levelIsInferred,
+                metadata,
+                aicore,
+                aicpu,
+                schedulerPhases,
+                orchestratorSubmits,
+                host,
+                hostUploads,
+                orchestratorSummary,
+                fanout,
+                fanin);
     }
 
     /** True when the host built the graph: its clock then rules the timeline. */

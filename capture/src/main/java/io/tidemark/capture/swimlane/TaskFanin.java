@@ -29,20 +29,20 @@ public final class TaskFanin {
     public static final int FORGOTTEN = 254;
 
     /** Producers in one row. */
-    static final int MOST_PER_ROW = 6;
+    public static final int MOST_PER_ROW = 6;
 
     private final LongColumn taskIds = new LongColumn();
     private final ByteColumn kinds = new ByteColumn();
     private final IntColumn starts = new IntColumn();
     private final LongColumn producers = new LongColumn();
 
-    void beginRow(long taskId, int kind) {
+    public void beginRow(long taskId, int kind) {
         taskIds.add(taskId);
         kinds.add((byte) kind);
         starts.add(producers.size());
     }
 
-    void add(long producer) {
+    public void add(long producer) {
         producers.add(producer);
     }
 

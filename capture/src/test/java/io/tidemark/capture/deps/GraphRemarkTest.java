@@ -47,7 +47,7 @@ class GraphRemarkTest {
                 .as("two tasks, one known by its edge, two listed")
                 .isEqualTo(5);
         assertThat(graph.kind(graph.nodeOf(9))).isEqualTo(NodeKind.ALLOC);
-        assertThat(graph.remark()).isEqualTo(new GraphRemark(true, "task (0, 6): \"odd\""));
+        assertThat(graph.remark()).isEqualTo(new GraphRemark(true, "task (0, 6): \"odd\"", ""));
         assertThat(findings.count(Finding.Severity.DAMAGE)).as("not to be trusted").isEqualTo(1);
         Path again = directory.resolve("again.json");
         DepsWriter.write(again, graph);

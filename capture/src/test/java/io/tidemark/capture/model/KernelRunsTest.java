@@ -17,7 +17,6 @@ import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneEra;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.swimlane.Timeline;
 import io.tidemark.testkit.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -181,7 +180,8 @@ class KernelRunsTest {
                         List.of(),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.empty()),
+                        Optional.empty(),
+                        ""),
                 aicore,
                 aicpu,
                 new SchedulerPhases(),

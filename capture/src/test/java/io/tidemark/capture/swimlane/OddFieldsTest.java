@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.capture.TestCaptures;
 import io.tidemark.capture.finding.Finding;
 import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

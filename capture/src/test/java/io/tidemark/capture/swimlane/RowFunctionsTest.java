@@ -3,6 +3,7 @@ package io.tidemark.capture.swimlane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,8 @@ import io.tidemark.capture.TestCaptures;
 import io.tidemark.capture.finding.Finding.Severity;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.TickRange;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,30 @@ class StrayRowsTest {
         assertThat(findings.kept().getFirst().toString())
                 .contains("2 of 3 AICore rows have no start, or no end after it")
                 .contains("the first on core 0 from 0 to 1200");
+    }
+
+    @Test
+    void submitsWithoutAStartOrAnEndAreALoss() throws IOException {
+        Path file =
+                TestCaptures.file(
+                        directory,
+                        "chip_swimlane_records.json",
+                        """
+                        {"chip_swimlane_level": 4, "metadata": {"clock_freq_hz": 50000000,
+                         "num_cores": 1, "core_types": ["aic"]},
+                         "aicore_tasks": [[0,1,1,1000,1100,0]], "aicpu_tasks": [[0,1,900,1150]],
+                         "aicpu_orchestrator_phases": [[
+                          {"submit_idx":0,"task_id":1,"start_cycles":0,"end_cycles":800},
+                          {"submit_idx":1,"task_id":2,"start_cycles":810,"end_cycles":820},
+                          {"submit_idx":2,"task_id":3,"start_cycles":840,"end_cycles":830}]]}
+                        """);
+        assertThat(SwimlaneReader.read(file, findings)).isPresent();
+        assertThat(findings.kept())
+                .filteredOn(finding -> finding.severity() == Severity.LOSS)
+                .singleElement()
+                .asString()
+                .contains(
+                        "2 of 3 submits have no start, or no end after it; the first from 0 to 800");
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.EraSamples.Parts;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

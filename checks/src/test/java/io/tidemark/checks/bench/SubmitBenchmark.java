@@ -1,6 +1,7 @@
 package io.tidemark.checks.bench;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.SimulatedChip;
@@ -13,7 +14,6 @@ import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.orchestrator.SubmitPolicy;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.RunLatches;
 import io.tidemark.runtime.team.TeamBoard;

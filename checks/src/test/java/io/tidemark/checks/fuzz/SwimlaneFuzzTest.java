@@ -3,7 +3,7 @@ package io.tidemark.checks.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.names.NameMap;
-import io.tidemark.capture.swimlane.SwimlaneReader;
+import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import java.util.Optional;
 
 /** Swimlane records of every era, their join and their time axis. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -12,13 +11,6 @@ import org.junit.jupiter.api.Test;
 /** A package is one idea: beyond some 25 types it holds several. */
 class PackageSizesTest {
     private static final int MOST_TYPES = 25;
-
-    /** Packages that are still to be cut by idea; none may be added. */
-    private static final Set<String> TO_BE_CUT =
-            Set.of(
-                    "io.tidemark.analysis.convert",
-                    "io.tidemark.analysis.deps",
-                    "io.tidemark.capture.swimlane");
 
     @Test
     void noPackageHasMoreThan25Types() {
@@ -31,7 +23,6 @@ class PackageSizesTest {
                                         JavaClass::getPackageName,
                                         TreeMap::new,
                                         Collectors.counting()));
-        types.keySet().removeAll(TO_BE_CUT);
         types.values().removeIf(count -> count <= MOST_TYPES);
         assertThat(types).isEmpty();
     }

@@ -35,8 +35,7 @@ import java.util.stream.Stream;
 record VirtualRun(RunResult result, boolean verified, Map<String, String> files) {
     private static final long SEED = 7;
     private static final RunBudgets BUDGETS =
-            new RunBudgets(
-                    Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(2_000));
+            new RunBudgets(Duration.ofMillis(20), Duration.ofMillis(40), Duration.ofMillis(2_000));
 
     static VirtualRun of(
             CaseSelection selection,
@@ -90,7 +89,13 @@ record VirtualRun(RunResult result, boolean verified, Map<String, String> files)
         return new VirtualRun(result, verified, digests(capture));
     }
 
-    private static Map<String, String> digests(Path capture) throws IOException {
+    /** One case into one capture, for another process. */
+    public static void main(String[] words) throws IOException {
+        CaseSelection selection = VirtualTimeTest.CATALOG.find(words[0]);
+        of(selection, List.of(), Platform.A2A3, RuntimeKind.TMR, 8, Path.of(words[1]));
+    }
+
+    static Map<String, String> digests(Path capture) throws IOException {
         Map<String, String> digests = new TreeMap<>();
         try (Stream<Path> tree = Files.walk(capture)) {
             for (Path file : tree.filter(Files::isRegularFile).toList()) {

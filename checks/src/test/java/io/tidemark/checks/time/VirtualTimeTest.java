@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,11 @@ class VirtualTimeTest {
     private static final Set<String> LARGE =
             Set.of(
                     "bgemm:case0",
+                    "bgemm:case1",
+                    "bgemm:case4",
+                    "paged-attention:tiny-ring",
+                    "paged-attention:manual-scope",
+                    "decoder:replay",
                     "bgemm:case2",
                     "bgemm:case3",
                     "paged-attention:large",
@@ -37,14 +43,16 @@ class VirtualTimeTest {
                     "moe:large",
                     "fatal:tensor-map");
 
+    static final WorkloadCatalog CATALOG =
+            WorkloadCatalog.of(List.of(new StandardWorkloads(), new LabWorkloads()));
+
     @TempDir private Path folder;
     private int runs;
 
     @TestFactory
     Stream<DynamicTest> everyCaseIsTheSameTwice() {
         List<DynamicTest> tests = new ArrayList<>();
-        for (CaseSelection selection :
-                WorkloadCatalog.of(List.of(new StandardWorkloads(), new LabWorkloads())).cases()) {
+        for (CaseSelection selection : CATALOG.cases()) {
             if (!LARGE.contains(selection.title())) {
                 boolean isA5 = tests.size() % 3 == 2;
                 tests.add(
@@ -59,6 +67,48 @@ class VirtualTimeTest {
             }
         }
         return tests.stream();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aGraphThatTheHostBuildsIsTheSameTwice() {
+        return Stream.of("vector", "moe:small", "decoder:small", "spmd:barrier", "hang:kernel")
+                .map(
+                        name ->
+                                DynamicTest.dynamicTest(
+                                        name,
+                                        () ->
+                                                sameTwice(
+                                                        CATALOG.find(name),
+                                                        Platform.A2A3,
+                                                        RuntimeKind.HBG,
+                                                        8)));
+    }
+
+    @Test
+    void aChipOf108CoresNeedsNoMoreCpus() throws IOException {
+        sameTwice(CATALOG.find("spmd:core-counts"), Platform.A5, RuntimeKind.TMR, 36);
+    }
+
+    /** As another process with one CPU does it, which has compiled and scheduled otherwise. */
+    @Test
+    void aProcessWithOneCpuLeavesTheSameBytes() throws Exception {
+        CaseSelection selection = CATALOG.find("paged-attention:varseq4");
+        VirtualRun here = run(selection, Platform.A2A3, RuntimeKind.TMR, 8);
+        Path there = folder.resolve("one-cpu");
+        Process process =
+                new ProcessBuilder(
+                                ProcessHandle.current().info().command().orElseThrow(),
+                                "-XX:ActiveProcessorCount=1",
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                VirtualRun.class.getName(),
+                                selection.title(),
+                                there.toString())
+                        .inheritIO()
+                        .start();
+        assertEquals(0, process.waitFor());
+        assertEquals(here.files(), VirtualRun.digests(there));
     }
 
     private void sameTwice(

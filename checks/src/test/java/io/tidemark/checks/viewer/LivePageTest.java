@@ -39,6 +39,7 @@ class LivePageTest {
             page.navigate(server.address().toString());
             assertThat(page.locator("h2")).hasText("paged-attention is running");
             assertThat(page.locator(".gauge")).hasCount(3);
+            assertThat(page.locator(".banner")).isEmpty();
             page.waitForFunction(
                     "() => Number(document.querySelectorAll('.figure"
                             + " strong')[2].textContent.replace(/\\D/g, '')) > 40");
@@ -66,6 +67,7 @@ class LivePageTest {
             page.navigate(server.address().toString());
             assertThat(page.locator(".still")).containsText("Nothing has moved for ");
             assertThat(page.locator("[role=progressbar]")).containsText("30 of 120 (25 %)");
+            assertThat(page.locator(".banner")).hasText(stuck(false).banner());
             browser.shoot(page, "live-still");
             writing.set(true);
             assertThat(page.locator("h2").first())
@@ -85,6 +87,7 @@ class LivePageTest {
                 40,
                 30,
                 120,
+                "24 simulated cores share 2 CPUs: times are of this host, not of a chip.",
                 List.of(
                         new LaneProgress(
                                 "sched", "sched 0", asked.get(), ""), // turns, finds nothing
@@ -110,6 +113,7 @@ class LivePageTest {
                 now * 12L,
                 now * 10L,
                 1_000,
+                "",
                 lanes,
                 List.of(
                         new Gauge("ring", "1", Math.min(64, now * 3L), 64),

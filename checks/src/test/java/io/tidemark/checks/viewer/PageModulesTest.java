@@ -287,6 +287,24 @@ class PageModulesTest {
                                 "ended: constructor"));
     }
 
+    /** Red is for what went wrong; a run that was to record nothing lost nothing. */
+    @Test
+    void aVerdictHasTheColourOfItsLoss() {
+        Object told =
+                page.evaluate(
+                        """
+                        async () => {
+                          const { verdictCard } = await import("/app/overview.js");
+                          const card = (kind, gaps) => verdictCard({ verdict: { kind, gaps, gapCount: gaps.length,
+                            basis: "CERTIFICATE", reason: "why" } });
+                          const gap = { channel: "swimlane", lane: -1, missing: -1, cause: "too early" };
+                          return [card("COMPLETE", []), card("EMPTY", []), card("EMPTY", [gap]), card("GAPS", [gap]),
+                            card("UNTRUSTED", [])].map(({ classList }) => classList[2]);
+                        }
+                        """);
+        assertThat((List<?>) told).isEqualTo(List.of("good", "busy", "bad", "bad", "bad"));
+    }
+
     /** Each of these would else be called a gain or a loss of time. */
     @Test
     void runsThatEndedOrWereRecordedOtherwiseAreNotComparable() {
@@ -299,7 +317,7 @@ class PageModulesTest {
                             meta: { level: 4, nodes: 9, args: 0, scopes: false, counters: [], runs: 9, tasks: 9,
                               verdict: "COMPLETE", verdictLine: "GAPS: 3 records missing", ...meta },
                             overview: { ledgers: [], hang: false, cores: 24, allocations: 0, ending: { kind: "ok" },
-                              origin: { case: "vector", flags: 23 }, ...overview } });
+                              origin: { case: "vector", recorded: ["a", "b"] }, ...overview } });
                           const good = side();
                           const foreign = side({}, { ending: undefined, origin: undefined });
                           const others = [good, foreign,
@@ -309,7 +327,7 @@ class PageModulesTest {
                             side({}, { ledgers: [{ channel: "pmu" }] }), side({ verdict: "GAPS" }), side({ runs: 0 }),
                             side({ conditions: { cpus: 2, cores: 24, shared: "24 simulated cores share 2 CPUs" } }),
                             side({ conditions: { cpus: 32, cores: 24 } }),
-                            side({}, { origin: { case: "moe", flags: 23 } }), side({}, { origin: { case: "vector", flags: 31 } })];
+                            side({}, { origin: { case: "moe", recorded: ["a", "b"] } }), side({}, { origin: { case: "vector", recorded: ["b", "c"] } })];
                           return others.map((other) => obstacles(good, other).join(" "));
                         }
                         """);
@@ -333,7 +351,7 @@ class PageModulesTest {
                                 "In B 24 simulated cores share 2 CPUs. How long that took is the host's doing, not the chip's.",
                                 "",
                                 "A ran vector, B ran moe.",
-                                "A was recorded with the flags 0x17, B with 0x1f."));
+                                "Only A was asked to record a; only B c."));
     }
 
     /** A scheduler that first writes late is put between lanes that have a past. */

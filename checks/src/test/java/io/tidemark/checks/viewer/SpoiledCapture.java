@@ -9,7 +9,7 @@ import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
-import io.tidemark.capture.swimlane.TickRange;
+import io.tidemark.capture.model.TickRange;
 import io.tidemark.lab.generate.GeneratorOptions;
 import java.io.IOException;
 import java.nio.file.Files;

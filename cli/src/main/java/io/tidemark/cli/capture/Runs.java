@@ -6,6 +6,7 @@ import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.cli.text.UserError;
 import java.io.IOException;
@@ -60,12 +61,24 @@ public final class Runs {
     /** The same for a picture: phases and submits are drawn although no task ran on a core. */
     public static CaptureModel drawable(Capture capture) {
         SwimlaneTable table = readable(capture);
+        List<HostPhasePass.Phase> host = table.isEmpty() ? hostPhases(capture) : List.of();
+        if (!host.isEmpty()) {
+            return CaptureModel.of(
+                    table.withHostPhases(host), capture.dependencies(), capture.names());
+        }
         if (table.isEmpty() && capture.ending().openRuns().isEmpty()) {
             throw UserError.failed(
                     capture.directory().swimlane().orElseThrow()
                             + " holds nothing to draw: no run, no phase and no submit.");
         }
         return capture.model();
+    }
+
+    private static List<HostPhasePass.Phase> hostPhases(Capture capture) {
+        return capture.hostPhases().stream()
+                .flatMap(pass -> pass.phases().stream())
+                .filter(phase -> phase.startNanos() > 0 && phase.endNanos() >= phase.startNanos())
+                .toList();
     }
 
     /**

@@ -3,6 +3,7 @@ package io.tidemark.cli.capture;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.GivenFiles;
+import io.tidemark.capture.names.NameMap;
 import io.tidemark.cli.text.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,11 +74,16 @@ public final class SourceOptions {
         }
     }
 
-    /** Refuses a graph that was asked for by name and says nothing. */
+    /** Refuses a graph or names that were asked for by the file's name and are not there. */
     void requireUsable(Capture capture) {
         if (dependencies != null && capture.dependencies().isEmpty()) {
             throw UserError.failed(
                     "--deps-json " + dependencies + " holds no graph that can be read.");
+        }
+        if (hasNames() && capture.names() == NameMap.EMPTY) {
+            throw UserError.failed(
+                    (names != null ? "--func-names " + names : "--kernel-config " + kernelConfig)
+                            + " names no kernel.");
         }
     }
 }

@@ -2,15 +2,17 @@ package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.deps.DepsDot;
 import io.tidemark.analysis.deps.DepsJson;
 import io.tidemark.analysis.deps.DepsPage;
 import io.tidemark.analysis.deps.DepsReport;
 import io.tidemark.analysis.deps.DepsText;
 import io.tidemark.analysis.deps.EdgeMode;
-import io.tidemark.analysis.deps.RaceReport;
-import io.tidemark.analysis.deps.RaceSearch;
-import io.tidemark.analysis.deps.RaceText;
+import io.tidemark.analysis.deps.race.RaceJson;
+import io.tidemark.analysis.deps.race.RaceReport;
+import io.tidemark.analysis.deps.race.RaceSearch;
+import io.tidemark.analysis.deps.race.RaceText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
@@ -37,6 +39,10 @@ import picocli.CommandLine.Option;
         description = "Show the task graph with the reason for every edge, or the races in it.")
 public final class DepsCommand implements Callable<Integer> {
     private static final Set<Channel> CHANNELS = Set.of(DepsChannel.CHANNEL);
+    private static final Set<Channel> BOTH = Set.of(DepsChannel.CHANNEL, SwimlaneChannel.CHANNEL);
+    private static final String IDS_ONLY =
+            "edges by id alone, from the swimlane: reasons, arguments and tensors are missing;"
+                    + " --dep-gen records them";
     private static final int MOST_RACES = 100_000;
 
     @Mixin private CaptureArgument captures;
@@ -82,15 +88,31 @@ public final class DepsCommand implements Callable<Integer> {
         List<CaptureDirectory> found =
                 captures.from(sources)
                         .find(
-                                directory ->
-                                        sources.hasDependencies()
-                                                || directory.dependencies().isPresent(),
-                                "no dependency graph with reasons (deps.json); record one with --dep-gen");
+                                directory -> hasFile(directory) || directory.swimlane().isPresent(),
+                                "no dependency graph (deps.json); record one with --dep-gen");
+        Set<Channel> channels = found.stream().allMatch(this::hasFile) ? CHANNELS : BOTH;
         if (form.json) {
-            return captures.forEachJson(found, CHANNELS, captures.out(), this::json);
+            return captures.forEachJson(found, channels, captures.out(), this::json);
         }
         PrintWriter verdicts = form.dot ? captures.err() : captures.out();
-        return captures.forEach(found, CHANNELS, verdicts, capture -> print(capture, found.size()));
+        return captures.forEach(
+                found,
+                channels,
+                verdicts,
+                capture -> {
+                    if (hasIdsOnly(capture)) {
+                        verdicts.println("note: " + IDS_ONLY);
+                    }
+                    return print(capture, found.size());
+                });
+    }
+
+    private boolean hasFile(CaptureDirectory directory) {
+        return sources.hasDependencies() || directory.dependencies().isPresent();
+    }
+
+    private boolean hasIdsOnly(Capture capture) {
+        return !hasFile(capture.directory()) && capture.dependencies().isPresent();
     }
 
     private int print(Capture capture, int count) throws IOException {
@@ -125,20 +147,33 @@ public final class DepsCommand implements Callable<Integer> {
         DepsReport report = report(capture);
         if (races) {
             RaceReport found = search(report);
-            DepsJson.races(json, report, found);
+            RaceJson.members(json, report, found);
             return exitCode(found);
         }
+        json.member("ids_only", hasIdsOnly(capture));
         DepsJson.members(json, report);
         return report.order().hasCycle() ? ExitCode.INCOMPLETE : ExitCode.OK;
     }
 
     private DepsReport report(Capture capture) {
+        if (hasIdsOnly(capture) && (races || mode.provesDataflow())) {
+            throw UserError.failed(
+                    "%s has %s; %s cannot do without."
+                            .formatted(
+                                    capture.directory().root(),
+                                    IDS_ONLY,
+                                    races ? "--races" : "a mode that looks at the data flow"));
+        }
         return DepsReport.of(capture, mode, races)
                 .orElseThrow(
                         () ->
                                 UserError.failed(
                                         capture.directory().root()
-                                                + " holds no graph that can be read."));
+                                                + (hasFile(capture.directory())
+                                                        ? " holds no graph that can be read."
+                                                        : " holds no edges: the swimlane has them from"
+                                                                + " level 2 on, --dep-gen records the"
+                                                                + " whole graph.")));
     }
 
     /** Only races that the declared directions make certain fail the command. */

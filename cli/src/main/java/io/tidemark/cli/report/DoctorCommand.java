@@ -9,6 +9,7 @@ import io.tidemark.analysis.args.ArgsTable;
 import io.tidemark.analysis.doctor.HangFacts;
 import io.tidemark.analysis.doctor.LastEvents;
 import io.tidemark.analysis.doctor.RecordedWaits;
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.file.FileKind;
@@ -67,6 +68,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private int show(Capture capture) throws IOException {
         PrintWriter out = captures.out();
+        ConditionsText.printBanner(capture, out);
         Path report = capture.directory().root().resolve(HangFiles.TEXT);
         if (Files.isRegularFile(report)) {
             read(report)

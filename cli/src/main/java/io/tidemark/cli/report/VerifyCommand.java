@@ -2,6 +2,7 @@ package io.tidemark.cli.report;
 
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Numbers;
 import io.tidemark.analysis.text.TextTable;
@@ -48,6 +49,7 @@ public final class VerifyCommand implements Callable<Integer> {
                     CHANNELS,
                     captures.out(),
                     (capture, writer) -> {
+                        ConditionsText.member(capture, writer);
                         capture.certificate()
                                 .ifPresent(
                                         certificate -> writeLedger(writer, certificate.channels()));
@@ -101,6 +103,7 @@ public final class VerifyCommand implements Callable<Integer> {
                                 origin.caseName(),
                                 origin.host()));
         out.println("ended: " + text(ending));
+        ConditionsText.printBanner(capture, out);
         if (!certificate.get().channels().isEmpty()) {
             out.print(ledger(certificate.get()).text(0));
         }

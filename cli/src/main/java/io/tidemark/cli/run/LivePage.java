@@ -1,6 +1,8 @@
 package io.tidemark.cli.run;
 
 import io.tidemark.capture.StoredCapture;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.run.HostConditions;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.viewer.http.ViewerServer;
 import io.tidemark.viewer.model.CaptureViewReader;
@@ -21,9 +23,14 @@ final class LivePage implements AutoCloseable {
     }
 
     /** Starts the server and prints its address. */
-    static LivePage open(WorkloadCase prepared, int clusters, PrintWriter notes)
+    static LivePage open(WorkloadCase prepared, RecordingPlan plan, PrintWriter notes)
             throws IOException {
-        LiveRun run = new LiveRun(prepared.title(), clusters, prepared.expectedTasks());
+        LiveRun run =
+                new LiveRun(
+                        prepared.title(),
+                        plan.config().clusters(),
+                        prepared.expectedTasks(),
+                        HostConditions.of(plan, 0).banner().orElse(""));
         LivePage page = new LivePage(run, ViewerServer.start(0, Optional.of(run)));
         notes.println("live: " + page.server.address());
         notes.flush();

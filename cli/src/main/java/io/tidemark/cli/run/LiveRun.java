@@ -28,6 +28,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
     private final String title;
     private final int aicCores;
     private final long expectedTasks;
+    private final String banner;
     private final long beginNanos = System.nanoTime();
     private Worker worker;
     private DeviceRegion region;
@@ -37,10 +38,12 @@ final class LiveRun implements LiveFeed, RunWatcher {
 
     /**
      * @param expectedTasks tasks of the graph, -1 when it is not known before it is built
+     * @param banner what must be known before its times are believed, empty when nothing
      */
-    LiveRun(String title, int clusters, long expectedTasks) {
+    LiveRun(String title, int clusters, long expectedTasks, String banner) {
         this.title = title;
         this.expectedTasks = expectedTasks;
+        this.banner = banner;
         this.aicCores = clusters; // one matrix core to a cluster, numbered first
         this.last = snapshot(true, -1, -1, List.of(), List.of(), List.of());
     }
@@ -117,6 +120,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
                 submitted,
                 completed,
                 expectedTasks,
+                banner,
                 lanes,
                 gauges,
                 channels);

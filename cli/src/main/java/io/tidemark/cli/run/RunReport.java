@@ -1,12 +1,14 @@
 package io.tidemark.cli.run;
 
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.capture.table.TableFile;
 import io.tidemark.chip.ChipProfile;
 import io.tidemark.cli.text.Explanations;
 import io.tidemark.cli.text.Json;
@@ -110,6 +112,14 @@ final class RunReport {
                     damaged.what());
         }
         line(out, "capture", "%s", outcome.capture());
+        if (isLeftOut(outcome.capture())) {
+            line(
+                    out,
+                    "files",
+                    "%s was left out; 'tidemark export %s --format simpler --out DIR' writes it",
+                    SwimlaneChannel.FILE,
+                    outcome.capture());
+        }
     }
 
     /** Nothing is never called complete: who reads that believes that there are records. */
@@ -156,10 +166,14 @@ final class RunReport {
         }
     }
 
+    private boolean isVirtual() {
+        return outcome.recorded().conditions().filter(Conditions::isVirtual).isPresent();
+    }
+
     private void printTimes(PrintWriter out) {
         line(
                 out,
-                "wall time",
+                isVirtual() ? "run time" : "wall time", // a model has no wall with a clock on it
                 "%s, %,.0f tasks per second",
                 Units.micros(outcome.medianWallMicros()),
                 outcome.tasksPerSecond());
@@ -395,5 +409,11 @@ final class RunReport {
             writer.member("stuck_core", stall.stuckCore());
         }
         writer.endObject();
+    }
+
+    /** Whether the records are in the table files only. */
+    private static boolean isLeftOut(Path capture) {
+        return Files.exists(capture.resolve(TableFile.head(SwimlaneChannel.CHANNEL)))
+                && !Files.exists(capture.resolve(SwimlaneChannel.FILE));
     }
 }

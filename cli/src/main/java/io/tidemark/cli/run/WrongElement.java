@@ -1,12 +1,12 @@
 package io.tidemark.cli.run;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.analysis.deps.LastWriter;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.names.KernelNames;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.recording.plan.RecordingPlan;

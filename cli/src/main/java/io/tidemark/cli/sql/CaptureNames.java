@@ -1,10 +1,9 @@
 package io.tidemark.cli.sql;
 
-import io.tidemark.cli.text.UserError;
-import io.tidemark.cli.capture.MissingCapture;
-
 import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.directory.NewestCapture;
+import io.tidemark.cli.capture.MissingCapture;
+import io.tidemark.cli.text.UserError;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -54,7 +53,9 @@ final class CaptureNames {
         }
     }
 
-    /** Below the longest directory in front of the pattern; each part of the pattern is one level. */
+    /**
+     * Below the longest directory in front of the pattern; each part of the pattern is one level.
+     */
     private static List<Path> matching(String pattern) throws IOException {
         int fixed = 0;
         String[] parts = pattern.split("/", -1);

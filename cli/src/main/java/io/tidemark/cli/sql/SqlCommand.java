@@ -1,7 +1,6 @@
 package io.tidemark.cli.sql;
 
 import io.tidemark.cli.text.UserError;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +69,8 @@ public final class SqlCommand implements Callable<Integer> {
             throw UserError.usage("--query is empty; leave it out for a shell.");
         }
         List<String> words =
-                engine.words("ask", format.name().toLowerCase(Locale.ROOT), query == null ? "" : query);
+                engine.words(
+                        "ask", format.name().toLowerCase(Locale.ROOT), query == null ? "" : query);
         CaptureNames.of(names).forEach(path -> words.add(path.toString()));
         return engine.process()
                 .run(

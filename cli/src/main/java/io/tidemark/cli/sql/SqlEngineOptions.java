@@ -1,14 +1,15 @@
 package io.tidemark.cli.sql;
 
 import io.tidemark.cli.text.UserError;
-
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** How much of the machine the SQL engine's process may take. Mixed into the commands that use it. */
+/**
+ * How much of the machine the SQL engine's process may take. Mixed into the commands that use it.
+ */
 final class SqlEngineOptions {
     private static final Pattern SIZE = Pattern.compile("[1-9][0-9]{0,5}(KB|MB|GB|TB)");
     private static final Pattern HEAP = Pattern.compile("[1-9][0-9]{0,6}[kmgKMG]");
@@ -48,7 +49,8 @@ final class SqlEngineOptions {
     /** The first words for the process; the captures follow. */
     List<String> words(String action, String format, String subject) {
         if (memory != null && !SIZE.matcher(memory).matches()) {
-            throw UserError.usage("--memory=" + memory + ": a size as in 512MB or 4GB was expected.");
+            throw UserError.usage(
+                    "--memory=" + memory + ": a size as in 512MB or 4GB was expected.");
         }
         if (threads < 0) {
             throw UserError.usage("--threads=" + threads + ": at least 1 was expected.");

@@ -1,8 +1,7 @@
 package io.tidemark.cli.sql;
 
-import io.tidemark.cli.text.UserError;
 import io.tidemark.cli.text.ExitCode;
-
+import io.tidemark.cli.text.UserError;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

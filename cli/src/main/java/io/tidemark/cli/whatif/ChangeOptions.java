@@ -1,7 +1,7 @@
 package io.tidemark.cli.whatif;
 
 import io.tidemark.abi.Platform;
-import io.tidemark.capture.identity.TaskId;
+import io.tidemark.abi.TaskId;
 import io.tidemark.cli.run.SizeList;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.recording.whatif.Changes;

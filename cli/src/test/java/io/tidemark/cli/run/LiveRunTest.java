@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class LiveRunTest {
     @Test
     void theNumbersFollowTheRunAndStayWhenItEnds() throws InterruptedException {
-        LiveRun live = new LiveRun("two tasks", 2, 2);
+        LiveRun live = new LiveRun("two tasks", 2, 2, "");
         assertThat(live.sample().running()).isTrue();
         assertThat(live.sample().submittedTasks()).as("not known yet").isEqualTo(-1);
         CountDownLatch isRunning = new CountDownLatch(1);

@@ -44,15 +44,13 @@ public final class DepsSink implements ChannelSink {
         List<String> doubts = new ArrayList<>();
         Path file =
                 ExportFile.write(
-                        session,
-                        DepsWriter.FILE_NAME,
-                        part -> write(part, !evidence.ok(), evidence.submits(), doubts));
+                        session, DepsWriter.FILE_NAME, part -> write(part, evidence, doubts));
         Verdict verdict = ChannelJudge.verdict(books, doubts);
         return new ChannelResult(withStrays(books), verdict, List.of(), Optional.of(file));
     }
 
-    private void write(Path part, boolean failed, long submits, List<String> doubts)
-            throws IOException {
+    private void write(Path part, RunEvidence evidence, List<String> doubts) throws IOException {
+        boolean failed = !evidence.ok();
         try (SpoolReader spool = session.reader(DepsChannel.CHANNEL);
                 DepsWriter writer = DepsWriter.create(part)) {
             TaskRows tasks = new TaskRows(writer);
@@ -61,10 +59,11 @@ public final class DepsSink implements ChannelSink {
             EdgeRows edges = new EdgeRows(writer, replay, failed ? chains.whole() : -1);
             SubmitChains.read(spool, edges::submit);
             writer.allocations(edges.withoutEdge(tasks.allocations()));
-            doubts.addAll(doubts(chains, failed, submits));
+            doubts.addAll(doubts(chains, failed, evidence.submits()));
             strays = chains.strays();
             edges.firstDifference().ifPresent(doubts::add);
             writer.remark(failed, doubts.isEmpty() ? "" : doubts.getFirst());
+            writer.runtime(evidence.runtime());
         }
     }
 

@@ -128,10 +128,11 @@ class SwimlaneExporterTest {
                         level >= 3 ? shape.coreToThread() : List.of(),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.empty());
+                        Optional.empty(),
+                        "");
         try (SpoolReader reader = new SpoolReader(spool);
                 SwimlaneWriter writer = SwimlaneWriter.create(file, level, metadata)) {
-            new SwimlaneExporter(reader, shape, writer).run(level, null);
+            SwimlaneExporter.write(reader, shape, writer, level, null);
         }
         return Files.readString(file);
     }

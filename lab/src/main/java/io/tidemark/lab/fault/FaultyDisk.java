@@ -9,7 +9,10 @@ public final class FaultyDisk extends ForwardingFileChannel {
     /** The fault: it may wait, or throw what the write then throws. */
     @FunctionalInterface
     public interface BeforeWrite {
-        void run() throws IOException;
+        /**
+         * @param at where in the file the bytes will be; 0 for its head
+         */
+        void run(long at) throws IOException;
     }
 
     private final BeforeWrite fault;
@@ -21,19 +24,19 @@ public final class FaultyDisk extends ForwardingFileChannel {
 
     @Override
     public int write(ByteBuffer source) throws IOException {
-        fault.run();
+        fault.run(position());
         return super.write(source);
     }
 
     @Override
     public long write(ByteBuffer[] sources, int offset, int length) throws IOException {
-        fault.run();
+        fault.run(position());
         return super.write(sources, offset, length);
     }
 
     @Override
     public int write(ByteBuffer source, long position) throws IOException {
-        fault.run();
+        fault.run(position);
         return super.write(source, position);
     }
 }

@@ -15,15 +15,18 @@ public final class HostFaults {
 
     /** Every write to a spool takes that long. */
     public static UnaryOperator<CollectorPlan> slowWrites(long millis) {
-        return disk(() -> LockSupport.parkNanos(millis * 1_000_000L));
+        return disk(at -> LockSupport.parkNanos(millis * 1_000_000L));
     }
 
-    /** The collector's thread dies at the n-th write to its spools. */
+    /**
+     * The collector's thread dies at the n-th write of records. The heads of files do not count:
+     * they are written before the run begins.
+     */
     public static UnaryOperator<CollectorPlan> deathAtWrite(int number) {
         AtomicInteger writes = new AtomicInteger();
         return disk(
-                () -> {
-                    if (writes.incrementAndGet() >= number) {
+                at -> {
+                    if (at > 0 && writes.incrementAndGet() >= number) {
                         throw new IOException("the collector was killed");
                     }
                 });

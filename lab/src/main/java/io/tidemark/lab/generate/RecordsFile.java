@@ -23,7 +23,8 @@ final class RecordsFile {
                         ChipModel.coreToThread(),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.empty());
+                        Optional.empty(),
+                        "");
         try (SwimlaneWriter writer = SwimlaneWriter.create(file, 4, metadata)) {
             writeRuns(writer, plan, simulation.runs());
             writePhases(writer, simulation);

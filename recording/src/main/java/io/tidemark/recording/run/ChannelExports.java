@@ -1,12 +1,13 @@
 package io.tidemark.recording.run;
 
 import io.tidemark.abi.Channel;
-import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.swimlane.ClockAnchors;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.recording.plan.ChannelKit;
+import io.tidemark.recording.plan.ExportChoice;
 import io.tidemark.recording.plan.Recorded;
+import io.tidemark.runtime.RuntimeKind;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -21,15 +22,16 @@ public final class ChannelExports {
     private final RunEvidence evidence;
 
     /**
-     * @param side who built the graph
      * @param anchors readings of both clocks, if there were any
+     * @param export whether the records file is written
      */
     public ChannelExports(
             CollectorSession session,
             List<ChannelKit> kits,
             RunFacts facts,
-            OrchestrationSide side,
-            Optional<ClockAnchors> anchors) {
+            RuntimeKind runtime,
+            Optional<ClockAnchors> anchors,
+            ExportChoice export) {
         this.session = session;
         this.kits = kits;
         this.evidence =
@@ -39,8 +41,10 @@ public final class ChannelExports {
                         facts.submits(),
                         facts.retired(),
                         facts.endTick(),
-                        side,
-                        anchors);
+                        runtime.side(),
+                        runtime.label(),
+                        anchors,
+                        export.writes(facts.subtasks()));
     }
 
     public Recorded write() throws IOException {

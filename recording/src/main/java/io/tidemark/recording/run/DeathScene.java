@@ -2,10 +2,10 @@ package io.tidemark.recording.run;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.doctor.Diagnosis;
 import io.tidemark.analysis.doctor.HangFacts;
 import io.tidemark.capture.finding.Findings;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.names.NameMapReader;

@@ -2,6 +2,7 @@ package io.tidemark.recording.whatif;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.column.LongIndex;
@@ -11,7 +12,6 @@ import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.identity.TensorIdentity;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
@@ -176,7 +176,7 @@ final class CapturedGraphBuilder {
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
                 if (!phases.phase(row).equals(SubmitPhases.SUBMIT)
-                        || phases.taskId(row) == TaskId.INVALID) {
+                        || phases.taskId(row) == TaskId.NONE) {
                     continue;
                 }
                 long begin = model.axis().nanos(phases.start(row));
@@ -215,8 +215,8 @@ final class CapturedGraphBuilder {
 
     /** How many scopes close and open before a submit. */
     private void scopes(long id, long gapNanos) {
-        int wanted = (int) TaskId.ring(id);
-        int seen = Math.min(depth, (int) Machine.LAST_RING);
+        int wanted = TaskId.ring(id);
+        int seen = Math.min(depth, Machine.LAST_RING);
         int least = Math.abs(wanted - seen);
         double each = machine.scopePicos() / (double) ChipProfile.NANO;
         int calls = least;
@@ -241,7 +241,7 @@ final class CapturedGraphBuilder {
     }
 
     private void begin(long id, CapturedGraph.Kind kind) throws WhatIfRefusedException {
-        if (TaskId.ring(id) > Machine.LAST_RING) {
+        if (TaskId.ring(id) < 0 || TaskId.ring(id) > Machine.LAST_RING) {
             throw new WhatIfRefusedException(
                     "task %s is on ring %d, and a run has %d rings."
                             .formatted(TaskId.label(id), TaskId.ring(id), Machine.LAST_RING + 1));

@@ -2,8 +2,8 @@ package io.tidemark.recording.whatif;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
 import io.tidemark.capture.column.LongColumn;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.HostTensor;
@@ -166,7 +166,7 @@ final class GraphReplay implements Orchestration {
             task.earlyResolve();
         }
         Submission done = task.submit();
-        if (done.id() == TaskId.INVALID) { // the run has failed; asking it would cost time
+        if (done.id() == TaskId.NONE) { // the run has failed; asking it would cost time
             return false;
         }
         if (done.id() != id) {

@@ -42,7 +42,7 @@ public record Machine(
         boolean serial,
         boolean isModelled,
         boolean ringsKnown) {
-    static final long LAST_RING = RingSizes.RINGS - 1;
+    static final int LAST_RING = RingSizes.RINGS - 1;
 
     private static final double VIRTUAL_LIMIT = 0.002;
     private static final double REAL_LIMIT = 0.01;

@@ -1,6 +1,6 @@
 package io.tidemark.runtime.cohort;
 
-import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.abi.TaskId;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

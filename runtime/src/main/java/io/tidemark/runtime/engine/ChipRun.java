@@ -1,6 +1,7 @@
 package io.tidemark.runtime.engine;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.TaskId;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.ControlThread;
@@ -22,7 +23,6 @@ import io.tidemark.runtime.hostgraph.Resolver;
 import io.tidemark.runtime.kernel.SlotKernelRunner;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunGuard;
 import io.tidemark.runtime.scheduler.Scheduler;
 import io.tidemark.runtime.stall.HangSnapshot;

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.engine;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.chip.Chip;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
@@ -11,7 +12,6 @@ import io.tidemark.runtime.RunMonitor;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Worker;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.tensormap.TensorMap;
@@ -108,6 +108,10 @@ public final class ChipWorker implements Worker {
         long base = chip.memory().baseAddress();
         HostStaging staging = new HostStaging(hostTensors, base + rings.totalHeapBytes());
         chip.memory().require(staging.endAddress() - base);
+        if (chip.memory().baseAddress() != base) { // it grew by moving
+            long moved = chip.memory().baseAddress() + rings.totalHeapBytes();
+            staging = new HostStaging(hostTensors, moved);
+        }
         prepareTables(rings);
         table.attach(chip.memory().map());
         staging.copyIn(chip.memory());

@@ -1,9 +1,9 @@
 package io.tidemark.runtime.engine;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreRegisters;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.RunGuard;
 import io.tidemark.runtime.scheduler.Scheduler.BusyCore;
 import io.tidemark.runtime.stall.HangSnapshot;

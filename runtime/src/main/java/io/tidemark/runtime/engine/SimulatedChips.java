@@ -50,6 +50,6 @@ final class SimulatedChips {
                 config.modelled().orElseThrow().profile(),
                 host,
                 config.exitJoinTimeout().toNanos(),
-                config.opTimeout().toNanos());
+                config.modelled().orElseThrow().userLimit().toNanos());
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.graph;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
@@ -14,7 +15,6 @@ import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.ring.TaskWindow;
 import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.EdgeSink;

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.chip.Pacer;
 import io.tidemark.memory.tensor.Tensor;
@@ -8,7 +9,6 @@ import io.tidemark.runtime.orchestrator.OrchestratorProbe;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.orchestrator.SubmitPolicy;
 import io.tidemark.runtime.orchestrator.SubmitPolicy.ProducerWait;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;

@@ -1,8 +1,8 @@
 package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.TaskId;
 import io.tidemark.runtime.orchestrator.FaninSink;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.RunFailure;

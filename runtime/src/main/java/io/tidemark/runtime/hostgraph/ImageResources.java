@@ -1,11 +1,11 @@
 package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.TaskId;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.orchestrator.SubmitResources;
 import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.ScopeStack;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.team.RunFailure;

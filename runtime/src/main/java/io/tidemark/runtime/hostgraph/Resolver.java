@@ -1,8 +1,8 @@
 package io.tidemark.runtime.hostgraph;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.chip.Actor;
 import io.tidemark.runtime.RunResult.SchedulerCounters;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.scheduler.DummyDrain;
 import io.tidemark.runtime.scheduler.Watchdog;
 import io.tidemark.runtime.task.ReadyQueue;

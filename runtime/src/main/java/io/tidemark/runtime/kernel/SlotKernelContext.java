@@ -10,8 +10,8 @@ import io.tidemark.runtime.async.Condition;
 import io.tidemark.runtime.async.ConditionSlab;
 import io.tidemark.runtime.fault.KernelFaults;
 import io.tidemark.runtime.task.TaskSlot;
-import java.time.Duration;
 import io.tidemark.runtime.team.RunLatches;
+import java.time.Duration;
 import java.util.Objects;
 
 /**

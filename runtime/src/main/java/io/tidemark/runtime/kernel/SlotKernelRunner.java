@@ -15,9 +15,9 @@ import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.fault.Thrown;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
-import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.team.RunFailure;
 import io.tidemark.runtime.team.RunLatches;
+import io.tidemark.runtime.tensormap.ArgumentTag;
 
 /** Calls kernels on behalf of cores. A kernel that throws ends the run; the core itself goes on. */
 public final class SlotKernelRunner implements KernelRunner {

@@ -1,8 +1,8 @@
 package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.TaskId;
 import io.tidemark.runtime.ring.DependencyPool;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.FanoutHead;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskSlot;

@@ -1,12 +1,12 @@
 package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.TaskId;
 import io.tidemark.runtime.ring.DeadlockDetector;
 import io.tidemark.runtime.ring.DeadlockDetector.Verdict;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.ScopeStack;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.stall.OrchestratorWait.Resource;
 import io.tidemark.runtime.task.TaskRing;

@@ -1,7 +1,7 @@
 package io.tidemark.runtime.orchestrator;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.runtime.ring.ScopeStack;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.RingUse;
 import io.tidemark.runtime.task.TaskRing;
 import java.util.ArrayList;

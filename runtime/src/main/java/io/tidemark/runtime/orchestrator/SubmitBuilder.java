@@ -1,6 +1,7 @@
 package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.args.ArgumentRecord;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
@@ -10,7 +11,6 @@ import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskBuilder.Comparison;
 import io.tidemark.runtime.graph.GraphLibrary;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskPredicate;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;

@@ -1,7 +1,7 @@
 package io.tidemark.runtime.orchestrator;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.ring.TaskId;
 
 /**
  * Where the two runtimes differ while tasks are submitted. Made for one run.

@@ -1,12 +1,12 @@
 package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.TaskId;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.ScopeStack;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;

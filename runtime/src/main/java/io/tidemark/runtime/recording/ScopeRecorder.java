@@ -1,5 +1,6 @@
 package io.tidemark.runtime.recording;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.scope.ScopePhase;
 import io.tidemark.abi.scope.ScopeSiteRecord;
 import io.tidemark.chip.DeviceClock;
@@ -7,7 +8,6 @@ import io.tidemark.probe.scope.ScopeProbe;
 import io.tidemark.runtime.ScopeSite;
 import io.tidemark.runtime.orchestrator.OrchestratorView;
 import io.tidemark.runtime.ring.ScopeStack;
-import io.tidemark.runtime.ring.TaskId;
 import java.util.Arrays;
 
 /** Samples the rings at both ends of each scope. Orchestrator thread only. */

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.replay;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.deps.SubmitKind;
 import io.tidemark.memory.deps.EdgeReason;
 import io.tidemark.memory.deps.EdgeVisitor;
@@ -9,7 +10,6 @@ import io.tidemark.memory.deps.RecordedSubmit.Argument;
 import io.tidemark.memory.deps.RecordedSubmit.Dependency;
 import io.tidemark.memory.deps.SubmitReplay;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.ring.TaskWindow;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;

@@ -1,7 +1,7 @@
 package io.tidemark.runtime.replay;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.tidemark.runtime.ring;
 
+import io.tidemark.abi.TaskId;
+
 /**
  * The output memory of one ring, handed out in order of tasks and taken back in the same order.
  * Orchestrator thread only. It manages offsets and owns no memory; when nothing fits it refuses and

@@ -1,5 +1,7 @@
 package io.tidemark.runtime.ring;
 
+import io.tidemark.abi.TaskId;
+
 /**
  * The open scopes and the tasks each holds. Orchestrator thread only. It owns one list for all
  * scopes: an inner scope's tasks lie behind the outer one's and are gone before the outer one goes

@@ -1,9 +1,9 @@
 package io.tidemark.runtime.scheduler;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.chip.Pacer;
 import io.tidemark.runtime.cohort.DrainBoard;
 import io.tidemark.runtime.cohort.DrainMember;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;

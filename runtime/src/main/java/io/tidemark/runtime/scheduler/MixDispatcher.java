@@ -1,6 +1,6 @@
 package io.tidemark.runtime.scheduler;
 
-import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.abi.TaskId;
 import io.tidemark.runtime.task.ReadyQueue;
 import io.tidemark.runtime.task.TaskBlocks;
 import io.tidemark.runtime.task.TaskShape;

@@ -2,10 +2,10 @@ package io.tidemark.runtime.scheduler;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.dispatch.DispatchToken;
 import io.tidemark.chip.Lookout;
 import io.tidemark.probe.WaitBudget;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.Stall;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
@@ -24,6 +24,8 @@ import java.util.Locale;
 public final class RunGuard implements Lookout {
     private static final long LOOK_NANOS = 2_000_000;
     private static final long FROZEN_NANOS = 100_000_000; // a word that stood for so long stands
+    private static final long STILL_NANOS =
+            1_000_000_000; // a run that did not move for so long stands
     private static final long LAST_RESORT_NANOS = 5_000_000_000L; // for lanes that do not leave
 
     private final SchedulerTeam team;
@@ -72,16 +74,15 @@ public final class RunGuard implements Lookout {
         if (team.latches().hasFailed()) {
             return awaitLeaving(now);
         }
-        if (isInterrupted) {
-            end(RunFailure.of(ErrorCode.RUN_INTERRUPTED, "the run was interrupted by the user"));
-            return true;
-        }
         long life = lookAtCores(now) + team.table().submittedAcquire() + team.completed();
         if (life != lifeSeen || !team.latches().isOrchestrationStarted()) {
             lifeSeen = life;
             lifeNanos = now;
         } else if (now - lifeNanos > streamNanos) {
             end(streamFailure());
+        }
+        if (isInterrupted) {
+            end(interruptFailure(now - lifeNanos));
         }
         return true;
     }
@@ -190,26 +191,45 @@ public final class RunGuard implements Lookout {
     }
 
     private RunFailure streamFailure() {
+        Stall stall = stall();
+        return new RunFailure(
+                ErrorCode.STREAM_TIMEOUT.number(),
+                "nothing happened for " + standstill(streamNanos, stall),
+                null,
+                stall);
+    }
+
+    /** Who interrupts a run that does not move wants to know where it stands. */
+    private RunFailure interruptFailure(long stillNanos) {
+        String sentence = "the run was interrupted by the user";
+        if (stillNanos < STILL_NANOS) {
+            return RunFailure.of(ErrorCode.RUN_INTERRUPTED, sentence);
+        }
+        Stall stall = stall();
+        return new RunFailure(
+                ErrorCode.RUN_INTERRUPTED.number(),
+                sentence + " after nothing had happened for " + standstill(stillNanos, stall),
+                null,
+                stall);
+    }
+
+    private String standstill(long nanos, Stall stall) {
+        return "%d ms: %s; %d of %d tasks complete%s"
+                .formatted(
+                        nanos / 1_000_000L,
+                        stall.detail().meaning(),
+                        stall.completed(),
+                        stall.total(),
+                        team.board().isAnyHeld() ? ", schedulers wait for the host" : "");
+    }
+
+    private Stall stall() {
         int running = team.board().runningAcquire();
         int ready = team.table().readyCount();
         long waiting = team.table().submittedAcquire() - team.completed() - running - ready;
         boolean done = team.latches().isOrchestrationDone();
-        Stall stall =
-                stall(
-                        Stall.classify(running, ready, (int) Math.max(0, waiting), done),
-                        TaskId.NONE,
-                        -1);
-        return new RunFailure(
-                ErrorCode.STREAM_TIMEOUT.number(),
-                "nothing happened for %d ms: %s; %d of %d tasks complete%s"
-                        .formatted(
-                                streamNanos / 1_000_000L,
-                                stall.detail().meaning(),
-                                stall.completed(),
-                                stall.total(),
-                                team.board().isAnyHeld() ? ", schedulers wait for the host" : ""),
-                null,
-                stall);
+        return stall(
+                Stall.classify(running, ready, (int) Math.max(0, waiting), done), TaskId.NONE, -1);
     }
 
     private Stall stall(StallDetail detail, long taskId, int core) {

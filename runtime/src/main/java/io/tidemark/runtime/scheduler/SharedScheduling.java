@@ -1,8 +1,8 @@
 package io.tidemark.runtime.scheduler;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.chip.Pacer;
 import io.tidemark.runtime.ring.DependencyPool;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.Completions;

@@ -2,8 +2,8 @@ package io.tidemark.runtime.scheduler;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
+import io.tidemark.abi.TaskId;
 import io.tidemark.probe.WaitBudget;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.stall.Stall;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;

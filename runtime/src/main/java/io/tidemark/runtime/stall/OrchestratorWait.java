@@ -1,6 +1,6 @@
 package io.tidemark.runtime.stall;
 
-import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.abi.TaskId;
 
 /**
  * What the orchestrator waited for when a run ended. Immutable.

@@ -1,6 +1,6 @@
 package io.tidemark.runtime.task;
 
-import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.abi.TaskId;
 import io.tidemark.runtime.ring.TaskWindow;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.task;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.chip.DispatchSource;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
@@ -8,7 +9,6 @@ import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.early.EarlyGate;
 import io.tidemark.runtime.ring.DependencyPool;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.EdgeFlags;
 import java.lang.invoke.MethodHandles;

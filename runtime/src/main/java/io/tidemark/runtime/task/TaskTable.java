@@ -1,9 +1,9 @@
 package io.tidemark.runtime.task;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.ring.DependencyPool;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.ring.TaskWindow;
 import java.util.concurrent.atomic.AtomicInteger;
 

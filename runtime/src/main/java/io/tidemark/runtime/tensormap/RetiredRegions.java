@@ -6,8 +6,8 @@ import static io.tidemark.runtime.tensormap.RegionWords.PRODUCER;
 import static io.tidemark.runtime.tensormap.RegionWords.START;
 import static io.tidemark.runtime.tensormap.RegionWords.WORDS;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.ring.TaskId;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 

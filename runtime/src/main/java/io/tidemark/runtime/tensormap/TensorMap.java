@@ -8,8 +8,8 @@ import static io.tidemark.runtime.tensormap.RegionWords.SLOT_LINKS;
 import static io.tidemark.runtime.tensormap.RegionWords.WORDS;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.ring.TaskId;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 

@@ -3,6 +3,7 @@ package io.tidemark.runtime.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.deps.SubmitKind;
 import io.tidemark.memory.deps.EdgeReason;
 import io.tidemark.memory.deps.EdgeVisitor;
@@ -12,7 +13,6 @@ import io.tidemark.memory.deps.RecordedSubmit.Argument;
 import io.tidemark.memory.deps.RecordedSubmit.Dependency;
 import io.tidemark.memory.deps.RecordedSubmit.Kernels;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import java.io.IOException;
 import java.util.ArrayList;

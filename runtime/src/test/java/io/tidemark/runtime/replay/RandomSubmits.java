@@ -1,6 +1,7 @@
 package io.tidemark.runtime.replay;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.deps.SubmitKind;
 import io.tidemark.memory.deps.FoundEdges;
 import io.tidemark.memory.deps.RecordedSubmit;
@@ -8,7 +9,6 @@ import io.tidemark.memory.deps.RecordedSubmit.Argument;
 import io.tidemark.memory.deps.RecordedSubmit.Dependency;
 import io.tidemark.memory.deps.RecordedSubmit.Kernels;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
 import io.tidemark.runtime.tensormap.EdgeSink;

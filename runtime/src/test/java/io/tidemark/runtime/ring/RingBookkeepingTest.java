@@ -3,6 +3,7 @@ package io.tidemark.runtime.ring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.runtime.ring.DeadlockDetector.Verdict;
 import java.util.ArrayDeque;
 import java.util.Deque;

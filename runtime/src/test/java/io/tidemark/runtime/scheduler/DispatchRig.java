@@ -1,6 +1,7 @@
 package io.tidemark.runtime.scheduler;
 
 import io.tidemark.abi.Platform;
+import io.tidemark.abi.TaskId;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.ChipShape;
@@ -11,7 +12,6 @@ import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.cohort.DrainBoard;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;

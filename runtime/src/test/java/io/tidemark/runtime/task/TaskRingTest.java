@@ -2,7 +2,7 @@ package io.tidemark.runtime.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.runtime.ring.TaskId;
+import io.tidemark.abi.TaskId;
 import io.tidemark.runtime.ring.TaskWindow;
 import io.tidemark.testkit.Seeds;
 import java.util.ArrayList;

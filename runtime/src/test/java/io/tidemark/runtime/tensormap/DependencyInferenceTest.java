@@ -3,8 +3,8 @@ package io.tidemark.runtime.tensormap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.ring.TaskId;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

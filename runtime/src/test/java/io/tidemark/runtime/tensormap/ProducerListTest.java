@@ -3,6 +3,7 @@ package io.tidemark.runtime.tensormap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
 import io.tidemark.abi.deps.SubmitKind;
 import io.tidemark.memory.deps.RecordedSubmit;
 import io.tidemark.memory.deps.RecordedSubmit.Argument;
@@ -10,7 +11,6 @@ import io.tidemark.memory.deps.RecordedSubmit.Dependency;
 import io.tidemark.memory.deps.RecordedSubmit.Kernels;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.replay.DependencyReplay;
-import io.tidemark.runtime.ring.TaskId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

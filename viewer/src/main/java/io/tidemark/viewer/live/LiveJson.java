@@ -20,6 +20,7 @@ public final class LiveJson {
         json.member("submitted", snapshot.submittedTasks());
         json.member("completed", snapshot.completedTasks());
         json.member("expected", snapshot.expectedTasks());
+        json.member("banner", snapshot.banner());
         json.member("captures", captures);
         json.name("lanes").beginArray();
         for (LiveSnapshot.LaneProgress lane : snapshot.lanes()) {

@@ -13,6 +13,7 @@ import java.util.List;
  * @param submittedTasks tasks the orchestrator has submitted
  * @param completedTasks tasks that have finished
  * @param expectedTasks tasks that the graph will have, where its case knows it
+ * @param banner what must be known before its times are believed, empty when nothing
  * @param lanes cores, schedulers and orchestrators with their progress
  * @param gauges rings, heaps and queues with their fill
  * @param channels records written, delivered and dropped
@@ -26,6 +27,7 @@ public record LiveSnapshot(
         long submittedTasks,
         long completedTasks,
         long expectedTasks,
+        String banner,
         List<LaneProgress> lanes,
         List<Gauge> gauges,
         List<ChannelProgress> channels) {

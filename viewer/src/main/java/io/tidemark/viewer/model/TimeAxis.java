@@ -1,6 +1,6 @@
 package io.tidemark.viewer.model;
 
-import io.tidemark.capture.swimlane.Timeline;
+import io.tidemark.capture.model.Timeline;
 
 /**
  * Device ticks and host stamps as whole nanoseconds since the first moment of a capture. Host

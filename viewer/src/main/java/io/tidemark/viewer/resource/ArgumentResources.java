@@ -1,13 +1,13 @@
 package io.tidemark.viewer.resource;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.args.ArgStatistics;
 import io.tidemark.analysis.args.Elements;
 import io.tidemark.analysis.args.PayloadFile;
 import io.tidemark.analysis.args.ScalarText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.args.ArgsManifest;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.model.ShownText;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.tidemark.viewer.resource;
 
+import io.tidemark.abi.DfxFlags;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Plain;
@@ -93,6 +94,13 @@ final class OverviewJson {
         json.member("host", ShownText.of(origin.host()));
         json.member("level", origin.level());
         json.member("flags", origin.flags());
+        json.name("recorded").beginArray();
+        if (DfxFlags.isKnown(origin.flags())) {
+            new DfxFlags(origin.flags()).words().forEach(json::value);
+        } else {
+            json.value("unknown flags 0x" + Long.toHexString(origin.flags()));
+        }
+        json.endArray();
         json.member("createdAt", ShownText.of(origin.createdAt()));
         json.endObject();
         json.name("clocks").beginArray();

@@ -2,11 +2,11 @@ package io.tidemark.workloads.noop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.Worker;
-import io.tidemark.runtime.ring.TaskId;
 import io.tidemark.workloads.WorkloadCase;
 import io.tidemark.workloads.WorkloadCatalog;
 import java.util.List;

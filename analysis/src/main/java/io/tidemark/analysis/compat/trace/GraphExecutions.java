@@ -1,10 +1,10 @@
 package io.tidemark.analysis.compat.trace;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.compat.trace.Markers.Kind;
 import io.tidemark.analysis.convert.encode.Job;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.analysis.convert.encode.Vocabulary;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.swimlane.PhaseKind;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -63,7 +63,7 @@ final class GraphExecutions {
     }
 
     private static long outerOf(long taskId) {
-        return TaskId.local(taskId) >>> NODE_BITS;
+        return TaskId.number(taskId) >>> NODE_BITS;
     }
 
     private void addRows(Map<Long, Instance> byOuter) {

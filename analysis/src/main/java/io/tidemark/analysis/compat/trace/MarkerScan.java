@@ -1,10 +1,10 @@
 package io.tidemark.analysis.compat.trace;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.compat.CompatRun;
 import io.tidemark.analysis.compat.trace.Markers.Kind;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.capture.deps.DependencyGraph;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
@@ -75,7 +75,7 @@ final class MarkerScan {
     private boolean isAllocation(int row) {
         SubmitPhases submits = scene.submits;
         long taskId = submits.taskId(row);
-        if (!submits.phase(row).equals(SubmitPhases.SUBMIT) || taskId == TaskId.INVALID) {
+        if (!submits.phase(row).equals(SubmitPhases.SUBMIT) || taskId == TaskId.NONE) {
             return false;
         }
         int unit = index.find(taskId);

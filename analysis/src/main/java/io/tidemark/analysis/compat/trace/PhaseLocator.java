@@ -2,9 +2,9 @@ package io.tidemark.analysis.compat.trace;
 
 import io.tidemark.analysis.compat.CompatRun;
 import io.tidemark.capture.column.RowOrder;
+import io.tidemark.capture.model.Timeline;
 import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
-import io.tidemark.capture.swimlane.Timeline;
 import java.util.Arrays;
 import java.util.function.Predicate;
 

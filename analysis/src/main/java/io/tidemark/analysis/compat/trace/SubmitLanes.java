@@ -1,11 +1,11 @@
 package io.tidemark.analysis.compat.trace;
 
+import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.convert.encode.Job;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.analysis.convert.encode.Vocabulary;
 import io.tidemark.analysis.convert.encode.Word;
 import io.tidemark.capture.column.RowOrder;
-import io.tidemark.capture.identity.TaskId;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import java.util.Arrays;
@@ -57,7 +57,7 @@ final class SubmitLanes {
         sink.slice(TraceIds.ORCHESTRATOR, tid, begin, duration);
         sink.category(words.orchestrator);
         sink.color(words.submitColor(phase));
-        boolean named = submits.taskId(row) != TaskId.INVALID;
+        boolean named = submits.taskId(row) != TaskId.NONE;
         if (!named) {
             sink.nameCounted(word, submits.submitIndex(row));
         } else {

@@ -1,9 +1,9 @@
 package io.tidemark.analysis.convert.encode;
 
+import io.tidemark.capture.model.Timeline;
 import io.tidemark.capture.swimlane.ClockAlignment;
 import io.tidemark.capture.swimlane.HostCapture;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.swimlane.Timeline;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

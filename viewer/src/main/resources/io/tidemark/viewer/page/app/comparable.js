@@ -37,6 +37,12 @@ function unrecorded(name, { meta }) {
 
 const list = (words) => (words.length === 0 ? "nothing" : words.join(", "));
 
+/** What only one of the two was asked to record, by the names of the options' features. */
+function askedApart(one, other) {
+  const only = (mine, theirs) => mine.filter((word) => !theirs.includes(word));
+  return `Only A was asked to record ${list(only(one, other))}; only B ${list(only(other, one))}.`;
+}
+
 /** Sentences on what the two were recorded with, where that differs: recording takes time itself. */
 function recordedApart(a, b) {
   const [one, other] = [a, b].map(channelsOf);
@@ -45,12 +51,9 @@ function recordedApart(a, b) {
     sentences.push(`A was recorded at level ${a.meta.level}, B at level ${b.meta.level}.`);
   if (one.join() !== other.join())
     sentences.push(`A was recorded with ${list(one)}; B with ${list(other)}.`);
-  const flags = [a, b].map(({ overview }) => overview.origin?.flags);
-  const told = sentences.length > 0 || flags.includes(undefined);
-  if (!told && flags[0] !== flags[1])
-    sentences.push(
-      `A was recorded with the flags 0x${flags[0].toString(16)}, B with 0x${flags[1].toString(16)}.`,
-    );
+  const asked = [a, b].map(({ overview }) => overview.origin?.recorded);
+  const told = sentences.length > 0 || asked.includes(undefined);
+  if (!told && asked[0].join() !== asked[1].join()) sentences.push(askedApart(...asked));
   return sentences;
 }
 

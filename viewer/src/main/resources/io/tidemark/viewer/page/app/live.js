@@ -74,6 +74,7 @@ class LivePage {
     this.figures = el("div", { class: "figures" });
     this.progress = el("div", {});
     this.warning = el("p", { class: "still", role: "status" });
+    this.banner = el("p", { class: "banner", hidden: "" });
     this.gauges = el("div", { class: "gauges" });
     this.books = el("div", {});
     this.canvas = el("canvas", {
@@ -89,6 +90,7 @@ class LivePage {
         "section",
         { class: "card wide" },
         this.title,
+        this.banner,
         this.ending,
         this.warning,
         this.progress,
@@ -133,6 +135,8 @@ class LivePage {
     this.#last = snapshot;
     const doing = snapshot.writing ? " is over; writing the capture…" : " is running";
     this.title.textContent = snapshot.title + (snapshot.running ? doing : " has ended");
+    this.banner.textContent = snapshot.banner;
+    this.banner.hidden = snapshot.banner === "";
     const still = this.#still.look(snapshot);
     this.warning.textContent =
       still >= STILL_NANOS

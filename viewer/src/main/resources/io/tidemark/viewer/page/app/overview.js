@@ -16,16 +16,18 @@ const WORDS = {
 
 const MOST_HINTS = 5; // what to look at first
 
-function verdictCard(overview) {
+/** Whether the capture holds all that was to be recorded; of nothing, nothing is missing. */
+export function verdictCard(overview) {
   const { verdict } = overview;
   const good = verdict.kind === "COMPLETE";
+  const lost = !good && (verdict.kind !== "EMPTY" || verdict.gaps.length > 0);
   const basis =
     verdict.basis === "CONTENTS"
       ? "There is no certificate; this is judged from what the capture contains."
       : "By its certificate, checked against the files.";
   return el(
     "section",
-    { class: "card verdictcard " + (good ? "good" : "bad"), id: "verdict" },
+    { class: "card verdictcard " + (good ? "good" : lost ? "bad" : "busy"), id: "verdict" },
     el("h2", {}, WORDS[verdict.kind]),
     good
       ? el(
@@ -35,7 +37,7 @@ function verdictCard(overview) {
             ? "Nothing its files promise is missing from them."
             : "Every record that was reserved is in the files.",
         )
-      : el("p", { class: "alarm" }, verdict.reason || "Records are missing."),
+      : el("p", lost ? { class: "alarm" } : {}, verdict.reason || "Records are missing."),
     verdict.gaps.length > 0
       ? rowBox(
           { class: "gapbox", tabindex: "0", role: "group", "aria-label": "Gaps" },

@@ -1,0 +1,57 @@
+package io.tidemark.analysis.convert.scene;
+
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.RunsByCore;
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
+
+/**
+ * The rows of each core in order of time, and beside which others each of them can be drawn.
+ * Immutable once made.
+ */
+public final class CoreLanes {
+    private final RunsByCore rows;
+    private final int[] laneOfRow;
+    private final int[] lanesOfCore;
+
+    /** Lays out the wanted rows; a row lies between {@code begin} and {@code end}. */
+    public CoreLanes(
+            KernelRuns all, IntPredicate wanted, IntToLongFunction begin, IntToLongFunction end) {
+        rows = new RunsByCore(all, wanted, begin);
+        laneOfRow = new int[all.size()];
+        lanesOfCore = new int[rows.cores()];
+        LaneAssignment lanes = new LaneAssignment(false);
+        for (int core = 0; core < rows.cores(); core++) {
+            lanes.clear();
+            for (int at = rows.begin(core); at < rows.end(core); at++) {
+                int row = rows.run(at);
+                laneOfRow[row] = lanes.add(begin.applyAsLong(row), end.applyAsLong(row));
+            }
+            lanesOfCore[core] = lanes.lanes();
+        }
+    }
+
+    public int cores() {
+        return lanesOfCore.length;
+    }
+
+    public int begin(int core) {
+        return rows.begin(core);
+    }
+
+    public int end(int core) {
+        return rows.end(core);
+    }
+
+    public int row(int at) {
+        return rows.run(at);
+    }
+
+    public int lane(int row) {
+        return laneOfRow[row];
+    }
+
+    public int lanes(int core) {
+        return lanesOfCore[core];
+    }
+}

@@ -1,0 +1,112 @@
+package io.tidemark.analysis.convert.scene;
+
+import io.tidemark.abi.TaskId;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.scene.Markers.Kind;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.Tasks;
+import io.tidemark.capture.swimlane.PhaseKind;
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.capture.swimlane.SubmitPhases;
+import java.util.BitSet;
+
+/**
+ * Finds the markers of a run: scheduler records that name a task, and submits that became no task.
+ */
+public final class MarkerScan {
+    private final CaptureModel model;
+    private final TraceScene scene;
+    private final Tasks index;
+    private final Markers markers = new Markers();
+    private final BitSet dummies = new BitSet();
+    private final BitSet skipped = new BitSet();
+
+    public MarkerScan(TraceScene scene) {
+        this.model = scene.model;
+        this.scene = scene;
+        this.index = model.tasks();
+    }
+
+    public Markers find() {
+        SchedulerPhases phases = scene.phases;
+        for (int lane = 0; lane < phases.laneCount(); lane++) {
+            for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
+                PhaseKind kind = phases.kind(row);
+                if (kind == PhaseKind.DUMMY_TASK || kind == PhaseKind.PREDICATED_SKIP) {
+                    addRecord(lane, row, kind);
+                }
+            }
+        }
+        SubmitPhases submits = scene.submits;
+        for (int lane = 0; lane < submits.laneCount(); lane++) {
+            for (int row = submits.laneBegin(lane); row < submits.laneEnd(lane); row++) {
+                if (isAllocation(row)) {
+                    addAllocation(lane, row);
+                }
+            }
+        }
+        return markers.complete();
+    }
+
+    private void addRecord(int lane, int row, PhaseKind kind) {
+        boolean isDummy = kind == PhaseKind.DUMMY_TASK;
+        long taskId = scene.phases.taskId(row);
+        int unit = scene.phases.hasTask(row) ? index.find(taskId) : Tasks.NONE;
+        if (unit != Tasks.NONE) {
+            (isDummy ? dummies : skipped).set(unit);
+        }
+        long begin = scene.phaseBegin(row);
+        markers.add(
+                isDummy ? Kind.DUMMY : Kind.SKIPPED,
+                taskId,
+                unit,
+                row,
+                TraceIds.WORKER_VIEW,
+                TraceIds.aicpuWorker(lane),
+                begin,
+                length(scene.phaseEnd(row) - begin));
+    }
+
+    private long length(long nanos) {
+        return Math.max(nanos, Markers.SHORTEST_NANOS);
+    }
+
+    private boolean isAllocation(int row) {
+        SubmitPhases submits = scene.submits;
+        long taskId = submits.taskId(row);
+        if (!submits.phase(row).equals(SubmitPhases.SUBMIT) || taskId == TaskId.NONE) {
+            return false;
+        }
+        int unit = index.find(taskId);
+        if (skipped.get(unit)) {
+            return false;
+        }
+        DependencyGraph graph = model.dependencies().orElse(null);
+        if (graph != null && graph.hasKernels(unit)) {
+            return false;
+        }
+        boolean mayHaveKernels = graph == null ? scene.isCutShort() : index.isSubmitted(unit);
+        if (mayHaveKernels) {
+            return false; // a task that could not run any more, or whose run was not recorded
+        }
+        return !index.hasRuns(unit) && !dummies.get(unit);
+    }
+
+    private void addAllocation(int lane, int row) {
+        long taskId = scene.submits.taskId(row);
+        long begin = scene.submitBegin(row);
+        boolean onHost = scene.isHostOrchestrated;
+        markers.add(
+                Kind.ALLOCATION,
+                taskId,
+                index.find(taskId),
+                row,
+                onHost ? TraceIds.ORCHESTRATOR : TraceIds.WORKER_VIEW,
+                onHost
+                        ? scene.orchestratorTid(lane)
+                        : TraceIds.aicpuWorker(scene.orchestratorWorker(lane)),
+                begin,
+                length(scene.submitEnd(row) - begin));
+    }
+}

@@ -1,0 +1,69 @@
+package io.tidemark.analysis.convert.view;
+
+import io.tidemark.analysis.convert.encode.ArrowEnds;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.TraceJob;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.encode.Vocabulary;
+import io.tidemark.analysis.convert.scene.CoreLanes;
+import io.tidemark.analysis.convert.scene.TraceScene;
+import io.tidemark.capture.model.KernelRuns;
+import java.util.List;
+
+/** The same runs as the schedulers saw them: from dispatch to the finish they noticed. */
+public final class SchedulerView {
+    private final TraceScene scene;
+    private final KernelRuns rows;
+    private final Vocabulary words;
+    private final WorkerView worker;
+    private final ArrowEnds ends;
+
+    public SchedulerView(TraceScene scene, WorkerView worker, ArrowEnds ends) {
+        this.scene = scene;
+        this.rows = scene.rows;
+        this.words = scene.vocabulary;
+        this.worker = worker;
+        this.ends = ends;
+    }
+
+    public void addJobs(List<TraceJob> jobs) {
+        for (int core = 0; core < scene.schedulerLanes.cores(); core++) {
+            int number = core;
+            if (scene.schedulerLanes.end(core) > scene.schedulerLanes.begin(core)) {
+                jobs.add(sink -> drawCore(sink, number));
+            }
+        }
+    }
+
+    private void drawCore(TraceSink sink, int core) {
+        CoreLanes lanes = scene.schedulerLanes;
+        for (int lane = 0; lane < lanes.lanes(core); lane++) {
+            for (int at = lanes.begin(core); at < lanes.end(core); at++) {
+                if (lanes.lane(lanes.row(at)) == lane) {
+                    drawRow(sink, lanes.row(at));
+                }
+            }
+        }
+    }
+
+    private void drawRow(TraceSink sink, int row) {
+        long taskId = rows.taskId(row);
+        long begin = rows.dispatch(row);
+        long duration = Math.max(0, rows.finish(row) - begin); // may lie before its dispatch
+        sink.slice(TraceIds.SCHEDULER_VIEW, scene.schedulerTid(row), begin, duration);
+        sink.category(words.event);
+        sink.nameOfTask(scene.labels.ofRow(row), taskId);
+        if (sink.wantsHints()) {
+            worker.hintOfRow(sink, row);
+            sink.argumentMicros(words.dispatchMicros, begin);
+            sink.argumentMicros(words.finishMicros, rows.finish(row));
+            sink.argumentMicros(words.aicpuMicros, duration);
+        } else {
+            sink.beginHint(words.task).putTask(taskId);
+            sink.endHint();
+        }
+        sink.argumentUnsigned(words.taskIdOfSlice, taskId);
+        ends.attach(sink, scene.schedulerSlice(row));
+        sink.close();
+    }
+}

@@ -1,0 +1,183 @@
+package io.tidemark.analysis.convert.view;
+
+import io.tidemark.abi.CoreType;
+import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.scene.CoreLanes;
+import io.tidemark.analysis.convert.scene.TraceScene;
+import java.util.BitSet;
+import java.util.Locale;
+
+/** Names and order of every process and thread of the picture. */
+public final class TrackNames {
+    private final TraceScene scene;
+
+    public TrackNames(TraceScene scene) {
+        this.scene = scene;
+    }
+
+    public void draw(TraceSink sink) {
+        sink.process(TraceIds.WORKER_VIEW, "Worker View", 4);
+        if (scene.hasScheduledRows()) {
+            sink.process(TraceIds.SCHEDULER_VIEW, "Scheduler View", 3);
+        }
+        drawWorkerCores(sink);
+        drawAicpuWorkers(sink);
+        if (scene.hasScheduledRows()) {
+            drawSchedulerCores(sink);
+        }
+        if (scene.hasPhases()) {
+            drawSchedulers(sink);
+        }
+        drawOrchestrator(sink);
+    }
+
+    private void drawWorkerCores(TraceSink sink) {
+        CoreLanes lanes = scene.workerLanes;
+        CoreType[] types = typeOfFirstTask();
+        for (int core = 0; core < lanes.cores(); core++) {
+            if (lanes.end(core) == lanes.begin(core)) {
+                continue;
+            }
+            String name = name(types[core], core);
+            sink.thread(TraceIds.WORKER_VIEW, TraceIds.core(core), name);
+            for (int lane = 1; lane < lanes.lanes(core); lane++) {
+                overflow(sink, TraceIds.WORKER_VIEW, core, lane, name);
+            }
+        }
+    }
+
+    private CoreType[] typeOfFirstTask() {
+        CoreType[] types = new CoreType[scene.workerLanes.cores()];
+        for (int row = scene.rows.size() - 1; row >= 0; row--) {
+            types[scene.rows.core(row)] = scene.rows.coreType(row);
+        }
+        return types;
+    }
+
+    public static String name(CoreType type, int core) {
+        return type.word().toUpperCase(Locale.ROOT) + "_" + core;
+    }
+
+    private static void overflow(TraceSink sink, int pid, int core, int lane, String name) {
+        sink.thread(pid, TraceIds.core(core, lane), name + " (" + (lane + 1) + ")");
+    }
+
+    /**
+     * Today's converter names a lane for every AICPU thread; here only lanes that show something.
+     */
+    private void drawAicpuWorkers(TraceSink sink) {
+        int lanes = scene.schedulerThreads + scene.orchestrators();
+        BitSet used = new BitSet();
+        for (int marker = 0; marker < scene.markers.size(); marker++) {
+            if (scene.markers.pid(marker) == TraceIds.WORKER_VIEW) {
+                used.set(scene.markers.tid(marker) - TraceIds.aicpuWorker(0));
+            }
+        }
+        for (int lane = 0; lane < lanes; lane++) {
+            if (used.get(lane)) {
+                sink.thread(TraceIds.WORKER_VIEW, TraceIds.aicpuWorker(lane), "AICPU_" + lane);
+            }
+        }
+    }
+
+    private void drawSchedulerCores(TraceSink sink) {
+        CoreLanes lanes = scene.schedulerLanes;
+        for (int core = 0; core < lanes.cores(); core++) {
+            if (lanes.end(core) > lanes.begin(core)) {
+                String name = schedulerName(core);
+                sink.thread(TraceIds.SCHEDULER_VIEW, TraceIds.core(core), name);
+                for (int lane = 1; lane < lanes.lanes(core); lane++) {
+                    overflow(sink, TraceIds.SCHEDULER_VIEW, core, lane, name);
+                }
+            }
+        }
+    }
+
+    private String schedulerName(int core) {
+        CoreLanes lanes = scene.schedulerLanes;
+        return name(scene.rows.coreType(lanes.row(lanes.begin(core))), core);
+    }
+
+    /**
+     * Today's converter names the first two lanes it gave out to a core, also where all slices of
+     * the second moved to another block's lane. A core's lanes past the tenth have the numbers of
+     * the next core, which is then named even without slices of its own.
+     */
+    private void drawSchedulerCoresAsToday(TraceSink sink) {
+        CoreLanes worker = scene.workerLanes;
+        CoreLanes lanes = scene.schedulerLanes;
+        BitSet given = new BitSet();
+        for (int core = 0; core < lanes.cores(); core++) {
+            given.set(TraceIds.core(core), TraceIds.core(core) + lanes.lanes(core));
+        }
+        for (int core = 0; core < worker.cores(); core++) {
+            if (worker.end(core) > worker.begin(core)) {
+                boolean isUsed = lanes.end(core) > lanes.begin(core);
+                String name = isUsed ? schedulerName(core) : "unknown_" + core;
+                for (int lane = 0; lane < 2; lane++) {
+                    int tid = TraceIds.core(core) + lane;
+                    if (given.get(tid)) {
+                        sink.thread(TraceIds.SCHEDULER_VIEW, tid, name);
+                    }
+                }
+            }
+        }
+    }
+
+    private void drawSchedulers(TraceSink sink) {
+        sink.process(TraceIds.SCHEDULER, "AICPU Scheduler", 2);
+        for (int lane = 0; lane < scene.phases.laneCount(); lane++) {
+            boolean isEmpty = scene.phases.laneBegin(lane) == scene.phases.laneEnd(lane);
+            if (isEmpty) {
+                continue;
+            }
+            String name = "Sched_" + lane;
+            sink.thread(TraceIds.SCHEDULER, TraceIds.scheduler(lane), name);
+            if (scene.phaseTracks.hasResolve(lane)) {
+                sink.thread(TraceIds.SCHEDULER, TraceIds.scheduler(lane) + 1, name + " resolve");
+            }
+            for (int track = 2; track < scene.phaseTracks.end(lane); track++) {
+                sink.thread(
+                        TraceIds.SCHEDULER,
+                        TraceIds.scheduler(lane) + track,
+                        name + " (" + track + ")");
+            }
+        }
+        if (scene.hasQueueDepths()) {
+            sink.thread(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, "shared_ready_queue (global)");
+            sink.threadSortIndex(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, 100);
+        }
+    }
+
+    private void drawOrchestrator(TraceSink sink) {
+        boolean hasUploads = !scene.model.table().hostUploads().isEmpty();
+        boolean hasSubmits = scene.orchestrators() > 0;
+        if (hasUploads && !hasSubmits) {
+            sink.process(TraceIds.ORCHESTRATOR, "Host Prepare", -1);
+        }
+        if (hasUploads) {
+            sink.thread(TraceIds.ORCHESTRATOR, TraceIds.UPLOADS, "H2D");
+        }
+        if (!hasSubmits) {
+            return;
+        }
+        String orchestrator = scene.model.names().map().orchestratorName();
+        boolean isNamed = orchestrator != null && !orchestrator.isEmpty();
+        String process =
+                scene.isHostOrchestrated
+                        ? "Host Orchestrator"
+                        : "AICPU " + (isNamed ? orchestrator : "Orchestrator");
+        sink.process(TraceIds.ORCHESTRATOR, process, 1);
+        for (int lane = 0; lane < scene.submits.laneCount(); lane++) {
+            boolean isEmpty = scene.submits.laneBegin(lane) == scene.submits.laneEnd(lane);
+            if (isEmpty) {
+                continue;
+            }
+            sink.thread(
+                    TraceIds.ORCHESTRATOR,
+                    scene.orchestratorTid(lane),
+                    (scene.isHostOrchestrated ? "Host_" : "Orch_") + lane);
+        }
+    }
+}

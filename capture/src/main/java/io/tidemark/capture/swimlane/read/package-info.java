@@ -1,0 +1,2 @@
+/** Reads swimlane records of every era into a table. */
+package io.tidemark.capture.swimlane.read;

@@ -1,0 +1,253 @@
+package io.tidemark.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tidemark.abi.DType;
+import io.tidemark.abi.ErrorCode;
+import io.tidemark.chip.ChipProfile;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.RuntimeConfig.RunBudgets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** What a run takes in virtual time follows from its costs, and user code cannot stop the clock. */
+class VirtualTimeRunTest {
+    private static final TensorSpec CELL = TensorSpec.of(DType.FLOAT32, 16);
+    private static final Kernel EMPTY = Kernel.aiv(0, "empty", context -> {});
+
+    /** Everything a microsecond, so that times can be added up by hand. */
+    private static ChipProfile profile(long controlNanos, long linkNanos) {
+        long c = controlNanos * ChipProfile.NANO;
+        long l = linkNanos * ChipProfile.NANO;
+        ChipProfile.Cores cores = new ChipProfile.Cores(0, ChipProfile.NANO, 1, 0, 0);
+        return new ChipProfile(
+                "test",
+                new ChipProfile.Control(c, 0, 0, c, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                new ChipProfile.Link(l, l),
+                cores,
+                cores,
+                ChipProfile.Records.FREE);
+    }
+
+    private static RuntimeConfig.Builder config(ChipProfile profile) {
+        return RuntimeConfig.builder()
+                .clusters(2)
+                .budgets(
+                        new RunBudgets(
+                                Duration.ofMillis(50),
+                                Duration.ofMillis(100),
+                                Duration.ofMillis(2_000)))
+                .modelled(new ModelledTime(profile, true));
+    }
+
+    private static RunResult run(RuntimeConfig config, Orchestration orchestration) {
+        try (Worker worker = Worker.open(config)) {
+            return worker.run(orchestration, List.of());
+        }
+    }
+
+    @Test
+    void aKernelTakesWhatItSays() {
+        Kernel lasting = EMPTY.costing(KernelCost.lasting(Duration.ofMillis(7)));
+        RunResult result =
+                run(config(profile(0, 0)).build(), graph -> graph.task(lasting).submit());
+        assertTrue(result.isOk(), result.sentence());
+        assertEquals(7_000, result.wallMicros(), 1);
+    }
+
+    @Test
+    void submitsAndLinksAddUpAndCoresWorkSideBySide() {
+        Kernel lasting = EMPTY.costing(KernelCost.lasting(Duration.ofMillis(1)));
+        RunResult result =
+                run(
+                        config(profile(10_000, 100_000)).build(),
+                        graph -> {
+                            for (int i = 0; i < 4; i++) { // as many as there are vector cores
+                                graph.task(lasting).submit();
+                            }
+                        });
+        // four submits of 10, the way there 100, the kernel 1000, the way back 100
+        assertEquals(4 * 10 + 100 + 1_000 + 100, result.wallMicros(), 5);
+    }
+
+    @Test
+    void timeThatAKernelSpendsPassesForItAlone() {
+        AtomicInteger others = new AtomicInteger();
+        Kernel busy = Kernel.aiv(1, "busy", context -> context.spend(Duration.ofMillis(20)));
+        Kernel other = Kernel.aic(2, "other", context -> others.incrementAndGet());
+        RunResult result =
+                run(
+                        config(profile(1_000, 1_000)).build(),
+                        graph -> {
+                            graph.task(busy).submit();
+                            for (int i = 0; i < 100; i++) {
+                                graph.task(other).submit();
+                            }
+                        });
+        assertTrue(result.isOk(), result.sentence());
+        assertEquals(20_000, result.wallMicros(), 100);
+        assertEquals(100, others.get());
+    }
+
+    @Test
+    void aKernelThatWaitsForTheFirstTimeLetsTheOthersGoOn() {
+        AtomicInteger calls = new AtomicInteger();
+        AtomicBoolean open = new AtomicBoolean();
+        Kernel sometimes =
+                Kernel.aiv(
+                        1,
+                        "waits_at_the_third_call",
+                        context -> {
+                            if (calls.incrementAndGet() == 3) {
+                                while (!open.get() && !context.stopRequested()) {
+                                    Thread.onSpinWait();
+                                }
+                            }
+                        });
+        Kernel opener =
+                Kernel.aic(2, "opener", context -> open.set(true))
+                        .costing(KernelCost.lasting(Duration.ofMillis(3)));
+        RunResult result =
+                run(
+                        config(profile(1_000, 1_000)).build(),
+                        graph -> {
+                            graph.task(opener).submit();
+                            for (int i = 0; i < 8; i++) {
+                                graph.task(sometimes).submit();
+                            }
+                        });
+        assertTrue(result.isOk(), result.sentence());
+        assertEquals(8, calls.get());
+        assertTrue(result.wallMicros() >= 3_000 && result.wallMicros() < 7_000);
+    }
+
+    @Test
+    void aKernelThatNeverLooksIsGivenUpByTheHostsClockAndEndsTheRunInItsOwn() {
+        List<Double> ends = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            CountDownLatch never = new CountDownLatch(1);
+            AtomicReference<Thread> itsThread = new AtomicReference<>();
+            Kernel deaf =
+                    Kernel.aiv(
+                            1,
+                            "deaf",
+                            context -> {
+                                itsThread.set(Thread.currentThread());
+                                awaitQuietly(never);
+                            });
+            RunResult result =
+                    run(
+                            config(profile(1_000, 1_000))
+                                    .modelled(
+                                            new ModelledTime(
+                                                    profile(1_000, 1_000),
+                                                    true,
+                                                    Duration.ofMillis(300)))
+                                    .build(),
+                            graph -> graph.task(deaf).submit());
+            never.countDown();
+            assertTrue(joined(itsThread.get()), "a kernel that returned keeps its thread");
+            assertEquals(ErrorCode.SCHEDULER_TIMEOUT.number(), result.errorCode());
+            assertFalse(result.abandonedThreads().isEmpty());
+            ends.add(result.wallMicros());
+        }
+        assertEquals(ends.get(0), ends.get(1));
+        assertEquals(50_000, ends.get(0), 5_000);
+    }
+
+    private static boolean joined(Thread thread) {
+        try {
+            return thread.join(Duration.ofSeconds(20));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch never) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                never.await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void anOrchestrationThatOnlyWaitsEndsTheRunAfterItsLimit() {
+        RunResult result =
+                run(
+                        config(profile(1_000, 1_000)).build(),
+                        graph -> {
+                            graph.task(EMPTY).submit();
+                            while (!graph.hasFailed()) {
+                                Thread.onSpinWait();
+                            }
+                        });
+        assertEquals(ErrorCode.SCHEDULER_TIMEOUT.number(), result.errorCode());
+        assertEquals(50_000, result.wallMicros(), 6_000);
+    }
+
+    @Test
+    void aKernelMayNotCallTheGraphAlthoughItMayRunOnItsThread() {
+        AtomicReference<TaskGraph> kept = new AtomicReference<>();
+        AtomicInteger refused = new AtomicInteger();
+        Kernel caller =
+                Kernel.aiv(
+                        1,
+                        "caller",
+                        context -> {
+                            try {
+                                kept.get().task(EMPTY).submit();
+                            } catch (IllegalStateException expected) {
+                                refused.incrementAndGet();
+                            }
+                        });
+        RunResult result =
+                run(
+                        config(profile(1_000, 1_000)).build(),
+                        graph -> {
+                            kept.set(graph);
+                            for (int i = 0; i < 20; i++) {
+                                graph.task(caller).submit();
+                            }
+                        });
+        assertTrue(result.isOk(), result.sentence());
+        assertEquals(20, refused.get());
+    }
+
+    @Test
+    void withoutComputingNoBodyRunsAndTheTimesAreTheSame() {
+        AtomicInteger calls = new AtomicInteger();
+        Kernel counting = Kernel.aiv(1, "counting", context -> calls.incrementAndGet());
+        Orchestration orchestration =
+                graph -> {
+                    for (int i = 0; i < 30; i++) {
+                        graph.task(counting).out(CELL).submit();
+                    }
+                };
+        RunResult computed = run(config(profile(1_000, 1_000)).build(), orchestration);
+        assertEquals(30, calls.get());
+        RunResult skipped =
+                run(
+                        config(profile(1_000, 1_000))
+                                .modelled(new ModelledTime(profile(1_000, 1_000), false))
+                                .build(),
+                        orchestration);
+        assertEquals(30, calls.get());
+        assertEquals(computed.wallTicks(), skipped.wallTicks());
+    }
+}
