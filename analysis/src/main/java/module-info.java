@@ -19,6 +19,7 @@ module io.tidemark.analysis {
     exports io.tidemark.analysis.convert to
             io.tidemark.cli;
     exports io.tidemark.analysis.coretime to
+            io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.analysis.criticalpath to

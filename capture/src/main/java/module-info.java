@@ -10,6 +10,7 @@ module io.tidemark.capture {
 
     exports io.tidemark.capture to
             io.tidemark.analysis,
+            io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.args to
@@ -23,11 +24,13 @@ module io.tidemark.capture {
             io.tidemark.collector,
             io.tidemark.lab,
             io.tidemark.analysis,
+            io.tidemark.recording,
             io.tidemark.viewer;
     exports io.tidemark.capture.deps to
             io.tidemark.collector,
             io.tidemark.lab,
             io.tidemark.analysis,
+            io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.directory to
@@ -38,6 +41,7 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.ending to
             io.tidemark.analysis,
+            io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.file to
@@ -62,6 +66,7 @@ module io.tidemark.capture {
             io.tidemark.cli;
     exports io.tidemark.capture.model to
             io.tidemark.analysis,
+            io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.names to

@@ -30,4 +30,6 @@ module io.tidemark.cli {
             info.picocli;
     opens io.tidemark.cli.tools to
             info.picocli;
+    opens io.tidemark.cli.whatif to
+            info.picocli;
 }

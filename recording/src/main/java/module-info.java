@@ -24,4 +24,6 @@ module io.tidemark.recording {
             io.tidemark.cli;
     exports io.tidemark.recording.run to
             io.tidemark.cli;
+    exports io.tidemark.recording.whatif to
+            io.tidemark.cli;
 }

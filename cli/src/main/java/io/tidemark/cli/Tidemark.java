@@ -29,6 +29,7 @@ import io.tidemark.cli.tools.GenerateCommand;
 import io.tidemark.cli.tools.RecoverCommand;
 import io.tidemark.cli.tools.SelftestCommand;
 import io.tidemark.cli.tools.VersionCommand;
+import io.tidemark.cli.whatif.WhatIfCommand;
 import io.tidemark.runtime.fault.Thrown;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -76,6 +77,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ConvertCommand.class,
             ExportCommand.class,
             OverheadCommand.class,
+            WhatIfCommand.class,
             CalibrateCommand.class,
             CriticalPathCommand.class,
             GenerateCommand.class,

@@ -11,7 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** Makes the directory of a new capture. An earlier capture is never touched. */
-final class CapturePlace {
+public final class CapturePlace {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd_HHmmss", Locale.ROOT);
     private static final int MOST_TRIES = 1000; // runs of one case started in the same second
@@ -35,7 +35,7 @@ final class CapturePlace {
     }
 
     /** Exactly this directory, which must not exist yet. */
-    static Path exactly(Path place) throws IOException {
+    public static Path exactly(Path place) throws IOException {
         if (Files.exists(place)) {
             throw UserError.usage(
                     "--capture "

@@ -228,7 +228,7 @@ public final class RunCommand implements Callable<Integer> {
                                     ? Optional.of(ArgsCheck.of(place, prepared))
                                     : Optional.empty(),
                             place);
-            RunReport report = new RunReport(outcome, flags, roundShown(), makespan(place, flags));
+            RunReport report = new RunReport(outcome, plan, roundShown(), makespan(place, flags));
             report.write(place);
             runner.seal(outcome);
             int exitCode = tell(outcome, report, runner.diagnosis(), flags);

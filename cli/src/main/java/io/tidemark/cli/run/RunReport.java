@@ -9,8 +9,11 @@ import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.table.TableFile;
+import io.tidemark.chip.ChipProfile;
 import io.tidemark.cli.text.Explanations;
 import io.tidemark.cli.text.Json;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunResult.TaskTiming;
 import io.tidemark.runtime.stall.Stall;
@@ -21,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
 
 /** Tells people and programs how a run went. */
 final class RunReport {
@@ -29,18 +33,23 @@ final class RunReport {
 
     private final RunOutcome outcome;
     private final DfxFlags flags;
+    private final RecordingPlan plan;
     private final RecordedRound round;
     private final Optional<Makespan> makespan;
 
     /**
-     * @param flags what was to be recorded
+     * @param plan what was to be recorded, and on what
      * @param round the round in which it was to be
      * @param makespan of the recorded round, if its swimlane was read
      */
     RunReport(
-            RunOutcome outcome, DfxFlags flags, RecordedRound round, Optional<Makespan> makespan) {
+            RunOutcome outcome,
+            RecordingPlan plan,
+            RecordedRound round,
+            Optional<Makespan> makespan) {
         this.outcome = outcome;
-        this.flags = flags;
+        this.plan = plan;
+        this.flags = plan.flags();
         this.round = round;
         this.makespan = makespan;
     }
@@ -267,6 +276,13 @@ final class RunReport {
         writer.member("runtime", outcome.runtime().label());
         writer.member("clusters", outcome.clusters());
         writer.member("aicpu_threads", outcome.aicpuThreads());
+        writeRings(writer, plan.call().rings());
+        if (plan.config().serial()) {
+            writer.member("serial", true);
+        }
+        if (isProfilerFree()) {
+            writer.member("free_profiler", true);
+        }
         writer.member("seed", outcome.seed());
         writer.member("status", outcome.status());
         writer.name("verified");
@@ -312,6 +328,29 @@ final class RunReport {
         if (!result.isOk()) {
             writeError(writer, result);
         }
+    }
+
+    private boolean isProfilerFree() {
+        return plan.config()
+                .modelled()
+                .filter(time -> time.profile().records().equals(ChipProfile.Records.FREE))
+                .isPresent();
+    }
+
+    private static void writeRings(JsonWriter writer, RingSizes rings) {
+        writer.name("rings").beginObject();
+        writeFour(writer, "task_window", rings::taskWindow);
+        writeFour(writer, "heap_bytes", rings::heapBytes);
+        writeFour(writer, "dependency_pool", rings::dependencyPool);
+        writer.endObject();
+    }
+
+    private static void writeFour(JsonWriter writer, String name, IntToLongFunction ofRing) {
+        writer.name(name).beginArray();
+        for (int ring = 0; ring < RingSizes.RINGS; ring++) {
+            writer.value(ofRing.applyAsLong(ring));
+        }
+        writer.endArray();
     }
 
     private static void writeConditions(JsonWriter writer, Conditions conditions) {

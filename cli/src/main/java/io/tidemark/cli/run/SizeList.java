@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** Reads ring sizes as people write them: one number for all four rings, or one for each. */
-final class SizeList {
+public final class SizeList {
     private static final int RINGS = 4;
 
     private SizeList() {}
@@ -16,7 +16,7 @@ final class SizeList {
      * @param name what to call the value in an error, a flag or an environment name
      * @return one value for each ring
      */
-    static long[] parse(String name, String text) {
+    public static long[] parse(String name, String text) {
         String[] parts = text.strip().split(",", -1);
         if (parts.length != 1 && parts.length != RINGS) {
             throw new IllegalArgumentException(

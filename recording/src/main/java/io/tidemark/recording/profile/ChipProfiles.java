@@ -107,7 +107,7 @@ public final class ChipProfiles {
             throw refused(
                     label, "needs a name of 1 to 40 letters, digits, dots, dashes or underscores");
         }
-        return profile(name, numbers(label, top, base(label, top)));
+        return of(name, numbers(label, top, base(label, top)));
     }
 
     private static ChipProfile base(String label, Map<String, Object> top)
@@ -226,7 +226,12 @@ public final class ChipProfiles {
         }
     }
 
-    private static ChipProfile profile(String name, Map<String, Double> numbers) {
+    /**
+     * A profile of these numbers.
+     *
+     * @param numbers every one, by {@code group.name}, as {@link ProfileText#numbers} gives them
+     */
+    public static ChipProfile of(String name, Map<String, Double> numbers) {
         return new ChipProfile(
                 name,
                 new ChipProfile.Control(

@@ -1,0 +1,98 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.analysis.coretime.Makespan;
+import io.tidemark.capture.StoredCapture;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WhatIfCommandTest {
+    @TempDir private Path folder;
+
+    @Test
+    void aPredictedCaptureIsTheRunThatWasPredicted() throws IOException {
+        Path capture = capture("--chip-swimlane", "--dep-gen", "--time", "virtual");
+        Path predicted = folder.resolve("predicted");
+        Command answer =
+                Command.run(
+                        "whatif",
+                        capture.toString(),
+                        "--submit=0.5x",
+                        "--kernel",
+                        "softmax=2us",
+                        "--json",
+                        "--capture",
+                        predicted.toString());
+        assertThat(answer.exitCode()).as(answer.err()).isZero();
+        double micros = number(answer.out(), "predicted_makespan_us");
+        assertThat(Makespan.of(StoredCapture.open(predicted).model().runs()).micros())
+                .isEqualTo(micros);
+        assertThat(micros).isNotEqualTo(number(answer.out(), "captured_makespan_us"));
+        assertThat(Command.run("critical-path", predicted.toString()).exitCode()).isZero();
+        assertThat(Command.run("verify", predicted.toString()).exitCode()).isZero();
+    }
+
+    @Test
+    void smallRingsOfTheRunAreThoseOfTheReplay() {
+        Path capture =
+                capture(
+                        "--chip-swimlane",
+                        "--dep-gen",
+                        "--time",
+                        "virtual",
+                        "--ring-task-window",
+                        "8");
+        Command best = Command.run("whatif", capture.toString(), "--best");
+        assertThat(best.exitCode()).as(best.err()).isZero();
+        assertThat(best.out()).contains("submits at half the cost", "task windows twice as large");
+    }
+
+    @Test
+    void captureWithoutDependenciesIsRefused() {
+        Path capture = capture("--chip-swimlane", "--time", "virtual");
+        Command refused = Command.run("whatif", capture.toString());
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("no prediction: the capture has no usable deps.json");
+    }
+
+    @Test
+    void changesThatNameNothingAreRefused() {
+        Path capture = capture("--chip-swimlane", "--dep-gen", "--time", "virtual");
+        assertRefused(capture, "there is no kernel nope", "--kernel", "nope=0.5x");
+        assertRefused(capture, "says no change", "--kernel", "softmax=fast");
+        assertRefused(capture, "is not in 1..24", "--clusters", "25");
+        assertRefused(capture, "does not wait for task", "--without-edge", "r2t1:r2t0");
+        assertRefused(capture, "is no factor", "--submit", "half");
+        assertRefused(capture, "is empty", "--sweep", "clusters=4..1");
+    }
+
+    private static void assertRefused(Path capture, String why, String... options) {
+        Command refused = Command.run("whatif", capture.toString(), options[0], options[1]);
+        assertThat(refused.exitCode()).as(why).isEqualTo(2);
+        assertThat(refused.err()).contains(why);
+    }
+
+    private Path capture(String... options) {
+        Path capture = folder.resolve("capture");
+        String[] all = new String[options.length + 4];
+        all[0] = "run";
+        all[1] = "paged-attention:varseq4";
+        all[2] = "--capture";
+        all[3] = capture.toString();
+        System.arraycopy(options, 0, all, 4, options.length);
+        Command run = Command.run(all);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return capture;
+    }
+
+    private static double number(String json, String name) {
+        Matcher found = Pattern.compile("\"" + name + "\": ([0-9.]+)").matcher(json);
+        assertThat(found.find()).as(name).isTrue();
+        return Double.parseDouble(found.group(1));
+    }
+}

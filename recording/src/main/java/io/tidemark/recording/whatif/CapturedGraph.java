@@ -1,0 +1,122 @@
+package io.tidemark.recording.whatif;
+
+import io.tidemark.capture.column.ByteColumn;
+import io.tidemark.capture.column.IntColumn;
+import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.column.LongIndex;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * The submits of a captured run in their order, in columns: which scopes are opened and closed
+ * before each, its kernels, blocks, outputs and producers, and how long every kernel run took.
+ * Filled by {@link CapturedGraphBuilder}, read by anyone afterwards.
+ */
+public final class CapturedGraph {
+    /** Kernels of a task: one for the matrix core, two for the vector cores of a cluster. */
+    static final int SLOTS = 3;
+
+    static final int NO_KERNEL = -1;
+
+    /** What a submit is. */
+    enum Kind {
+        TASK,
+        /** Without a kernel, or one whose predicate kept it from running. */
+        DUMMY,
+        ALLOCATION
+    }
+
+    final LongIndex ids = new LongIndex();
+    final ByteColumn kind = new ByteColumn();
+    final IntColumn closes = new IntColumn();
+    final IntColumn opens = new IntColumn();
+    final IntColumn kernels = new IntColumn(); // SLOTS for each
+    final IntColumn blocks = new IntColumn();
+    final ByteColumn early = new ByteColumn();
+    final IntColumn inputs = new IntColumn();
+    final IntColumn firstOutput = new IntColumn();
+    final LongColumn outputBytes = new LongColumn();
+    final IntColumn firstEdge = new IntColumn();
+    final LongColumn producer = new LongColumn();
+    final ByteColumn retains = new ByteColumn();
+    final IntColumn firstDuration = new IntColumn(); // SLOTS for each
+    final LongColumn durations = new LongColumn(); // nanoseconds, by block
+    final IntColumn durationKernel = new IntColumn(); // of each duration
+    final LongColumn startNanos = new LongColumn(); // of each run, by the clock of the chip
+    final LongColumn endNanos = new LongColumn();
+
+    private List<String> remarks = List.of();
+    private long makespanNanos;
+
+    CapturedGraph() {}
+
+    void finish(long makespan, List<String> said) {
+        makespanNanos = makespan;
+        remarks = List.copyOf(said);
+    }
+
+    /** Submits, allocations and dummies included. */
+    public int size() {
+        return ids.size();
+    }
+
+    /** Kernel runs. */
+    public int runs() {
+        return durations.size();
+    }
+
+    /** From the first start to the last end on a core, as captured. */
+    public long makespanNanos() {
+        return makespanNanos;
+    }
+
+    /** What the capture did not say and what was taken instead, one sentence each. */
+    public List<String> remarks() {
+        return remarks;
+    }
+
+    /** Whether a task has this producer. */
+    public boolean hasEdge(long from, long to) {
+        int step = ids.find(to);
+        if (step == LongIndex.ABSENT) {
+            return false;
+        }
+        for (int edge = firstEdge.get(step); edge < endEdge(step); edge++) {
+            if (producer.get(edge) == from) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Function ids in order. */
+    SortedSet<Integer> kernels() {
+        SortedSet<Integer> all = new TreeSet<>();
+        for (int at = 0; at < durationKernel.size(); at++) {
+            all.add(durationKernel.get(at));
+        }
+        return all;
+    }
+
+    Kind kind(int step) {
+        return Kind.values()[kind.get(step)];
+    }
+
+    int kernel(int step, int slot) {
+        return kernels.get(step * SLOTS + slot);
+    }
+
+    int endEdge(int step) {
+        return step + 1 < size() ? firstEdge.get(step + 1) : producer.size();
+    }
+
+    int endOutput(int step) {
+        return step + 1 < size() ? firstOutput.get(step + 1) : outputBytes.size();
+    }
+
+    /** Place in {@link #durations} of a block's kernel run. */
+    int duration(long taskId, int slot, int block) {
+        return firstDuration.get(ids.find(taskId) * SLOTS + slot) + block;
+    }
+}

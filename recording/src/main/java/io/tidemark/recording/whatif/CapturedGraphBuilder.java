@@ -1,0 +1,426 @@
+package io.tidemark.recording.whatif;
+
+import io.tidemark.abi.CoreType;
+import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
+import io.tidemark.analysis.coretime.Makespan;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.column.LongIndex;
+import io.tidemark.capture.deps.ArgType;
+import io.tidemark.capture.deps.DependencyDetail;
+import io.tidemark.capture.deps.DependencyEdges;
+import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.deps.EdgeSource;
+import io.tidemark.capture.deps.NodeKind;
+import io.tidemark.capture.identity.TensorIdentity;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Tasks;
+import io.tidemark.capture.swimlane.SubmitPhases;
+import io.tidemark.chip.ChipProfile;
+import io.tidemark.runtime.Kernel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Reads the submits of a capture. Order, allocations and scopes come from the submits that the
+ * orchestrator recorded: a ring is the depth of a scope, and what passes between two submits is the
+ * cost of scopes. Without them the order of the graph is taken. One thread, one capture.
+ */
+final class CapturedGraphBuilder {
+    private static final int MOST_SCOPES = 16; // between two submits; more is a wait
+    private static final int MOST_TENSORS = 32;
+
+    private final CaptureModel model;
+    private final DependencyGraph graph;
+    private final DependencyDetail detail;
+    private final Machine machine;
+    private final CapturedGraph made = new CapturedGraph();
+    private final List<String> remarks = new ArrayList<>();
+    private final Map<Long, TreeMap<Long, Long>> ownedBytes = new HashMap<>();
+    private int[] edgesBySuccessor;
+    private int[] firstEdgeOf;
+    private BitSet submitted;
+    private final long axisNanos; // between the axis of the capture and the clock of the chip
+    private int depth;
+    private long waitedNanos;
+    private int unsizedOutputs;
+    private int skipped;
+
+    private CapturedGraphBuilder(CaptureModel model, DependencyGraph graph, Machine machine) {
+        this.model = model;
+        this.graph = graph;
+        this.detail = graph.detail().orElse(null);
+        this.machine = machine;
+        this.axisNanos = Math.round(model.axis().baseTick() * model.axis().microsPerTick() * 1e3);
+    }
+
+    static CapturedGraph of(Capture capture, Machine machine) throws WhatIfRefusedException {
+        if (capture.ending().isBad()) {
+            throw new WhatIfRefusedException(
+                    "the run did not end well (%s), so there is no whole run to change."
+                            .formatted(capture.ending().word()));
+        }
+        DependencyGraph graph =
+                capture.dependenciesWithDetail()
+                        .orElseThrow(
+                                () ->
+                                        new WhatIfRefusedException(
+                                                "the capture has no usable deps.json, so nobody knows"
+                                                        + " what a task waits for; record it with"
+                                                        + " --dep-gen."));
+        if (graph.taskCount() == 0) {
+            throw new WhatIfRefusedException("deps.json holds no task.");
+        }
+        return new CapturedGraphBuilder(capture.model(), graph, machine).build();
+    }
+
+    private CapturedGraph build() throws WhatIfRefusedException {
+        submitted = new BitSet(graph.taskCount());
+        indexEdges();
+        measureOutputs();
+        SubmitPhases phases = model.table().orchestratorSubmits();
+        if (phases.size() > 0 && !model.axis().isHostMode()) {
+            addRecorded(phases);
+        } else {
+            addInOrderOfGraph();
+        }
+        if (submitted.cardinality() < graph.taskCount()) {
+            int missing = submitted.nextClearBit(0);
+            throw new WhatIfRefusedException(
+                    "the records of the orchestrator have no submit of task %s, and %d others."
+                            .formatted(
+                                    TaskId.label(graph.taskId(missing)),
+                                    graph.taskCount() - submitted.cardinality() - 1));
+        }
+        remark();
+        made.finish(Makespan.of(model.runs()).nanos(), remarks);
+        return made;
+    }
+
+    private void remark() {
+        if (waitedNanos > 0) {
+            remarks.add(
+                    "the orchestrator was busy or waited for %.1f us between submits, which is left out"
+                            .formatted(waitedNanos / 1e3));
+        }
+        if (unsizedOutputs > 0) {
+            remarks.add(
+                    unsizedOutputs
+                            + " outputs are read by no task, so their size is not known: their heap"
+                            + " bytes are left out");
+        }
+        if (skipped > 0) {
+            remarks.add(
+                    skipped
+                            + " tasks with kernels ran on no core: they are taken as skipped by their"
+                            + " predicate");
+        }
+        if (detail == null) {
+            remarks.add("the graph names no arguments, so a submit costs nothing for them");
+        }
+    }
+
+    private void indexEdges() {
+        DependencyEdges edges = graph.edges();
+        firstEdgeOf = new int[graph.nodeCount() + 1];
+        for (int edge = 0; edge < edges.size(); edge++) {
+            firstEdgeOf[edges.successor(edge) + 1]++;
+        }
+        for (int node = 0; node < graph.nodeCount(); node++) {
+            firstEdgeOf[node + 1] += firstEdgeOf[node];
+        }
+        edgesBySuccessor = new int[edges.size()];
+        int[] next = Arrays.copyOf(firstEdgeOf, graph.nodeCount());
+        for (int edge = 0; edge < edges.size(); edge++) {
+            edgesBySuccessor[next[edges.successor(edge)]++] = edge;
+        }
+    }
+
+    /** A file says the size of an output where a later task takes it. */
+    private void measureOutputs() {
+        if (detail == null) {
+            return;
+        }
+        for (int node = 0; node < graph.taskCount(); node++) {
+            for (int at = detail.argumentBegin(node); at < detail.argumentEnd(node); at++) {
+                long owner = detail.argumentOwner(at);
+                int tensor = detail.tensorOf(detail.argumentTensor(at));
+                if (owner != TensorIdentity.NO_OWNER && tensor != LongIndex.ABSENT) {
+                    ownedBytes
+                            .computeIfAbsent(owner, any -> new TreeMap<>())
+                            .put(detail.tensors().bufferAddress(tensor), bytes(tensor));
+                }
+            }
+        }
+    }
+
+    private long bytes(int tensor) {
+        String type = detail.tensors().dataType(tensor);
+        long elements = detail.tensors().elements(tensor);
+        return Arrays.stream(DType.values())
+                .filter(known -> known.name().equals(type))
+                .findFirst()
+                .map(known -> known.bytesFor(elements))
+                .orElse(elements);
+    }
+
+    private void addRecorded(SubmitPhases phases) throws WhatIfRefusedException {
+        long lastEnd = KernelRuns.NONE;
+        for (int lane = 0; lane < phases.laneCount(); lane++) {
+            for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
+                if (!phases.phase(row).equals(SubmitPhases.SUBMIT)
+                        || phases.taskId(row) == TaskId.NONE) {
+                    continue;
+                }
+                long begin = model.axis().nanos(phases.start(row));
+                long end = model.axis().nanos(phases.end(row));
+                long id = phases.taskId(row);
+                scopes(id, lastEnd == KernelRuns.NONE ? 0 : begin - lastEnd);
+                lastEnd = end;
+                int node = graph.nodeOf(id);
+                if (node != DependencyGraph.NO_NODE && node < graph.taskCount()) {
+                    addTask(node);
+                } else {
+                    addAllocation(id, end - begin);
+                }
+            }
+        }
+    }
+
+    private void addInOrderOfGraph() throws WhatIfRefusedException {
+        remarks.add(
+                "no submits were recorded (level 4): tasks are submitted in the order of the graph, one"
+                        + " right after the other, and scopes are opened as their rings ask for");
+        BitSet allocated = new BitSet();
+        for (int node = 0; node < graph.taskCount(); node++) {
+            for (int at = firstEdgeOf[node]; at < firstEdgeOf[node + 1]; at++) {
+                int producer = graph.edges().predecessor(edgesBySuccessor[at]);
+                if (graph.kind(producer) == NodeKind.ALLOC && !allocated.get(producer)) {
+                    allocated.set(producer);
+                    scopes(graph.taskId(producer), 0);
+                    addAllocation(graph.taskId(producer), 0);
+                }
+            }
+            scopes(graph.taskId(node), 0);
+            addTask(node);
+        }
+    }
+
+    /** How many scopes close and open before a submit. */
+    private void scopes(long id, long gapNanos) {
+        int wanted = TaskId.ring(id);
+        int seen = Math.min(depth, Machine.LAST_RING);
+        int least = Math.abs(wanted - seen);
+        double each = machine.scopePicos() / (double) ChipProfile.NANO;
+        int calls = least;
+        if (machine.isModelled() && each > 0 && gapNanos > 0) {
+            long counted = Math.round(gapNanos / each);
+            if (counted <= least + MOST_SCOPES) {
+                calls = (int) Math.max(least, counted);
+                calls += wanted < Machine.LAST_RING && (calls - least) % 2 != 0 ? 1 : 0;
+            } else {
+                waitedNanos += gapNanos;
+            }
+        } else if (!machine.isModelled()) {
+            waitedNanos += Math.max(0, gapNanos);
+        }
+        int opening = wanted >= seen ? least : 0;
+        int pairs = (calls - least) / 2;
+        int closing = least - opening + Math.min(pairs, depth - (least - opening));
+        int opened = opening + Math.min(pairs, depth - (least - opening));
+        made.closes.add(closing);
+        made.opens.add(opened);
+        depth += opened - closing;
+    }
+
+    private void begin(long id, CapturedGraph.Kind kind) throws WhatIfRefusedException {
+        if (TaskId.ring(id) < 0 || TaskId.ring(id) > Machine.LAST_RING) {
+            throw new WhatIfRefusedException(
+                    "task %s is on ring %d, and a run has %d rings."
+                            .formatted(TaskId.label(id), TaskId.ring(id), Machine.LAST_RING + 1));
+        }
+        if (made.ids.find(id) != LongIndex.ABSENT) {
+            throw new WhatIfRefusedException(
+                    "task %s was submitted twice.".formatted(TaskId.label(id)));
+        }
+        made.ids.add(id);
+        made.kind.add((byte) kind.ordinal());
+        made.firstOutput.add(made.outputBytes.size());
+        made.firstEdge.add(made.producer.size());
+    }
+
+    private void addAllocation(long id, long nanos) throws WhatIfRefusedException {
+        begin(id, CapturedGraph.Kind.ALLOCATION);
+        made.blocks.add(1);
+        made.early.add((byte) 0);
+        made.inputs.add(0);
+        for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
+            made.kernels.add(CapturedGraph.NO_KERNEL);
+            made.firstDuration.add(made.durations.size());
+        }
+        int known = ownedBytes.getOrDefault(id, new TreeMap<>()).size();
+        int told = machine.isModelled() ? machine.allocatedTensors(nanos) : 0;
+        addOutputs(id, Math.max(1, told > MOST_TENSORS ? known : Math.max(known, told)));
+    }
+
+    private void addOutputs(long id, int count) {
+        int added = 0;
+        for (long bytes : ownedBytes.getOrDefault(id, new TreeMap<>()).values()) {
+            if (added < count) {
+                made.outputBytes.add(Math.max(1, bytes));
+                added++;
+            }
+        }
+        unsizedOutputs += count - added;
+        for (; added < count; added++) {
+            made.outputBytes.add(1);
+        }
+    }
+
+    private void addTask(int node) throws WhatIfRefusedException {
+        submitted.set(node);
+        long id = graph.taskId(node);
+        int task = model.tasks().find(id);
+        boolean ran = task != Tasks.NONE && model.tasks().hasRuns(task);
+        boolean isTask = graph.kind(node) == NodeKind.SUBMIT && ran;
+        skipped += graph.kind(node) == NodeKind.SUBMIT && !ran ? 1 : 0;
+        begin(id, isTask ? CapturedGraph.Kind.TASK : CapturedGraph.Kind.DUMMY);
+        made.blocks.add(isTask ? graph.blockCount(node) : 1);
+        made.early.add((byte) (graph.isEarlyDispatch(node) ? 1 : 0));
+        addArguments(node, id);
+        addEdges(node, id);
+        int[] kernels = isTask ? kernels(node, task) : new int[] {-1, -1, -1};
+        for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
+            made.kernels.add(kernels[slot]);
+            made.firstDuration.add(made.durations.size());
+            if (kernels[slot] != CapturedGraph.NO_KERNEL) {
+                addDurations(node, task, slot, kernels);
+            }
+        }
+    }
+
+    private void addArguments(int node, long id) {
+        int inputs = 0;
+        int outputs = 0;
+        if (detail != null) {
+            for (int at = detail.argumentBegin(node); at < detail.argumentEnd(node); at++) {
+                if (detail.argumentType(at) == ArgType.OUTPUT) {
+                    outputs++;
+                } else {
+                    inputs++;
+                }
+            }
+        }
+        made.inputs.add(Math.min(inputs, MOST_TENSORS - Math.min(outputs, MOST_TENSORS)));
+        addOutputs(id, Math.min(outputs, MOST_TENSORS));
+    }
+
+    /**
+     * A look-up names the maker of a buffer for every argument, and a file only once: where it says
+     * who made each argument, they are counted from there.
+     */
+    private void addEdges(int node, long id) {
+        boolean perArgument = detail != null && detail.hasOwners() && !graph.isManualScope(node);
+        DependencyEdges edges = graph.edges();
+        for (int at = firstEdgeOf[node]; at < firstEdgeOf[node + 1]; at++) {
+            int edge = edgesBySuccessor[at];
+            if (edges.source(edge) == EdgeSource.CREATOR && perArgument) {
+                continue;
+            }
+            boolean waitsOnly =
+                    edges.source(edge) == EdgeSource.TENSORMAP
+                            || edges.hasFlags(edge) && !edges.retains(edge);
+            addEdge(graph.taskId(edges.predecessor(edge)), id, !waitsOnly);
+        }
+        if (perArgument) {
+            for (int at = detail.argumentBegin(node); at < detail.argumentEnd(node); at++) {
+                long owner = detail.argumentOwner(at);
+                if (owner != TensorIdentity.NO_OWNER) {
+                    addEdge(owner, id, true);
+                }
+            }
+        }
+    }
+
+    /** An edge to what comes later, as in a damaged file, orders nothing. */
+    private void addEdge(long producer, long consumer, boolean retains) {
+        if (producer != consumer && made.ids.find(producer) != LongIndex.ABSENT) {
+            made.producer.add(producer);
+            made.retains.add((byte) (retains ? 1 : 0));
+        }
+    }
+
+    private int[] kernels(int node, int task) throws WhatIfRefusedException {
+        int[] kernels = new int[CapturedGraph.SLOTS];
+        Arrays.setAll(kernels, slot -> graph.kernel(node, slot));
+        if (!graph.hasKernels(node)) { // an old file: what ran says it
+            Arrays.fill(kernels, CapturedGraph.NO_KERNEL);
+            int first = model.tasks().firstRun(task);
+            for (int run = first; run < first + model.tasks().runCount(task); run++) {
+                int slot = model.runs().coreType(run) == CoreType.AIC ? 0 : 1;
+                kernels[slot] = Math.max(0, model.runs().kernel(run));
+            }
+        }
+        for (int kernel : kernels) {
+            if (kernel >= Kernel.MAX_FUNCTION_ID) {
+                throw new WhatIfRefusedException(
+                        "kernel %d is above the %d that a chip has."
+                                .formatted(kernel, Kernel.MAX_FUNCTION_ID - 1));
+            }
+        }
+        return kernels;
+    }
+
+    /** Blocks are sent out in their order, so the first to be sent is taken for the first. */
+    private void addDurations(int node, int task, int slot, int[] kernels)
+            throws WhatIfRefusedException {
+        KernelRuns runs = model.runs();
+        List<Integer> mine = new ArrayList<>();
+        int first = model.tasks().firstRun(task);
+        for (int run = first; run < first + model.tasks().runCount(task); run++) {
+            if (slotOf(run, kernels) == slot && runs.isTimed(run)) {
+                mine.add(run);
+            }
+        }
+        int wanted = graph.blockCount(node);
+        if (mine.size() != wanted) {
+            throw new WhatIfRefusedException(
+                    "task %s has %d timed runs of kernel %s, and %d blocks: records are missing."
+                            .formatted(
+                                    TaskId.label(graph.taskId(node)),
+                                    mine.size(),
+                                    model.names().of(kernels[slot]),
+                                    wanted));
+        }
+        mine.sort(
+                Comparator.<Integer>comparingLong(
+                                run -> runs.hasDispatch(run) ? runs.dispatch(run) : runs.start(run))
+                        .thenComparingLong(runs::start)
+                        .thenComparingInt(runs::core));
+        for (int run : mine) {
+            made.durations.add(runs.end(run) - runs.start(run));
+            made.durationKernel.add(kernels[slot]);
+            made.startNanos.add(runs.start(run) + axisNanos);
+            made.endNanos.add(runs.end(run) + axisNanos);
+        }
+    }
+
+    private int slotOf(int run, int[] kernels) {
+        if (model.runs().coreType(run) == CoreType.AIC) {
+            return 0;
+        }
+        boolean both = kernels[1] >= 0 && kernels[2] >= 0;
+        int own = model.table().metadata().vectorSlot(model.runs().core(run));
+        if (both && own > 0) {
+            return own;
+        }
+        return kernels[1] >= 0 ? 1 : 2;
+    }
+}

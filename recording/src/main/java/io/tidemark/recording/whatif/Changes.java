@@ -1,0 +1,159 @@
+package io.tidemark.recording.whatif;
+
+import io.tidemark.chip.ChipProfile;
+import io.tidemark.recording.whatif.GraphReplay.Edge;
+import io.tidemark.runtime.RingSizes;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * What is to be different from the captured run; nothing if nothing is said. Immutable but for the
+ * builder's methods, which return a changed copy.
+ */
+public final class Changes {
+    /** No change. */
+    public static final Changes NONE = new Changes(UnaryOperator.identity(), Map.of(), Set.of());
+
+    private final UnaryOperator<Machine> machine;
+    private final Map<Integer, KernelTime> kernels;
+    private final Set<Edge> without;
+
+    /**
+     * A new time of a kernel.
+     *
+     * @param factor of the recorded time; not looked at if there are nanoseconds
+     * @param nanos of every run, if that is given
+     */
+    public record KernelTime(double factor, Optional<Long> nanos) {
+        long apply(long recorded) {
+            return nanos.orElseGet(() -> Math.round(recorded * factor));
+        }
+    }
+
+    private Changes(
+            UnaryOperator<Machine> machine, Map<Integer, KernelTime> kernels, Set<Edge> without) {
+        this.machine = machine;
+        this.kernels = kernels;
+        this.without = without;
+    }
+
+    private Changes and(UnaryOperator<Machine> more) {
+        return new Changes(before -> more.apply(machine.apply(before)), kernels, without);
+    }
+
+    public Changes clusters(int count) {
+        return and(before -> before.withClusters(count));
+    }
+
+    public Changes aicpuThreads(int count) {
+        return and(before -> before.withAicpuThreads(count));
+    }
+
+    /** Every run of a kernel takes another time. */
+    public Changes kernel(int functionId, KernelTime time) {
+        Map<Integer, KernelTime> all = new HashMap<>(kernels);
+        all.put(functionId, time);
+        return new Changes(machine, all, without);
+    }
+
+    /** A submit costs so many times as much: by itself, for its arguments and its edges. */
+    public Changes submit(double factor) {
+        return costs(
+                old ->
+                        new ChipProfile.Control(
+                                scaled(old.submit(), factor),
+                                scaled(old.argument(), factor),
+                                scaled(old.edge(), factor),
+                                scaled(old.allocation(), factor),
+                                old.scope(),
+                                old.look(),
+                                old.loop(),
+                                old.poll(),
+                                old.completion(),
+                                old.consumer(),
+                                old.dispatch(),
+                                old.retirement(),
+                                old.release()));
+    }
+
+    /** Sending a kernel run to a core costs so many times as much. */
+    public Changes dispatch(double factor) {
+        return costs(
+                old ->
+                        new ChipProfile.Control(
+                                old.submit(),
+                                old.argument(),
+                                old.edge(),
+                                old.allocation(),
+                                old.scope(),
+                                old.look(),
+                                old.loop(),
+                                old.poll(),
+                                old.completion(),
+                                old.consumer(),
+                                scaled(old.dispatch(), factor),
+                                old.retirement(),
+                                old.release()));
+    }
+
+    private Changes costs(UnaryOperator<ChipProfile.Control> change) {
+        return and(
+                before -> {
+                    ChipProfile old = before.profile();
+                    return before.withProfile(
+                            new ChipProfile(
+                                    old.name(),
+                                    change.apply(old.control()),
+                                    old.link(),
+                                    old.matrix(),
+                                    old.vector(),
+                                    old.records()));
+                });
+    }
+
+    private static long scaled(long picos, double factor) {
+        return Math.round(picos * factor);
+    }
+
+    public Changes rings(UnaryOperator<RingSizes> change) {
+        return and(before -> before.withRings(change.apply(before.rings())));
+    }
+
+    /** The consumer does not wait for the producer. */
+    public Changes withoutEdge(long producer, long consumer) {
+        Set<Edge> all = new HashSet<>(without);
+        all.add(new Edge(producer, consumer));
+        return new Changes(machine, kernels, all);
+    }
+
+    /** Records cost nothing. */
+    public Changes freeProfiler() {
+        return and(before -> before.withProfile(before.profile().withFreeProfiler()));
+    }
+
+    /** The machine as it is with them. */
+    public Machine apply(Machine before) {
+        return machine.apply(before);
+    }
+
+    Set<Edge> without() {
+        return without;
+    }
+
+    /** New times of all kernel runs. */
+    long[] apply(CapturedGraph graph, long[] recorded) {
+        if (kernels.isEmpty()) {
+            return recorded;
+        }
+        long[] changed = recorded.clone();
+        for (int at = 0; at < changed.length; at++) {
+            KernelTime time = kernels.get(graph.durationKernel.get(at));
+            changed[at] = time == null ? changed[at] : time.apply(changed[at]);
+        }
+        return changed;
+    }
+}

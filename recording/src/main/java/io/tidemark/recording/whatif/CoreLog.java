@@ -1,0 +1,33 @@
+package io.tidemark.recording.whatif;
+
+import io.tidemark.chip.CoreProbe;
+
+/**
+ * Keeps the first start and the last end of kernels on any core, as stamps would have told them.
+ * For the thread that has the turn.
+ */
+final class CoreLog implements CoreProbe {
+    private long firstTick = Long.MAX_VALUE;
+    private long lastTick = Long.MIN_VALUE;
+
+    @Override
+    public boolean tryReserve(int token, long taskId) {
+        return true;
+    }
+
+    @Override
+    public void commit(
+            int token,
+            long taskId,
+            int functionId,
+            long receiveTick,
+            long startTick,
+            long endTick) {
+        firstTick = Math.min(firstTick, startTick);
+        lastTick = Math.max(lastTick, endTick);
+    }
+
+    long ticks() {
+        return Math.max(0, lastTick - firstTick);
+    }
+}

@@ -1,0 +1,257 @@
+package io.tidemark.recording.whatif;
+
+import io.tidemark.abi.CoreType;
+import io.tidemark.abi.DType;
+import io.tidemark.abi.TaskId;
+import io.tidemark.capture.column.LongColumn;
+import io.tidemark.memory.tensor.Tensor;
+import io.tidemark.memory.tensor.TensorSpec;
+import io.tidemark.runtime.HostTensor;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelCode;
+import io.tidemark.runtime.KernelCost;
+import io.tidemark.runtime.MixedKernels;
+import io.tidemark.runtime.Orchestration;
+import io.tidemark.runtime.Scope;
+import io.tidemark.runtime.Submission;
+import io.tidemark.runtime.TaskBuilder;
+import io.tidemark.runtime.TaskGraph;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
+
+/**
+ * Submits a captured graph again: the same tasks in the same scopes and order, every captured
+ * dependency as an explicit one, kernels without bodies that take the time they are given. For one
+ * run.
+ */
+final class GraphReplay implements Orchestration {
+    private static final int PAGE = 1 << 20;
+    private static final Tensor ANY_INPUT = TensorSpec.of(DType.UINT8, 1).at(1 << 20);
+
+    private final CapturedGraph graph;
+    private final long[] nanos;
+    private final Set<Edge> without;
+    private final Looks looks;
+    private final IntFunction<String> names;
+    private final Map<Integer, Kernel> kernels = new HashMap<>();
+    private final Map<Long, MixedKernels> mixes = new HashMap<>();
+    private long[] starts; // null unless somebody asked
+    private LongSupplier clock;
+    private String refusal; // null unless it cannot be submitted as it was
+
+    /**
+     * Before which tasks the orchestration reads an element of its arguments, which no capture
+     * tells. It takes no time, but the orchestrator learns which tasks are gone and looks for fewer
+     * producers.
+     *
+     * @param always before every task
+     * @param kernel else before tasks of this kernel; {@link CapturedGraph#NO_KERNEL} for none
+     */
+    record Looks(boolean always, int kernel) {
+        static final Looks NEVER = new Looks(false, CapturedGraph.NO_KERNEL);
+        static final Looks ALWAYS = new Looks(true, CapturedGraph.NO_KERNEL);
+
+        static Looks before(int kernel) {
+            return new Looks(false, kernel);
+        }
+
+        private boolean isBefore(CapturedGraph graph, int step) {
+            if (always || kernel == CapturedGraph.NO_KERNEL) {
+                return always;
+            }
+            return graph.kernel(step, 0) == kernel
+                    || graph.kernel(step, 1) == kernel
+                    || graph.kernel(step, 2) == kernel;
+        }
+    }
+
+    /** A dependency between two tasks. */
+    record Edge(long producer, long consumer) {}
+
+    /**
+     * @param nanos how long each kernel run takes, in the order of the graph's durations
+     * @param without dependencies that are left out
+     */
+    GraphReplay(
+            CapturedGraph graph,
+            long[] nanos,
+            Set<Edge> without,
+            Looks looks,
+            IntFunction<String> names) {
+        this.looks = looks;
+        this.graph = graph;
+        this.nanos = nanos;
+        this.without = without;
+        this.names = names;
+    }
+
+    /** What the graph reads. */
+    static List<HostTensor> tensors() {
+        return List.of(HostTensor.in("element", TensorSpec.of(DType.INT32, 1), new int[1]));
+    }
+
+    String refusal() {
+        return refusal;
+    }
+
+    /** Kernels of the graph, each once, for the names of a capture. */
+    List<Kernel> kernels() {
+        Map<Integer, Kernel> byId = new HashMap<>();
+        for (int step = 0; step < graph.size(); step++) {
+            for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
+                if (graph.kernel(step, slot) != CapturedGraph.NO_KERNEL) {
+                    Kernel kernel = kernel(step, slot);
+                    byId.putIfAbsent(kernel.functionId(), kernel);
+                }
+            }
+        }
+        return new ArrayList<>(byId.values());
+    }
+
+    @Override
+    public void run(TaskGraph to) {
+        Deque<Scope> open = new ArrayDeque<>();
+        for (int step = 0; step < graph.size(); step++) {
+            for (int i = 0; i < graph.closes.get(step) && !open.isEmpty(); i++) {
+                open.pop().close();
+            }
+            for (int i = 0; i < graph.opens.get(step); i++) {
+                open.push(to.scope());
+            }
+            if (looks.isBefore(graph, step)) {
+                to.readLong(to.argument(0), 0);
+            }
+            if (graph.kind(step) == CapturedGraph.Kind.ALLOCATION) {
+                to.alloc(specs(step));
+            } else if (!submit(to, step)) {
+                return;
+            }
+        }
+        while (!open.isEmpty()) {
+            open.pop().close();
+        }
+    }
+
+    private boolean submit(TaskGraph to, int step) {
+        TaskBuilder task = builder(to, step);
+        for (int i = 0; i < graph.inputs.get(step); i++) {
+            task.noDep(ANY_INPUT);
+        }
+        for (TensorSpec spec : specs(step)) {
+            task.out(spec);
+        }
+        long id = graph.ids.key(step);
+        for (int edge = graph.firstEdge.get(step); edge < graph.endEdge(step); edge++) {
+            long producer = graph.producer.get(edge);
+            if (without.isEmpty() || !without.contains(new Edge(producer, id))) {
+                if (graph.retains.get(edge) != 0) {
+                    task.after(producer);
+                } else {
+                    task.afterWaitOnly(producer);
+                }
+            }
+        }
+        if (graph.blocks.get(step) > 1) {
+            task.blocks(graph.blocks.get(step));
+        }
+        if (graph.early.get(step) != 0) {
+            task.earlyResolve();
+        }
+        Submission done = task.submit();
+        if (done.id() == TaskId.NONE) { // the run has failed; asking it would cost time
+            return false;
+        }
+        if (done.id() != id) {
+            refusal =
+                    "task %s would be task %s: the scopes of the run cannot be told from the capture"
+                            .formatted(TaskId.label(id), TaskId.label(done.id()));
+            to.fail(0, refusal);
+        }
+        return refusal == null;
+    }
+
+    private TaskBuilder builder(TaskGraph to, int step) {
+        if (graph.kind(step) == CapturedGraph.Kind.DUMMY) {
+            return to.dummy();
+        }
+        Kernel only = null;
+        int count = 0;
+        for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
+            if (graph.kernel(step, slot) != CapturedGraph.NO_KERNEL) {
+                only = kernel(step, slot);
+                count++;
+            }
+        }
+        return count == 1 ? to.task(only) : to.task(mix(step));
+    }
+
+    private MixedKernels mix(int step) {
+        long key = 0;
+        for (int slot = 0; slot < CapturedGraph.SLOTS; slot++) {
+            key = key << 16 | graph.kernel(step, slot) & 0xFFFF;
+        }
+        return mixes.computeIfAbsent(
+                key, any -> MixedKernels.of(kernel(step, 0), kernel(step, 1), kernel(step, 2)));
+    }
+
+    private Kernel kernel(int step, int slot) {
+        int id = graph.kernel(step, slot);
+        return id == CapturedGraph.NO_KERNEL
+                ? null
+                : kernels.computeIfAbsent(
+                        id * CapturedGraph.SLOTS + slot,
+                        any ->
+                                Kernel.of(
+                                                slot == 0 ? CoreType.AIC : CoreType.AIV,
+                                                id,
+                                                names.apply(id),
+                                                new KernelCode.JavaCode(context -> {}))
+                                        .costing(
+                                                context ->
+                                                        cost(
+                                                                context.taskId(),
+                                                                slot,
+                                                                context.blockIndex())));
+    }
+
+    private KernelCost cost(long taskId, int slot, int block) {
+        int at = graph.duration(taskId, slot, block);
+        if (starts != null) {
+            starts[at] = clock.getAsLong();
+        }
+        return KernelCost.lasting(Duration.ofNanos(nanos[at]));
+    }
+
+    /**
+     * Keeps when each kernel run starts.
+     *
+     * @param into by place of its duration, in nanoseconds of the clock
+     */
+    void logStarts(long[] into, LongSupplier of) {
+        starts = into;
+        clock = of;
+    }
+
+    private TensorSpec[] specs(int step) {
+        LongColumn bytes = graph.outputBytes;
+        int first = graph.firstOutput.get(step);
+        TensorSpec[] specs = new TensorSpec[graph.endOutput(step) - first];
+        for (int i = 0; i < specs.length; i++) {
+            long size = bytes.get(first + i);
+            specs[i] =
+                    size <= PAGE
+                            ? TensorSpec.of(DType.UINT8, (int) size)
+                            : TensorSpec.of(
+                                    DType.UINT8, Math.toIntExact((size + PAGE - 1) / PAGE), PAGE);
+        }
+        return specs;
+    }
+}

@@ -1,0 +1,254 @@
+package io.tidemark.recording.whatif;
+
+import io.tidemark.abi.CoreType;
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.Platform;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.json.JsonTree;
+import io.tidemark.capture.swimlane.SwimlaneMetadata;
+import io.tidemark.chip.ChipProfile;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.ModelledTime;
+import io.tidemark.runtime.RingSizes;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.RuntimeKind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The chip, control threads, rings and costs of a run. Immutable.
+ *
+ * @param records what was recorded, which costs
+ * @param serial no task starts before the orchestration has ended
+ * @param isModelled whether the run itself was in virtual time with this profile
+ * @param ringsKnown whether the capture says its rings; else they are the defaults
+ */
+public record Machine(
+        Platform platform,
+        RuntimeKind runtime,
+        int clusters,
+        int aicpuThreads,
+        RingSizes rings,
+        ChipProfile profile,
+        DfxFlags records,
+        boolean serial,
+        boolean isModelled,
+        boolean ringsKnown) {
+    static final int LAST_RING = RingSizes.RINGS - 1;
+
+    private static final double VIRTUAL_LIMIT = 0.002;
+    private static final double REAL_LIMIT = 0.01;
+    private static final String RUN_FILE = "run.json";
+
+    /** Name of the chip profile of a capture in virtual time; empty for real time. */
+    public static Optional<String> profileOf(Capture capture) {
+        return capture.certificate()
+                .flatMap(Certificate::conditions)
+                .filter(Conditions::isVirtual)
+                .map(Conditions::profile);
+    }
+
+    /** The platform of a capture; a2a3 where it does not say. */
+    public static Platform platformOf(Capture capture) {
+        String label = capture.certificate().map(made -> made.origin().platform()).orElse("");
+        return Arrays.stream(Platform.values())
+                .filter(each -> each.simulatorLabel().equals(label) || each.label().equals(label))
+                .findFirst()
+                .orElse(Platform.A2A3);
+    }
+
+    /**
+     * What the capture says of the machine that it was made on.
+     *
+     * @param profile costs that its times were made of, or that were fitted to them
+     */
+    public static Machine of(Capture capture, ChipProfile profile) throws WhatIfRefusedException {
+        Platform platform = platformOf(capture);
+        SwimlaneMetadata metadata = capture.model().table().metadata();
+        Map<String, Object> run = runFile(capture);
+        int matrix =
+                (int) metadata.coreTypes().stream().filter(type -> type == CoreType.AIC).count();
+        int clusters = (int) number(run, "clusters", matrix / platform.aicPerCluster());
+        if (clusters == 0) {
+            throw new WhatIfRefusedException(
+                    "the capture does not say which cores the chip had, as files before June 2026.");
+        }
+        if (clusters < 1 || clusters > platform.maxClusters()) {
+            throw new WhatIfRefusedException(
+                    "the run had %d clusters, and a %s has 1 to %d."
+                            .formatted(clusters, platform.label(), platform.maxClusters()));
+        }
+        int schedulers =
+                metadata.coreToThread().stream().mapToInt(Integer::intValue).max().orElse(-1) + 1;
+        int threads =
+                (int)
+                        number(
+                                run,
+                                "aicpu_threads",
+                                schedulers < 1 ? platform.maxAicpuThreads() : schedulers + 1L);
+        if (threads < Platform.MIN_AICPU_THREADS || threads > platform.maxAicpuThreads()) {
+            throw new WhatIfRefusedException(
+                    "the run had %d control threads, and a %s has %d to %d."
+                            .formatted(
+                                    threads,
+                                    platform.label(),
+                                    Platform.MIN_AICPU_THREADS,
+                                    platform.maxAicpuThreads()));
+        }
+        Optional<RingSizes> rings = rings(run);
+        String label = capture.certificate().map(made -> made.origin().runtime()).orElse("");
+        boolean isModelled = profileOf(capture).isPresent();
+        DfxFlags records =
+                isModelled
+                        ? new DfxFlags(capture.certificate().orElseThrow().origin().flags())
+                        : DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN);
+        return new Machine(
+                platform,
+                label.equals(RuntimeKind.HBG.label()) ? RuntimeKind.HBG : RuntimeKind.TMR,
+                clusters,
+                threads,
+                rings.orElse(RingSizes.defaults()),
+                run.get("free_profiler") == Boolean.TRUE ? profile.withFreeProfiler() : profile,
+                new DfxFlags(records.bits() & ~DfxFeature.DUMP_ARGS_ENABLE.mask()),
+                run.get("serial") == Boolean.TRUE,
+                isModelled,
+                rings.isPresent());
+    }
+
+    private static Map<String, Object> runFile(Capture capture) {
+        Path file = capture.directory().root().resolve(RUN_FILE);
+        return Files.isRegularFile(file)
+                ? JsonTree.read(file, new Findings()).orElse(Map.of())
+                : Map.of();
+    }
+
+    private static long number(Map<String, Object> run, String name, long other) {
+        return run.get(name) instanceof Long number ? number : other;
+    }
+
+    private static Optional<RingSizes> rings(Map<String, Object> run) {
+        if (!(run.get("rings") instanceof Map<?, ?> rings)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    RingSizes.of(
+                            four(rings.get("task_window")),
+                            four(rings.get("heap_bytes")),
+                            four(rings.get("dependency_pool"))));
+        } catch (IllegalArgumentException wrong) {
+            return Optional.empty();
+        }
+    }
+
+    private static long[] four(Object list) {
+        return list instanceof List<?> values
+                ? values.stream()
+                        .mapToLong(value -> value instanceof Long number ? number : 0)
+                        .toArray()
+                : new long[RingSizes.RINGS];
+    }
+
+    public Machine withClusters(int count) {
+        return new Machine(
+                platform,
+                runtime,
+                count,
+                aicpuThreads,
+                rings,
+                profile,
+                records,
+                serial,
+                isModelled,
+                ringsKnown);
+    }
+
+    public Machine withAicpuThreads(int count) {
+        return new Machine(
+                platform,
+                runtime,
+                clusters,
+                count,
+                rings,
+                profile,
+                records,
+                serial,
+                isModelled,
+                ringsKnown);
+    }
+
+    public Machine withRings(RingSizes sizes) {
+        return new Machine(
+                platform,
+                runtime,
+                clusters,
+                aicpuThreads,
+                sizes,
+                profile,
+                records,
+                serial,
+                isModelled,
+                ringsKnown);
+    }
+
+    public Machine withProfile(ChipProfile costs) {
+        return new Machine(
+                platform,
+                runtime,
+                clusters,
+                aicpuThreads,
+                rings,
+                costs,
+                records,
+                serial,
+                isModelled,
+                ringsKnown);
+    }
+
+    /** How wrong an unchanged run may be, as a share of the captured makespan. */
+    public double replayLimit() {
+        return isModelled ? VIRTUAL_LIMIT : REAL_LIMIT;
+    }
+
+    /** What opening or closing a scope costs, its record included. */
+    long scopePicos() {
+        return profile.control().scope()
+                + (records.has(DfxFeature.SCOPE_STATS) ? profile.records().scope() : 0);
+    }
+
+    /** How many tensors an allocation of this length was for. */
+    int allocatedTensors(long nanos) {
+        ChipProfile.Control costs = profile.control();
+        if (costs.argument() == 0) {
+            return 0;
+        }
+        long others =
+                Math.max(costs.submit(), costs.allocation())
+                        + (records.swimlaneLevel() >= 4 ? profile.records().submit() : 0)
+                        + (records.has(DfxFeature.DEP_GEN) ? profile.records().dependencies() : 0);
+        return (int) Math.round((nanos * ChipProfile.NANO - others) / (double) costs.argument());
+    }
+
+    RuntimeConfig config() {
+        return RuntimeConfig.builder()
+                .platform(platform)
+                .runtime(runtime)
+                .clusters(clusters)
+                .memoryBytes(1 << 20)
+                .serial(serial)
+                .modelled(new ModelledTime(profile, false))
+                .build();
+    }
+
+    CallConfig call(DfxFlags flags) {
+        return CallConfig.builder().aicpuThreads(aicpuThreads).rings(rings).flags(flags).build();
+    }
+}

@@ -1,0 +1,294 @@
+package io.tidemark.recording.whatif;
+
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.chip.simulated.ModelClock;
+import io.tidemark.recording.Recorder;
+import io.tidemark.recording.plan.Program;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.whatif.GraphReplay.Looks;
+import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.engine.ChipWorker;
+import io.tidemark.runtime.engine.RunSetup;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+/**
+ * Answers what a captured run would have been under changes, by running its graph again in virtual
+ * time on the production runtime. Immutable; any thread may ask, each question runs on a chip of
+ * its own.
+ */
+public final class WhatIf {
+    private static final double STAMP_ERROR = 0.4; // ticks, of the difference of two stamps
+    private static final double NEAR = 0.0005;
+    private static final int MOST_LOOKS = 12;
+    private static final int MOST_ROUNDS = 8; // of finding out how long kernels took
+
+    private final Machine machine;
+    private final CapturedGraph graph;
+    private final CaptureModel model;
+    private final Durations durations;
+    private final long[] recorded;
+    private final Looks looks;
+    private final long baseline;
+
+    private WhatIf(Machine machine, CapturedGraph graph, CaptureModel model)
+            throws WhatIfRefusedException {
+        this.machine = machine;
+        this.graph = graph;
+        this.model = model;
+        Fit best = fit(Looks.NEVER);
+        if (machine.runtime().reclaims() && distance(best.makespan()) > NEAR) {
+            for (Looks each : others()) {
+                Fit fit = fit(each);
+                best = isBetter(fit, best) ? fit : best;
+            }
+        }
+        this.durations = best.durations();
+        this.recorded = best.nanos();
+        this.looks = best.looks();
+        this.baseline = best.makespan();
+    }
+
+    private List<Looks> others() {
+        List<Looks> others = new ArrayList<>();
+        graph.kernels().stream()
+                .limit(MOST_LOOKS)
+                .forEach(kernel -> others.add(Looks.before(kernel)));
+        others.add(Looks.ALWAYS);
+        return others;
+    }
+
+    private boolean isBetter(Fit one, Fit other) {
+        return one.matches() > other.matches()
+                || one.matches() == other.matches()
+                        && distance(one.makespan()) < distance(other.makespan());
+    }
+
+    /** The graph run unchanged, in one way that its orchestration may have looked at elements. */
+    private record Fit(
+            Looks looks, Durations durations, long[] nanos, long makespan, int matches) {}
+
+    private Fit fit(Looks reads) throws WhatIfRefusedException {
+        Durations taken = new Durations(graph, tickNanos());
+        if (machine.isModelled()) {
+            taken.smooth();
+        }
+        Fit best = null;
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            long[] starts = new long[graph.runs()];
+            long[] nanos = taken.nanos();
+            long makespan = makespan(Changes.NONE, nanos, reads, starts);
+            int matches = taken.matches(starts);
+            if (best == null || matches > best.matches()) {
+                best = new Fit(reads, taken, nanos, makespan, matches);
+            }
+            if (!machine.isModelled() || !taken.refine(starts)) {
+                break;
+            }
+        }
+        return best;
+    }
+
+    private long tickNanos() {
+        return Math.max(1, Math.round(model.axis().microsPerTick() * 1e3));
+    }
+
+    private double distance(long makespan) {
+        return Math.abs(makespan - capturedNanos()) / (double) Math.max(1, capturedNanos());
+    }
+
+    /**
+     * Reads the graph and runs it unchanged.
+     *
+     * @throws WhatIfRefusedException if the capture holds no whole run
+     */
+    public static WhatIf of(Capture capture, Machine machine) throws WhatIfRefusedException {
+        return new WhatIf(machine, CapturedGraphBuilder.of(capture, machine), capture.model());
+    }
+
+    public Machine machine() {
+        return machine;
+    }
+
+    public CapturedGraph graph() {
+        return graph;
+    }
+
+    /** Makespan of the capture. */
+    public long capturedNanos() {
+        return graph.makespanNanos();
+    }
+
+    /** Makespan of the graph run again without a change. */
+    public long replayedNanos() {
+        return baseline;
+    }
+
+    /** How far the unchanged run is from the capture, as a share of it; above 0 if it is longer. */
+    public double replayError() {
+        return capturedNanos() == 0 ? 0 : (double) (baseline - capturedNanos()) / capturedNanos();
+    }
+
+    /** Total recorded time of each kernel, by its function id. */
+    public Map<Integer, Long> kernelNanos() {
+        Map<Integer, Long> sums = new HashMap<>();
+        for (int at = 0; at < recorded.length; at++) {
+            sums.merge(graph.durationKernel.get(at), recorded[at], Long::sum);
+        }
+        return sums;
+    }
+
+    public String kernelName(int functionId) {
+        return model.names().of(functionId);
+    }
+
+    /** Makespan under changes. */
+    public long makespan(Changes changes) throws WhatIfRefusedException {
+        return makespan(changes, recorded, looks, null);
+    }
+
+    private long makespan(Changes changes, long[] nanos, Looks reads, long[] starts)
+            throws WhatIfRefusedException {
+        Machine changed = changes.apply(machine);
+        RuntimeConfig config = config(changed);
+        GraphReplay replay = replay(changes, nanos, reads);
+        CoreLog log = new CoreLog();
+        ModelClock clock = new ModelClock(changed.platform().clockHz());
+        if (starts != null) {
+            replay.logStarts(starts, clock::nanos);
+        }
+        RunSetup setup =
+                RunSetup.modelled(config, clock, null)
+                        .withProbes(core -> log, scheduler -> null, null)
+                        .recording(changed.records());
+        try (ChipWorker worker = ChipWorker.open(config)) {
+            RunResult result =
+                    worker.run(
+                            replay,
+                            GraphReplay.tensors(),
+                            changed.call(DfxFlags.NONE),
+                            changed.records().has(DfxFeature.PMU)
+                                    ? setup.withSingleIssue()
+                                    : setup);
+            requireDone(result, replay);
+        } catch (IllegalArgumentException wrong) {
+            throw new WhatIfRefusedException(wrong.getMessage() + ".");
+        }
+        return Math.round(log.ticks() * 1e9 / clock.hertz());
+    }
+
+    private static RuntimeConfig config(Machine changed) throws WhatIfRefusedException {
+        try {
+            return changed.config();
+        } catch (IllegalArgumentException wrong) {
+            throw new WhatIfRefusedException(wrong.getMessage() + ".");
+        }
+    }
+
+    private GraphReplay replay(Changes changes, long[] nanos, Looks reads) {
+        return new GraphReplay(
+                graph, changes.apply(graph, nanos), changes.without(), reads, model.names()::of);
+    }
+
+    private static void requireDone(RunResult result, GraphReplay replay)
+            throws WhatIfRefusedException {
+        if (replay.refusal() != null) {
+            throw new WhatIfRefusedException(replay.refusal() + ".");
+        }
+        if (!result.isOk()) {
+            throw new WhatIfRefusedException("the changed run would fail: " + result.sentence());
+        }
+    }
+
+    /**
+     * Makespans under changes with durations drawn anew: of a run in real time each from the
+     * recorded ones of its kernel, of a run in virtual time, where equal work takes equal time,
+     * within the rounding of the stamps.
+     *
+     * @param seed equal seeds give equal draws
+     */
+    public List<Long> resampled(Changes changes, int draws, long seed)
+            throws WhatIfRefusedException {
+        Map<Integer, LongColumn> byKernel = new TreeMap<>();
+        for (int at = 0; at < recorded.length; at++) {
+            byKernel.computeIfAbsent(graph.durationKernel.get(at), any -> new LongColumn())
+                    .add(recorded[at]);
+        }
+        List<Long> makespans = new ArrayList<>();
+        Random random = new Random(seed);
+        for (int draw = 0; draw < draws; draw++) {
+            makespans.add(
+                    makespan(
+                            changes,
+                            machine.isModelled() ? rounded(random) : drawn(byKernel, random),
+                            looks,
+                            null));
+        }
+        return makespans;
+    }
+
+    private long[] drawn(Map<Integer, LongColumn> byKernel, Random random) {
+        long[] drawn = new long[recorded.length];
+        for (int at = 0; at < drawn.length; at++) {
+            LongColumn all = byKernel.get(graph.durationKernel.get(at));
+            drawn[at] = all.get(random.nextInt(all.size()));
+        }
+        return drawn;
+    }
+
+    /** Runs that are taken as equal are wrong together, and by less. */
+    private long[] rounded(Random random) {
+        int[] sizes = durations.groupSizes();
+        double[] wrong = new double[sizes.length];
+        for (int group = 0; group < wrong.length; group++) {
+            wrong[group] =
+                    random.nextGaussian() * STAMP_ERROR * tickNanos() / Math.sqrt(sizes[group]);
+        }
+        long[] drawn = recorded.clone();
+        for (int at = 0; at < drawn.length; at++) {
+            drawn[at] = Math.max(0, Math.round(drawn[at] + wrong[durations.group(at)]));
+        }
+        return drawn;
+    }
+
+    /** Function ids in the graph, in order. */
+    public Collection<Integer> kernels() {
+        return graph.kernels();
+    }
+
+    /**
+     * Runs under changes and keeps the run as a capture.
+     *
+     * @param capture a directory that is empty or does not exist
+     */
+    public void record(Changes changes, String title, Path capture)
+            throws IOException, WhatIfRefusedException {
+        Machine changed = changes.apply(machine);
+        RecordingPlan plan =
+                RecordingPlan.into(capture)
+                        .title(title)
+                        .config(config(changed))
+                        .call(changed.call(changed.records()))
+                        .build();
+        GraphReplay replay = replay(changes, recorded, looks);
+        try (Recorder recorder = Recorder.open(plan)) {
+            RunResult result =
+                    recorder.record(
+                            new Program(title, replay, GraphReplay.tensors(), replay.kernels()));
+            requireDone(result, replay);
+            recorder.seal();
+        }
+    }
+}
