@@ -166,8 +166,8 @@ public final class ArgsDiff {
 
     private Optional<ArgDifference> compareScalars(int row, int match) {
         compared++;
-        double left = ScalarText.number(one.type(row), one.manifest().value(row));
-        double right = ScalarText.number(other.type(match), other.manifest().value(match));
+        double left = TypedScalar.number(one.type(row), one.manifest().value(row));
+        double right = TypedScalar.number(other.type(match), other.manifest().value(match));
         String before = one.scalar(row);
         String after = other.scalar(match);
         boolean equal = before.equals(after) || tolerance.accepts(left, right) && !isWide(row);

@@ -125,7 +125,7 @@ public final class ArgsDump implements AutoCloseable {
     }
 
     public String scalar(int row) {
-        return ScalarText.of(type(row), manifest.value(row));
+        return TypedScalar.of(type(row), manifest.value(row));
     }
 
     /** {@code task_0x..._before_in0}, as files of this entry are called. */

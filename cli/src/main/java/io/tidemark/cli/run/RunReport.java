@@ -8,7 +8,7 @@ import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.cli.text.Explanations;
-import io.tidemark.cli.text.Json;
+import io.tidemark.cli.text.JsonLine;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RunResult.TaskTiming;
 import io.tidemark.runtime.stall.Stall;
@@ -228,7 +228,7 @@ final class RunReport {
 
     /** The same as one JSON object. */
     String json() {
-        return Json.text(
+        return JsonLine.text(
                 writer -> {
                     writer.beginObject();
                     writeFields(writer);
