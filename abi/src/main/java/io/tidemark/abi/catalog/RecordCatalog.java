@@ -14,7 +14,6 @@ import io.tidemark.abi.region.LaneTail;
 import io.tidemark.abi.region.ReadyEntry;
 import io.tidemark.abi.region.ReadyQueue;
 import io.tidemark.abi.region.RegionHeader;
-import io.tidemark.abi.region.RingHeader;
 import io.tidemark.abi.region.RunBoard;
 import io.tidemark.abi.region.RunStatus;
 import io.tidemark.abi.region.StreamEntry;
@@ -47,7 +46,6 @@ public final class RecordCatalog {
                     ReadyEntry.LAYOUT,
                     BufferHeader.LAYOUT,
                     BackPressure.LAYOUT,
-                    RingHeader.LAYOUT,
                     TableHeader.LAYOUT,
                     TableChunk.LAYOUT,
                     TableFooter.LAYOUT,
