@@ -50,6 +50,8 @@ typedef uint8_t tm_u8;
 #define TM_ARGUMENTS_TENSORS 192u /* first tm_tensor_descriptor from the start of tm_dispatch_arguments */
 #define TM_CORE_TYPE_AIC 0u /* cube core */
 #define TM_CORE_TYPE_AIV 1u /* vector core */
+#define TM_STOP_KERNELS 1u /* in abort: kernels stop */
+#define TM_LEAVE 2u /* in abort: every block leaves */
 
 #define TM_AICORE_TASK_RECORD_LAYOUT 1u
 #define TM_AICORE_TASK_RECORD_BYTES 32u
@@ -562,6 +564,60 @@ typedef struct tm_scope_capacities {
     tm_u32 tensor_map;                      /* 64: entries of the tensor map */
     tm_u32 fatal;                           /* 68: 1 once a fatal error was latched */
 } tm_scope_capacities;
+
+#define TM_DEVICE_LAUNCH_LAYOUT 121u
+#define TM_DEVICE_LAUNCH_BYTES 96u
+typedef struct tm_device_launch {
+    tm_i64 registers;                       /* 0: first CoreRegisterWords */
+    tm_i64 payloads;                        /* 8: first DispatchPayload */
+    tm_i64 control;                         /* 16: the DeviceControl of the run */
+    tm_i64 journal_heads;                   /* 24: first JournalHead */
+    tm_i64 journal;                         /* 32: first JournalRecord of core 0 */
+    tm_u32 journal_records;                 /* 40: places of each core's journal, a power of two; 0 if nobody records */
+    tm_u32 cores;                           /* 44: cores; the block behind them answers the clock */
+    tm_u32 cube_cores;                      /* 48: cores of the first kind; the others are vector cores */
+    tm_u8  reserved_52[4];                  /* 52: written as zero */
+    tm_i64 graph;                           /* 56: the DeviceGraph that the device resolves itself; 0 if the host dispatches */
+    tm_i64 dispatch;                        /* 64: dispatch word of each core, one after the other; the host writes here, not to the registers */
+    tm_i64 mailboxes;                       /* 72: where cores look for their dispatch word: a copy in device memory, or the same words */
+    tm_i64 abort;                           /* 80: where cores look for the abort word: a copy in device memory, or the control's own */
+    tm_u8  reserved_88[8];                  /* 88: written as zero */
+} tm_device_launch;
+
+#define TM_DEVICE_CONTROL_LAYOUT 122u
+#define TM_DEVICE_CONTROL_BYTES 192u
+typedef struct tm_device_control {
+    tm_u32 abort;                           /* 0: host: 0, 1 kernels are to stop, 2 every block leaves */
+    tm_u8  reserved_4[60];                  /* 4: written as zero */
+    tm_i64 ping;                            /* 64: host: readings of the device's clock asked for */
+    tm_u8  reserved_72[56];                 /* 72: written as zero */
+    tm_i64 pong;                            /* 128: device: the ping that is answered */
+    tm_i64 pong_tick;                       /* 136: device: its clock then */
+    tm_u8  reserved_144[48];                /* 144: written as zero */
+} tm_device_control;
+
+#define TM_JOURNAL_RECORD_LAYOUT 123u
+#define TM_JOURNAL_RECORD_BYTES 32u
+typedef struct tm_journal_record {
+    tm_u32 start_generation;                /* 0: generation of the first half */
+    tm_u32 receive_to_start_ticks;          /* 4: from seeing the token to startTick */
+    tm_i64 start_tick;                      /* 8: core clock on entry to the kernel */
+    tm_u32 end_generation;                  /* 16: generation of the second half */
+    tm_u32 token;                           /* 20: dispatch token, or the number of the task where the device resolves the graph */
+    tm_i64 end_tick;                        /* 24: core clock on return */
+} tm_journal_record;
+
+#define TM_JOURNAL_HEAD_LAYOUT 124u
+#define TM_JOURNAL_HEAD_BYTES 128u
+typedef struct tm_journal_head {
+    tm_i64 consumed;                        /* 0: host: records taken out of the ring */
+    tm_i64 first;                           /* 8: host: number of the first record of the run, before the launch */
+    tm_u8  reserved_16[48];                 /* 16: written as zero */
+    tm_u32 failed_token;                    /* 64: device: token plus one of the last kernel that failed, 0 if none */
+    tm_u32 failure;                         /* 68: device: what it failed with */
+    tm_i64 failure_detail;                  /* 72: device: a number that belongs to it */
+    tm_u8  reserved_80[48];                 /* 80: written as zero */
+} tm_journal_head;
 
 #define TM_TABLE_HEADER_LAYOUT 130u
 #define TM_TABLE_HEADER_BYTES 64u

@@ -94,6 +94,7 @@ module io.tidemark.capture {
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.capture.swimlane.read to
+            io.tidemark.collector,
             io.tidemark.cli;
     exports io.tidemark.capture.table to
             io.tidemark.collector,

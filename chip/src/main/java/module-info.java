@@ -8,5 +8,6 @@ module io.tidemark.chip {
     exports io.tidemark.chip;
     exports io.tidemark.chip.simulated to
             io.tidemark.runtime,
-            io.tidemark.recording;
+            io.tidemark.recording,
+            io.tidemark.cuda;
 }

@@ -11,6 +11,7 @@ module io.tidemark.cli {
     requires io.tidemark.viewer;
     requires io.tidemark.workloads;
     requires io.tidemark.lab;
+    requires io.tidemark.cuda;
     requires java.management;
     requires jdk.management;
     requires info.picocli;

@@ -10,7 +10,8 @@ module io.tidemark.memory {
     exports io.tidemark.memory to
             io.tidemark.probe,
             io.tidemark.chip,
-            io.tidemark.collector;
+            io.tidemark.collector,
+            io.tidemark.cuda;
     exports io.tidemark.memory.deps to
             io.tidemark.runtime,
             io.tidemark.collector;

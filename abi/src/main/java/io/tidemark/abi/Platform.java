@@ -6,7 +6,11 @@ import java.util.Optional;
 /** The chips as data. Codes stand in region headers and are never reused. */
 public enum Platform {
     A2A3(1, 24, 4, 50_000_000L, 8),
-    A5(2, 36, 5, 1_000_000_000L, 10);
+    A5(2, 36, 5, 1_000_000_000L, 10),
+    /** Blocks of a persistent kernel on a GPU. */
+    CUDA(3, 42, 4, 1_000_000_000L, 0),
+    /** The device code of {@link #CUDA}, compiled for the host: for tests without a GPU. */
+    CUDA_EMU(4, 42, 4, 1_000_000_000L, 0);
 
     /** How many clusters a simulated chip of either kind has by default. */
     public static final int SIMULATED_CLUSTERS = 8;
@@ -33,11 +37,22 @@ public enum Platform {
     }
 
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** Whether the chip is simulated in Java; else its cores run device code. */
+    public boolean isSimulated() {
+        return this == A2A3 || this == A5;
+    }
+
+    /** The domain of the clock that its cores read, where that is not the one of control. */
+    public String coreClock() {
+        return label() + "_globaltimer";
+    }
+
+    /** As people name it for a run: that of a simulated chip says so. */
     public String simulatorLabel() {
-        return label() + "sim";
+        return isSimulated() ? label() + "sim" : label();
     }
 
     public int maxClusters() {

@@ -14,6 +14,14 @@ public interface ChipDriver {
     /** The clock that schedulers and orchestrator read. */
     ClockDomain controlClock();
 
+    /**
+     * How far a stamp of a core may be from the control clock, by what was measured so far; 0 where
+     * both are one clock. Any thread.
+     */
+    default long coreClockBoundNanos() {
+        return 0;
+    }
+
     Pacer pacer();
 
     /**

@@ -10,6 +10,8 @@ import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.UnfinishedRun;
 import io.tidemark.recording.device.DeviceExchange;
 import io.tidemark.recording.plan.ChannelKit;
+import io.tidemark.recording.plan.CoreClock;
+import io.tidemark.recording.plan.ExportChoice;
 import io.tidemark.recording.plan.Recorded;
 import io.tidemark.recording.run.ChannelExports;
 import io.tidemark.recording.run.DeathScene;
@@ -50,9 +52,14 @@ public record RecoveredCapture(
                                     kits,
                                     facts.run(),
                                     facts.runtime(),
-                                    Optional.empty()) // the clocks were not read at its end
+                                    Optional.empty(), // the clocks were not read at its end
+                                    ExportChoice.AUTO)
                             .write()
                             .under(facts.conditions());
+            recorded =
+                    CoreClock.unknown(facts.platform())
+                            .map(recorded::withCoreClock)
+                            .orElse(recorded);
             RecoveredCapture done = new RecoveredCapture(capture, facts, ending, recorded);
             if (told.run().equals(RunFacts.UNKNOWN)) { // else it had ended, and nothing hung
                 Optional<DeathScene> scene =

@@ -1,7 +1,9 @@
 package io.tidemark.runtime;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.chip.CodeForm;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -17,6 +19,7 @@ public final class Kernel {
     private final String name;
     private final KernelCode code;
     private final KernelBody body; // null unless the code is Java
+    private final KernelCode.DeviceCode deviceCode; // null if there is none
     private final Function<KernelContext, KernelCost> cost;
 
     private Kernel(
@@ -24,6 +27,7 @@ public final class Kernel {
             int functionId,
             String name,
             KernelCode code,
+            KernelCode.DeviceCode deviceCode,
             Function<KernelContext, KernelCost> cost) {
         if (functionId < 0 || functionId >= MAX_FUNCTION_ID) {
             throw new IllegalArgumentException(
@@ -41,6 +45,7 @@ public final class Kernel {
         this.code = Objects.requireNonNull(code, "code");
         this.cost = cost;
         this.body = code instanceof KernelCode.JavaCode java ? java.body() : null;
+        this.deviceCode = deviceCode;
     }
 
     /** A matrix kernel. */
@@ -60,7 +65,23 @@ public final class Kernel {
                 functionId,
                 name,
                 code,
+                code instanceof KernelCode.DeviceCode device ? device : null,
                 context -> KernelCost.TENSORS);
+    }
+
+    /** The same kernel, which a chip of device code runs by this code. */
+    public Kernel onDevice(KernelCode.DeviceCode newCode) {
+        return new Kernel(coreType, functionId, name, code, Objects.requireNonNull(newCode), cost);
+    }
+
+    /** What a chip of device code runs; empty if nobody wrote it. */
+    public Optional<KernelCode.DeviceCode> deviceCode() {
+        return Optional.ofNullable(deviceCode);
+    }
+
+    /** Whether there is code of this form. */
+    public boolean hasCode(CodeForm form) {
+        return form == CodeForm.DEVICE ? deviceCode != null : body != null;
     }
 
     /** The same kernel; in virtual time every run of it costs this. */
@@ -74,7 +95,13 @@ public final class Kernel {
      * starts: what its inputs hold may be read, nothing may be written or waited for.
      */
     public Kernel costing(Function<KernelContext, KernelCost> ofRun) {
-        return new Kernel(coreType, functionId, name, code, Objects.requireNonNull(ofRun, "ofRun"));
+        return new Kernel(
+                coreType,
+                functionId,
+                name,
+                code,
+                deviceCode,
+                Objects.requireNonNull(ofRun, "ofRun"));
     }
 
     /** What the run that a context shows costs in virtual time. */

@@ -132,7 +132,8 @@ class OddShapesTest {
     @Test
     void aSimulatedChipRefusesDeviceCodeInASentence() {
         Kernel foreign =
-                Kernel.of(AIV, 3, "SOFTMAX", new KernelCode.DeviceCode("softmax.cu", "softmax"));
+                Kernel.of(
+                        AIV, 3, "SOFTMAX", new KernelCode.DeviceCode("softmax.cu", "", "softmax"));
         assertThat(sentence(List.of(AIC, AIV), graph -> graph.task(foreign).submit()))
                 .contains(
                         "cannot be submitted: kernel SOFTMAX is device code (softmax of"

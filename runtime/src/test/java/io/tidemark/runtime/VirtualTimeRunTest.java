@@ -134,7 +134,15 @@ class VirtualTimeRunTest {
         List<Double> ends = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             CountDownLatch never = new CountDownLatch(1);
-            Kernel deaf = Kernel.aiv(1, "deaf", context -> awaitQuietly(never));
+            AtomicReference<Thread> itsThread = new AtomicReference<>();
+            Kernel deaf =
+                    Kernel.aiv(
+                            1,
+                            "deaf",
+                            context -> {
+                                itsThread.set(Thread.currentThread());
+                                awaitQuietly(never);
+                            });
             RunResult result =
                     run(
                             config(profile(1_000, 1_000))
@@ -146,12 +154,21 @@ class VirtualTimeRunTest {
                                     .build(),
                             graph -> graph.task(deaf).submit());
             never.countDown();
+            assertTrue(joined(itsThread.get()), "a kernel that returned keeps its thread");
             assertEquals(ErrorCode.SCHEDULER_TIMEOUT.number(), result.errorCode());
             assertFalse(result.abandonedThreads().isEmpty());
             ends.add(result.wallMicros());
         }
         assertEquals(ends.get(0), ends.get(1));
         assertEquals(50_000, ends.get(0), 5_000);
+    }
+
+    private static boolean joined(Thread thread) {
+        try {
+            return thread.join(Duration.ofSeconds(20));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void awaitQuietly(CountDownLatch never) {

@@ -692,8 +692,8 @@ final class CaptureTables {
     private static TableDefinition<List<Part>> coreTime() {
         return TableDefinition.named(
                         "core_time",
-                        "Where each core's time between the first start and the last end went: one"
-                                + " row per core and part, as 'summary' has it.",
+                        "Where the time of each core that ran something went, between the first start and the last"
+                                + " end: one row per core and part, as 'summary' has it.",
                         capture -> capture.coreTimes().map(CaptureTables::parts),
                         List::size)
                 .integer(
@@ -719,7 +719,7 @@ final class CaptureTables {
 
     private static List<Part> parts(io.tidemark.analysis.coretime.CoreTimes times) {
         List<Part> parts = new ArrayList<>();
-        for (CoreTime core : times.cores()) {
+        for (CoreTime core : times.used()) {
             for (CorePart part : CorePart.values()) {
                 parts.add(new Part(core, part));
             }

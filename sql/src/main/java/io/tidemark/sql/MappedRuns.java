@@ -10,8 +10,7 @@ import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.names.NameMap;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.capture.swimlane.SwimlaneTables;
-import io.tidemark.capture.swimlane.read.SwimlaneReader;
+import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.capture.table.TableFile;
 import java.io.IOException;
@@ -133,7 +132,7 @@ final class MappedRuns implements TableSource {
         if (!Files.isRegularFile(head)) {
             return Optional.empty();
         }
-        Optional<SwimlaneTable> described = SwimlaneReader.read(head, new Findings());
+        Optional<SwimlaneTable> described = SwimlaneTables.readHead(head, new Findings());
         if (described.isEmpty() || described.get().isHostOrchestrated()) {
             return Optional.empty();
         }

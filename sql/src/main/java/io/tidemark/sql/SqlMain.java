@@ -61,9 +61,7 @@ public final class SqlMain {
             err.println("tidemark: " + failure.getMessage());
             return SqlProblem.FAILED;
         } catch (OutOfMemoryError full) {
-            err.println(
-                    "tidemark: the captures need more heap than the engine's process has;"
-                            + " ask fewer at a time, or raise --heap");
+            err.println("tidemark: " + SqlSession.NO_HEAP);
             return SqlProblem.FAILED;
         }
     }

@@ -18,6 +18,11 @@ public final class SqlSession implements AutoCloseable {
     /** What the functions behind the tables are called. */
     private static final String FUNCTION = "tidemark_";
 
+    /** Said where captures do not fit the heap, wherever that shows. */
+    static final String NO_HEAP =
+            "the captures need more heap than the engine's process has; ask fewer at a time or"
+                    + " fewer columns, or raise --heap";
+
     private static final int MOST_SUGGESTED = 2_000; // characters of an engine's message
 
     private final Connection connection;
@@ -91,6 +96,15 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
+    /** Runs a statement that writes; the answer is how many rows it wrote. */
+    long write(String text) throws SqlProblem {
+        try (Statement statement = connection.createStatement()) {
+            return statement.executeLargeUpdate(text);
+        } catch (SQLException failure) {
+            throw problem(failure);
+        }
+    }
+
     /** What is missing from the data behind every answer. */
     Losses losses() {
         return losses;
@@ -100,6 +114,9 @@ public final class SqlSession implements AutoCloseable {
     static SqlProblem problem(SQLException failure) {
         String message = String.valueOf(failure.getMessage()).strip();
         String lower = message.toLowerCase(Locale.ROOT);
+        if (message.contains(OutOfMemoryError.class.getName())) {
+            return new SqlProblem(SqlProblem.FAILED, NO_HEAP, failure);
+        }
         if (lower.contains("out of memory")) {
             return new SqlProblem(
                     SqlProblem.FAILED,
@@ -108,7 +125,10 @@ public final class SqlSession implements AutoCloseable {
                     failure);
         }
         String cut = message.substring(0, Math.min(message.length(), MOST_SUGGESTED));
-        String first = cut.replaceAll("(?s)\\s*\\n\\s*LINE \\d+:.*", "").replaceAll("\\s+", " ");
+        String first =
+                cut.replaceAll("(?s)\\s*\\n\\s*LINE \\d+:.*", "")
+                        .replaceAll("(?s)\\s+at [\\w.$]+\\(.*", "") // of a reader behind a table
+                        .replaceAll("\\s+", " ");
         return new SqlProblem(SqlProblem.FAILED, first, failure);
     }
 

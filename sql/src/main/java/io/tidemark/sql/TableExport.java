@@ -36,13 +36,11 @@ final class TableExport {
                     parquet
                             ? "format parquet, compression zstd, partition_by (capture, rank)"
                             : "format csv, header true";
-            session.ask(
-                    "copy (select * from %s) to '%s' (%s)"
-                            .formatted(name, target.toString().replace("'", "''"), how),
-                    rows -> {
-                        rows.next();
-                        out.println("%s: %d rows".formatted(name, rows.getLong(1)));
-                    });
+            long rows =
+                    session.write(
+                            "copy (select * from %s) to '%s' (%s)"
+                                    .formatted(name, target.toString().replace("'", "''"), how));
+            out.println("%s: %d rows".formatted(name, rows));
         }
     }
 }

@@ -13,7 +13,7 @@ import io.tidemark.capture.certificate.ChannelLedger;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
-import io.tidemark.capture.swimlane.SwimlaneTables;
+import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.capture.table.TableFile;
 import io.tidemark.capture.table.TableWriter;
 import java.io.IOException;
@@ -66,6 +66,7 @@ final class GeneratedTables {
                         Optional.empty(),
                         Optional.empty(),
                         ""),
+                0,
                 List.of());
         List<LaneLedger> ledger = writeRuns(capture, records, new SplittableRandom(seed));
         CertificateWriter.write(

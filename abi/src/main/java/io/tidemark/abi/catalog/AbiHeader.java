@@ -1,6 +1,7 @@
 package io.tidemark.abi.catalog;
 
 import io.tidemark.abi.AbiVersion;
+import io.tidemark.abi.dispatch.DeviceControl;
 import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchPayload;
 import io.tidemark.abi.dispatch.DispatchToken;
@@ -82,6 +83,8 @@ public final class AbiHeader {
                 "first tm_tensor_descriptor from the start of tm_dispatch_arguments");
         define(text, "TM_CORE_TYPE_AIC", SwimlaneTopology.AIC, "cube core");
         define(text, "TM_CORE_TYPE_AIV", SwimlaneTopology.AIV, "vector core");
+        define(text, "TM_STOP_KERNELS", DeviceControl.STOP_KERNELS, "in abort: kernels stop");
+        define(text, "TM_LEAVE", DeviceControl.LEAVE, "in abort: every block leaves");
         for (RecordLayout layout : RecordCatalog.all()) {
             struct(text, layout);
         }

@@ -1,8 +1,12 @@
 package io.tidemark.abi.catalog;
 
 import io.tidemark.abi.dispatch.CoreRegisterWords;
+import io.tidemark.abi.dispatch.DeviceControl;
+import io.tidemark.abi.dispatch.DeviceLaunch;
 import io.tidemark.abi.dispatch.DispatchArguments;
 import io.tidemark.abi.dispatch.DispatchPayload;
+import io.tidemark.abi.dispatch.JournalHead;
+import io.tidemark.abi.dispatch.JournalRecord;
 import io.tidemark.abi.dispatch.TensorDescriptor;
 import io.tidemark.abi.layout.RecordLayout;
 import io.tidemark.abi.region.ActiveHead;
@@ -53,7 +57,11 @@ public final class RecordCatalog {
                     CoreRegisterWords.LAYOUT,
                     DispatchPayload.LAYOUT,
                     DispatchArguments.LAYOUT,
-                    TensorDescriptor.LAYOUT);
+                    TensorDescriptor.LAYOUT,
+                    DeviceLaunch.LAYOUT,
+                    DeviceControl.LAYOUT,
+                    JournalRecord.LAYOUT,
+                    JournalHead.LAYOUT);
 
     private static final List<RecordLayout> ALL =
             Stream.concat(

@@ -107,4 +107,85 @@ class DispatchBytesTest {
                                 + "53 00 00 00 00 00 00 00 54 00 00 00 00 00 00 00\n"
                                 + "55 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n");
     }
+
+    @Test
+    void aPersistentKernelFindsItsWordsAndTheHostTheClock() {
+        RecordBytes launch =
+                RecordBytes.of(
+                        DeviceLaunch.LAYOUT,
+                        (segment, at) -> {
+                            DeviceLaunch.REGISTERS.set(segment, at, 0x11);
+                            DeviceLaunch.PAYLOADS.set(segment, at, 0x12);
+                            DeviceLaunch.CONTROL.set(segment, at, 0x13);
+                            DeviceLaunch.JOURNAL_HEADS.set(segment, at, 0x14);
+                            DeviceLaunch.JOURNAL.set(segment, at, 0x15);
+                            DeviceLaunch.JOURNAL_RECORDS.set(segment, at, 0x40);
+                            DeviceLaunch.CORES.set(segment, at, 126);
+                            DeviceLaunch.CUBE_CORES.set(segment, at, 42);
+                            DeviceLaunch.GRAPH.set(segment, at, 0x16);
+                            DeviceLaunch.DISPATCH.set(segment, at, 0x17);
+                            DeviceLaunch.MAILBOXES.set(segment, at, 0x18);
+                            DeviceLaunch.ABORT.set(segment, at, 0x19);
+                        });
+        assertThat(launch.hex() + "\n")
+                .isEqualTo(
+                        "11 00 00 00 00 00 00 00 12 00 00 00 00 00 00 00\n"
+                                + "13 00 00 00 00 00 00 00 14 00 00 00 00 00 00 00\n"
+                                + "15 00 00 00 00 00 00 00 40 00 00 00 7e 00 00 00\n"
+                                + "2a 00 00 00 00 00 00 00 16 00 00 00 00 00 00 00\n"
+                                + "17 00 00 00 00 00 00 00 18 00 00 00 00 00 00 00\n"
+                                + "19 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n");
+        RecordBytes control =
+                RecordBytes.of(
+                        DeviceControl.LAYOUT,
+                        (segment, at) -> {
+                            DeviceControl.ABORT.setRelease(segment, at, DeviceControl.LEAVE);
+                            DeviceControl.PING.setRelease(segment, at, 0x21);
+                            DeviceControl.PONG.setRelease(segment, at, 0x22);
+                            DeviceControl.PONG_TICK.set(segment, at, 0x23);
+                        });
+        assertThat(control.hex() + "\n")
+                .isEqualTo(
+                        "02 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
+                                + ZERO.repeat(3)
+                                + "21 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
+                                + ZERO.repeat(3)
+                                + "22 00 00 00 00 00 00 00 23 00 00 00 00 00 00 00\n"
+                                + ZERO.repeat(3));
+    }
+
+    @Test
+    void eachHalfOfAJournalRecordHasItsGeneration() {
+        RecordBytes record =
+                RecordBytes.of(
+                        JournalRecord.LAYOUT,
+                        (segment, at) -> {
+                            JournalRecord.START_GENERATION.set(segment, at, 0x31);
+                            JournalRecord.RECEIVE_TO_START_TICKS.set(segment, at, 0x32);
+                            JournalRecord.START_TICK.set(segment, at, 0x33);
+                            JournalRecord.END_GENERATION.set(segment, at, 0x34);
+                            JournalRecord.TOKEN.set(segment, at, 0x35);
+                            JournalRecord.END_TICK.set(segment, at, 0x36);
+                        });
+        assertThat(record.hex() + "\n")
+                .isEqualTo(
+                        "31 00 00 00 32 00 00 00 33 00 00 00 00 00 00 00\n"
+                                + "34 00 00 00 35 00 00 00 36 00 00 00 00 00 00 00\n");
+        RecordBytes head =
+                RecordBytes.of(
+                        JournalHead.LAYOUT,
+                        (segment, at) -> {
+                            JournalHead.CONSUMED.setRelease(segment, at, 0x41);
+                            JournalHead.FIRST.set(segment, at, 0x42);
+                            JournalHead.FAILED_TOKEN.set(segment, at, 0x43);
+                            JournalHead.FAILURE.set(segment, at, 0x44);
+                            JournalHead.FAILURE_DETAIL.set(segment, at, 0x45);
+                        });
+        assertThat(head.hex() + "\n")
+                .isEqualTo(
+                        "41 00 00 00 00 00 00 00 42 00 00 00 00 00 00 00\n"
+                                + ZERO.repeat(3)
+                                + "43 00 00 00 44 00 00 00 45 00 00 00 00 00 00 00\n"
+                                + ZERO.repeat(3));
+    }
 }

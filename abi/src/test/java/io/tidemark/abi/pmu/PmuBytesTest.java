@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.RecordBytes;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -67,7 +68,7 @@ class PmuBytesTest {
         assertThat(PmuEvent.ARITHMETIC.counters(Platform.A5))
                 .containsExactly("cube_fp_instr_busy", "cube_int_instr_busy");
         for (PmuEvent event : PmuEvent.values()) {
-            for (Platform platform : Platform.values()) {
+            for (Platform platform : List.of(Platform.A2A3, Platform.A5)) {
                 assertThat(event.counters(platform))
                         .hasSizeBetween(2, platform.pmuCounters())
                         .doesNotHaveDuplicates();

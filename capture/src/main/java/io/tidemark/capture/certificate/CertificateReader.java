@@ -73,7 +73,7 @@ public final class CertificateReader {
     private static Conditions conditions(Node node) {
         return new Conditions(
                 node.count("cpus", 1),
-                node.count("cores", 1),
+                node.count("cores", 0),
                 node.count("rounds_before", 0),
                 node.count("load_hundredths", Conditions.UNKNOWN),
                 node.count("cpu_percent", Conditions.UNKNOWN),

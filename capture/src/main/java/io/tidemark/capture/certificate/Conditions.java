@@ -8,7 +8,7 @@ import java.util.Optional;
  * a CPU as its host gives it. Immutable.
  *
  * @param cpus CPUs the simulator could use
- * @param cores simulated cores
+ * @param cores simulated cores; 0 where the cores are no threads of this host
  * @param roundsBefore rounds its process had run before this one; 0 is a cold round
  * @param loadHundredths load average of the host's last minute at the start, times 100; -1 unknown
  * @param cpuPercent of the time in which the threads that step the cores wanted a CPU, how much
@@ -28,7 +28,7 @@ public record Conditions(
     private static final int STARVED_PERCENT = 95; // below it others had the CPUs, too
 
     public Conditions {
-        if (cpus < 1 || cores < 1 || roundsBefore < 0) {
+        if (cpus < 1 || cores < 0 || roundsBefore < 0) {
             throw new IllegalArgumentException(
                     "cpus=" + cpus + " cores=" + cores + " roundsBefore=" + roundsBefore);
         }
@@ -87,7 +87,8 @@ public record Conditions(
             return "virtual time, profile " + profile + ", " + plural(cores, "core");
         }
         StringBuilder words = new StringBuilder();
-        words.append(plural(cores, "simulated core")).append(" on ").append(plural(cpus, "CPU"));
+        words.append(cores == 0 ? "control" : plural(cores, "simulated core"));
+        words.append(" on ").append(plural(cpus, "CPU"));
         words.append(
                 isCold()
                         ? ", cold round"

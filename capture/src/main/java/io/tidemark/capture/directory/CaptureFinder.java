@@ -1,8 +1,10 @@
 package io.tidemark.capture.directory;
 
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.certificate.CertificateWriter;
 import io.tidemark.capture.file.FileKind;
 import io.tidemark.capture.file.Misfit;
+import io.tidemark.capture.table.TableFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
@@ -140,7 +142,7 @@ public final class CaptureFinder {
         return new CaptureDirectory(
                 directory,
                 label,
-                newestOf(files, SWIMLANE),
+                newestOf(files, SWIMLANE).or(() -> swimlaneHead(directory)),
                 named(files, "deps.json"),
                 manifest,
                 manifest.flatMap(CaptureFinder::payloadBeside),
@@ -151,6 +153,12 @@ public final class CaptureFinder {
                 named(files, CertificateWriter.FILE_NAME),
                 allNewestFirst(files, Pattern.compile(".*\\.log")),
                 misfits);
+    }
+
+    /** Where the records file was not written, the table files hold the records. */
+    private static Optional<Path> swimlaneHead(Path directory) {
+        Path head = directory.resolve(TableFile.head(SwimlaneChannel.CHANNEL));
+        return Files.isRegularFile(head) ? Optional.of(head) : Optional.empty();
     }
 
     /** The files in a directory; what only has the name of one goes to the misfits. */

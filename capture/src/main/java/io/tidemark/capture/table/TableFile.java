@@ -76,6 +76,11 @@ public final class TableFile implements AutoCloseable {
         }
     }
 
+    /** Where a channel says what its table files do not, below the capture's root. */
+    public static String head(Channel channel) {
+        return DIRECTORY + "/" + channel.word() + ".head.json";
+    }
+
     /** Maps a file; close it to let go of the mapping. */
     public static TableFile open(Path path) throws IOException {
         Arena arena = Arena.ofShared();

@@ -75,7 +75,9 @@ class ArgsRunTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Platform.class)
+    @EnumSource(
+            value = Platform.class,
+            names = {"A2A3", "A5"})
     void anInoutIsThereBeforeAndAfterAndAnOutputOnlyAfter(Platform platform) throws Exception {
         Orchestration graph =
                 tasks -> {
@@ -116,7 +118,9 @@ class ArgsRunTest {
      * Blocks share one list of arguments; what some of them have written is no argument of others.
      */
     @ParameterizedTest
-    @EnumSource(Platform.class)
+    @EnumSource(
+            value = Platform.class,
+            names = {"A2A3", "A5"})
     void aTaskOfManyBlocksIsDumpedOnceAsItWasBeforeItsFirstBlock(Platform platform)
             throws Exception {
         int blocks = 40; // more than the chip has cores, so some begin when others have ended
@@ -185,7 +189,9 @@ class ArgsRunTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Platform.class)
+    @EnumSource(
+            value = Platform.class,
+            names = {"A2A3", "A5"})
     void aTensorLargerThanTheArenaStreamsThroughWhole(Platform platform) throws Exception {
         float[] values = new float[40_000]; // ten arenas
         for (int i = 0; i < values.length; i++) {
@@ -218,7 +224,9 @@ class ArgsRunTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Platform.class)
+    @EnumSource(
+            value = Platform.class,
+            names = {"A2A3", "A5"})
     void tenThousandSmallTasksGoThroughATinyArena(Platform platform) throws Exception {
         int tasks = 10_000;
         Orchestration graph =
@@ -379,7 +387,7 @@ class ArgsRunTest {
                     }
                 };
         String[] manifests = new String[2];
-        for (Platform platform : Platform.values()) {
+        for (Platform platform : List.of(Platform.A2A3, Platform.A5)) {
             ArgsRun run =
                     ArgsRun.of(
                             Plan.everything().on(platform),

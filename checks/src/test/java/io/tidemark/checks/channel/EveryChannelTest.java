@@ -98,10 +98,10 @@ class EveryChannelTest {
                             "abi.%s.%sStream",
                             "collector.%s.%sPools",
                             "collector.%s.%sSink",
-                            "capture.%s.%sReader",
                             "capture.%s.%sWriter")) {
                 requireClass("io.tidemark." + role.formatted(word, stem), missing);
             }
+            requireReader("io.tidemark.capture." + word, stem + "Reader", missing);
             if (Files.notExists(
                     ROOT.resolve("probe/src/main/java/io/tidemark/probe/%s".formatted(word)))) {
                 missing.add("io.tidemark.probe." + word);
@@ -111,10 +111,24 @@ class EveryChannelTest {
     }
 
     private static void requireClass(String name, List<String> missing) {
+        if (!exists(name)) {
+            missing.add(name);
+        }
+    }
+
+    /** Beside the tables, or in a package of its own where several eras are read. */
+    private static void requireReader(String place, String name, List<String> missing) {
+        if (!exists(place + ".read." + name)) {
+            requireClass(place + "." + name, missing);
+        }
+    }
+
+    private static boolean exists(String name) {
         try {
             Class.forName(name, false, EveryChannelTest.class.getClassLoader());
+            return true;
         } catch (ClassNotFoundException absent) {
-            missing.add(name);
+            return false;
         }
     }
 

@@ -44,6 +44,7 @@ class ModuleArrowsTest {
                     Map.entry("viewer", Set.of("analysis", "capture", "abi")),
                     Map.entry("sql", Set.of("analysis", "capture", "abi")),
                     Map.entry("workloads", Set.of("runtime", "memory", "abi")),
+                    Map.entry("cuda", Set.of("recording", "runtime", "chip", "memory", "abi")),
                     Map.entry(
                             "lab",
                             Set.of(

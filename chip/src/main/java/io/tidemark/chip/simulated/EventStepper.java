@@ -288,7 +288,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
         running = ORCHESTRATOR;
         enterUser();
         companion.run();
-        leaveUser();
+        userReturned();
         orchestrated = true;
         tree.clear(ORCHESTRATOR);
     }
@@ -527,17 +527,34 @@ public final class EventStepper implements ActorStepper, TimeModel {
         userStart = userMark.incrementAndGet();
     }
 
-    private void leaveUser() {
+    /** False when it was given up meanwhile, and the turn is another thread's. */
+    private boolean leaveUser() {
         long mine = userStart;
-        if (!userMark.compareAndSet(mine, mine + 1)) {
-            Baton.current().waitForEver(); // it was given up meanwhile
+        return userThread == Baton.current() && userMark.compareAndSet(mine, mine + 1);
+    }
+
+    /** User code has returned to us; the thread of code that was given up ends here. */
+    private void userReturned() {
+        if (!leaveUser()) {
+            throw new GivenUpError();
+        }
+    }
+
+    /** Takes a thread whose user code was given up past everything of the run. */
+    private static final class GivenUpError extends Error {
+        private static final long serialVersionUID = 1;
+
+        GivenUpError() {
+            super("user code that was given up has returned", null, false, false);
         }
     }
 
     /** User code lets others go first until a moment of its own. */
     private void giveUpTurn(int actor, long until) {
-        leaveUser();
         Baton thread = Baton.current();
+        if (!leaveUser()) {
+            thread.waitForEver(); // what it would do next must reach nothing
+        }
         local[actor] = clock.picos();
         below[actor] = thread.top;
         heldAt[actor] = WakeTree.NEVER;
@@ -772,7 +789,7 @@ public final class EventStepper implements ActorStepper, TimeModel {
 
         @Override
         public void kernelReturned() {
-            leaveUser();
+            userReturned();
         }
 
         @Override
@@ -850,6 +867,8 @@ public final class EventStepper implements ActorStepper, TimeModel {
                     turn = false;
                     job.run();
                 }
+            } catch (GivenUpError late) { // the run goes on, or is over, without it
+                return;
             } catch (Throwable cause) { // a defect of ours: the run must end, not hang
                 crash = cause;
                 LockSupport.unpark(watcher);

@@ -12,11 +12,15 @@ import picocli.CommandLine.Option;
 
 /** The chip a run gets and the sizes of its rings. A flag wins over the environment. */
 final class ChipOptions {
+    private static final int EMULATED_CLUSTERS = 2; // a core is a thread of this host
+
     @Option(
             names = {"-p", "--platform"},
             paramLabel = "NAME",
             defaultValue = "a2a3sim",
-            description = "a2a3sim or a5sim (default: ${DEFAULT-VALUE}).")
+            description =
+                    "a2a3sim or a5sim, simulated; cuda, an NVIDIA GPU; cuda-emu, its device code"
+                            + " compiled for this host (default: ${DEFAULT-VALUE}).")
     String platform;
 
     @Option(
@@ -38,11 +42,10 @@ final class ChipOptions {
     @Option(
             names = "--clusters",
             paramLabel = "N",
-            defaultValue = "8",
             description =
-                    "Clusters of one matrix and two vector cores; up to 24 on a2a3sim, 36 on a5sim"
-                            + " (default: ${DEFAULT-VALUE}).")
-    int clusters;
+                    "Clusters of one matrix and two vector cores; up to 24 on a2a3sim, 36 on a5sim,"
+                            + " 42 on cuda (default: 8, 2 on cuda-emu, all on cuda).")
+    private Integer clusters;
 
     @Option(
             names = "--aicpu-threads",
@@ -50,7 +53,7 @@ final class ChipOptions {
             defaultValue = "0",
             description =
                     "Control threads: the schedulers and the orchestrator (tmr) or the resolver (hbg);"
-                            + " 2 to 4 on a2a3sim, 2 to 5 on a5sim (default: the most).")
+                            + " 2 to 4 on a2a3sim and cuda, 2 to 5 on a5sim (default: the most).")
     int aicpuThreads;
 
     @Option(
@@ -78,20 +81,28 @@ final class ChipOptions {
     RuntimeConfig.Builder apply(
             RuntimeConfig.Builder builder, Function<String, String> environment) {
         Platform on = platform();
-        if (clusters < 1 || clusters > on.maxClusters()) {
+        if (clusters != null && (clusters < 1 || clusters > on.maxClusters())) {
             throw UserError.usage(
                     "--clusters %d is not in 1..%d for %s."
                             .formatted(clusters, on.maxClusters(), platform));
         }
         return builder.platform(on)
                 .runtime(runtime())
-                .clusters(clusters)
+                .clusters(clusters != null ? clusters : usualClusters(on))
                 .serial(
                         serial
                                 || "1"
                                         .equals(
                                                 environment.apply(
                                                         "SIMPLER_TMR_SERIAL_ORCH_SCHED_ENABLE")));
+    }
+
+    private static int usualClusters(Platform on) {
+        return switch (on) {
+            case CUDA -> on.maxClusters();
+            case CUDA_EMU -> EMULATED_CLUSTERS;
+            case A2A3, A5 -> Platform.SIMULATED_CLUSTERS;
+        };
     }
 
     int aicpuThreads(Platform on) {
@@ -126,7 +137,9 @@ final class ChipOptions {
             }
         }
         throw UserError.usage(
-                "--platform " + platform + " is not known; there are a2a3sim and a5sim.");
+                "--platform "
+                        + platform
+                        + " is not known; there are a2a3sim, a5sim, cuda and cuda-emu.");
     }
 
     /**

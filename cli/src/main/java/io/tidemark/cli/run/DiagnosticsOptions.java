@@ -7,6 +7,7 @@ import io.tidemark.abi.pmu.PmuEvent;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.collector.swimlane.SwimlanePools;
+import io.tidemark.recording.plan.ExportChoice;
 import io.tidemark.runtime.CallConfig;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -106,6 +107,14 @@ final class DiagnosticsOptions {
     private String onFull;
 
     @Option(
+            names = "--export",
+            paramLabel = "auto|always|never",
+            description =
+                    "Write chip_swimlane_records.json beside the tables, which hold the same: auto"
+                            + " does so up to 250,000 kernel runs (default: auto).")
+    private String export;
+
+    @Option(
             names = "--swimlane-pools",
             paramLabel = "BUFFERS,RECORDS[,READY]",
             description =
@@ -167,6 +176,7 @@ final class DiagnosticsOptions {
         StringJoiner idle = new StringJoiner(", ");
         addIf(swimlanePools != null, "--swimlane-pools", idle);
         addIf(onFull != null, "--on-full", idle);
+        addIf(export != null, "--export", idle);
         addIf(regionDirectory != null, "--region-dir", idle);
         addIf(profileRound != null, "--profile-round", idle);
         if (idle.length() > 0) {
@@ -258,6 +268,17 @@ final class DiagnosticsOptions {
             case "block" -> OnFull.BLOCK;
             case "drop" -> OnFull.DROP;
             default -> throw UserError.usage("--on-full " + onFull + " is neither block nor drop.");
+        };
+    }
+
+    ExportChoice export() {
+        return switch (export == null ? "auto" : export.toLowerCase(Locale.ROOT)) {
+            case "auto" -> ExportChoice.AUTO;
+            case "always" -> ExportChoice.ALWAYS;
+            case "never" -> ExportChoice.NEVER;
+            default ->
+                    throw UserError.usage(
+                            "--export " + export + " is neither auto, always nor never.");
         };
     }
 

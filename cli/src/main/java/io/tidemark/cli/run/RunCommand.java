@@ -22,11 +22,15 @@ import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.Terminal;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.collector.swimlane.SwimlanePools;
+import io.tidemark.cuda.CudaSource;
+import io.tidemark.cuda.PlatformRefusedException;
 import io.tidemark.lab.fault.SteppingClock;
 import io.tidemark.recording.DeviceCommand;
 import io.tidemark.recording.DeviceRole;
 import io.tidemark.recording.Recorder;
 import io.tidemark.recording.device.DeviceProcess;
+import io.tidemark.recording.plan.ChipSource;
+import io.tidemark.recording.plan.ExportChoice;
 import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.RuntimeConfig;
@@ -148,6 +152,10 @@ public final class RunCommand implements Callable<Integer> {
                     "--isolate and --time virtual exclude one another: a modelled device has no"
                             + " process of its own that could die.");
         }
+        if (time.isVirtual() && !chip.platform().isSimulated()) {
+            throw UserError.usage(
+                    "--time virtual is for simulated chips; on " + chip.platform + " it is real.");
+        }
         if (time.isVirtual() && deviceClockStep != null) {
             throw UserError.usage("--device-clock-step needs --time real.");
         }
@@ -159,10 +167,12 @@ public final class RunCommand implements Callable<Integer> {
         }
         CallConfig call = call(config, prepared);
         DfxFlags flags = call.flags();
+        ExportChoice export = diagnostics.export();
         OnFull onFull = diagnostics.onFull(); // every word is judged before anything is made
         SwimlanePools pools = diagnostics.swimlanePools();
         Optional<Path> regionDirectory = diagnostics.regionDirectory();
         diagnostics.noteIdle(flags, warnings());
+        Optional<ChipSource> device = device(config, flags, prepared);
         Path place = role.isPresent() ? role.get().capture() : makePlace(chosen.title());
         RecordingPlan.Builder planned =
                 RecordingPlan.into(place)
@@ -170,8 +180,10 @@ public final class RunCommand implements Callable<Integer> {
                         .config(config)
                         .call(call)
                         .onFull(onFull)
+                        .export(export)
                         .pools(pools);
         regionDirectory.ifPresent(planned::regionDirectory);
+        device.ifPresent(planned::chip);
         RecordingPlan plan = planned.build();
         if (role.isPresent()) {
             DeviceClock clock = plan.chip().clock();
@@ -230,6 +242,28 @@ public final class RunCommand implements Callable<Integer> {
                 interruption.await();
             }
             return exitCode;
+        }
+    }
+
+    /** The chip of a platform that is not simulated in Java; empty for one that is. */
+    private Optional<ChipSource> device(
+            RuntimeConfig config, DfxFlags flags, WorkloadCase prepared) {
+        if (config.platform().isSimulated()) {
+            return Optional.empty();
+        }
+        if (flags.records(PmuChannel.CHANNEL)) {
+            throw UserError.usage(
+                    "--pmu: " + chip.platform + " has no counters that a kernel can read.");
+        }
+        CudaSource source = new CudaSource(config, prepared.title(), prepared.kernels());
+        try {
+            if (!isolate || role.isPresent()) {
+                source.prepare(); // by the process that runs it
+            }
+            return Optional.of(source);
+        } catch (PlatformRefusedException refused) {
+            throw UserError.usage(
+                    "--platform " + chip.platform + ": " + refused.getMessage() + ".");
         }
     }
 

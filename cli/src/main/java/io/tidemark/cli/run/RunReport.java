@@ -1,12 +1,14 @@
 package io.tidemark.cli.run;
 
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.capture.file.AtomicFile;
+import io.tidemark.capture.table.TableFile;
 import io.tidemark.cli.text.Explanations;
 import io.tidemark.cli.text.JsonLine;
 import io.tidemark.runtime.RunResult;
@@ -101,6 +103,14 @@ final class RunReport {
                     damaged.what());
         }
         line(out, "capture", "%s", outcome.capture());
+        if (isLeftOut(outcome.capture())) {
+            line(
+                    out,
+                    "files",
+                    "%s was left out; 'tidemark export %s --format simpler --out DIR' writes it",
+                    SwimlaneChannel.FILE,
+                    outcome.capture());
+        }
     }
 
     /** Nothing is never called complete: who reads that believes that there are records. */
@@ -360,5 +370,11 @@ final class RunReport {
             writer.member("stuck_core", stall.stuckCore());
         }
         writer.endObject();
+    }
+
+    /** Whether the records are in the table files only. */
+    private static boolean isLeftOut(Path capture) {
+        return Files.exists(capture.resolve(TableFile.head(SwimlaneChannel.CHANNEL)))
+                && !Files.exists(capture.resolve(SwimlaneChannel.FILE));
     }
 }

@@ -20,11 +20,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "export",
         mixinStandardHelpOptions = true,
-        description = "Write the tables of captures as Parquet or CSV files.",
+        description = "Write captures as files that other tools read.",
         footer = {
             "",
-            "Parquet files are compressed with zstd and lie in OUT/TABLE/capture=NAME/rank=N/.",
-            "docs/tables/ says what each column means.",
+            "simpler: the files of hw-native-sys/simpler, one capture. csv: a file per table.",
+            "parquet: zstd, in OUT/TABLE/capture=NAME/rank=N/. docs/tables/ says what each column means.",
             "",
             "Example:",
             "  tidemark export 'outputs/*' --format parquet --out lake"
@@ -32,8 +32,9 @@ import picocli.CommandLine.Spec;
 public final class ExportCommand implements Callable<Integer> {
     /** The formats of files. */
     enum Format {
-        PARQUET,
-        CSV
+        SIMPLER,
+        CSV,
+        PARQUET
     }
 
     @Spec private CommandSpec spec;
@@ -65,6 +66,10 @@ public final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         requireEmpty();
+        if (format == Format.SIMPLER) {
+            return new SimplerExport(directory, spec.commandLine().getOut())
+                    .write(CaptureNames.of(names));
+        }
         List<String> words =
                 engine.words(
                         "export", format.name().toLowerCase(Locale.ROOT), directory.toString());

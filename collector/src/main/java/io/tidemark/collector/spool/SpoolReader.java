@@ -1,5 +1,6 @@
 package io.tidemark.collector.spool;
 
+import io.tidemark.capture.table.LaneRecords;
 import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.memory.OwnedArena;
@@ -16,14 +17,8 @@ import java.util.Map;
  * Reads the records of a spool lane by lane. Its files are mapped, so their records never lie on
  * the heap. One thread at a time, which also closes it.
  */
-public final class SpoolReader implements AutoCloseable {
+public final class SpoolReader implements LaneRecords, AutoCloseable {
     public static final String OWNER = "spool";
-
-    /** Receives the records of a lane in order: where each lies, never to be kept. */
-    @FunctionalInterface
-    public interface RecordVisitor {
-        void record(MemorySegment bytes, long at) throws IOException;
-    }
 
     private final OwnedArena arena = OffHeap.confined(OWNER);
     private final Map<Integer, MemorySegment> bytes = new HashMap<>();
@@ -47,62 +42,14 @@ public final class SpoolReader implements AutoCloseable {
         return index;
     }
 
-    /** The file of a stream; its chunks say where their records lie. */
+    @Override
     public MemorySegment bytes(int kind) {
         return bytes.getOrDefault(kind, MemorySegment.NULL);
     }
 
-    /** All records of one lane, in the order they were written. */
-    public void eachRecord(int kind, int lane, RecordVisitor visitor) throws IOException {
-        for (StoredChunk chunk : index.chunks(kind, lane)) {
-            for (int i = 0; i < chunk.records(); i++) {
-                visitor.record(bytes(kind), chunk.recordsAt() + (long) i * chunk.recordBytes());
-            }
-        }
-    }
-
-    public LaneCursor cursor(int kind, int lane) {
-        return new LaneCursor(bytes(kind), index.chunks(kind, lane));
-    }
-
-    /** Walks over the records of one lane when two lanes must be merged. */
-    public static final class LaneCursor {
-        private final MemorySegment bytes;
-        private final List<StoredChunk> chunks;
-        private int chunk;
-        private int record;
-
-        LaneCursor(MemorySegment bytes, List<StoredChunk> chunks) {
-            this.bytes = bytes;
-            this.chunks = chunks;
-            skipEmpty();
-        }
-
-        public boolean hasRecord() {
-            return chunk < chunks.size();
-        }
-
-        public MemorySegment bytes() {
-            return bytes;
-        }
-
-        /** Where the record at hand lies. */
-        public long at() {
-            StoredChunk current = chunks.get(chunk);
-            return current.recordsAt() + (long) record * current.recordBytes();
-        }
-
-        public void advance() {
-            record++;
-            skipEmpty();
-        }
-
-        private void skipEmpty() {
-            while (chunk < chunks.size() && record >= chunks.get(chunk).records()) {
-                chunk++;
-                record = 0;
-            }
-        }
+    @Override
+    public List<StoredChunk> chunks(int kind, int lane) {
+        return index.chunks(kind, lane);
     }
 
     @Override

@@ -12,13 +12,12 @@ import io.tidemark.capture.strace.HostPhaseWriter;
 import io.tidemark.capture.swimlane.HostCapture;
 import io.tidemark.capture.swimlane.HostUpload;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
-import io.tidemark.capture.swimlane.SwimlaneTables;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
+import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.collector.ChannelBooks;
 import io.tidemark.collector.ChannelResult;
 import io.tidemark.collector.ChannelSink;
 import io.tidemark.collector.CollectorSession;
-import io.tidemark.collector.ExportFile;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.collector.spool.SpoolReader;
 import io.tidemark.memory.region.RegionSettings;
@@ -94,33 +93,46 @@ public final class SwimlaneSink implements ChannelSink {
 
     private Path export(ChannelBooks books, RunEvidence evidence, boolean onHost)
             throws IOException {
-        Path file = session.captureDirectory().resolve(SwimlaneWriter.FILE_NAME);
-        try {
-            return AtomicFile.write(file, part -> export(part, books, evidence, onHost));
+        try (SpoolReader spool = session.reader(SwimlaneChannel.CHANNEL)) {
+            HostSide host = onHost ? HostSide.read(spool, evidence.anchors(), books) : null;
+            SwimlaneShape shape = SwimlaneShape.readFrom(session.region());
+            int level = session.region().settings().flags().swimlaneLevel();
+            SwimlaneMetadata metadata =
+                    metadata(spool, evidence, host, hostCapture(books, evidence, host));
+            Path head =
+                    written(
+                            SwimlaneTables.HEAD,
+                            part ->
+                                    SwimlaneTables.writeHead(
+                                            part,
+                                            level,
+                                            metadata,
+                                            shape.maxThreads(),
+                                            uploads(host)));
+            if (host != null) {
+                writeHostPhases(spool, host);
+            }
+            return evidence.writesFiles()
+                    ? written(
+                            SwimlaneWriter.FILE_NAME,
+                            part -> write(part, spool, shape, level, metadata, host))
+                    : head;
         } catch (IOException e) {
             throw session.unfinished(e);
         }
     }
 
-    private void export(Path part, ChannelBooks books, RunEvidence evidence, boolean onHost)
-            throws IOException {
-        HostSide host = null;
-        try (SpoolReader spool = session.reader(SwimlaneChannel.CHANNEL)) {
-            host = onHost ? HostSide.read(spool, evidence.anchors(), books) : null;
-            write(spool, part, evidence, host, hostCapture(books, evidence, host));
-        }
-        if (host != null) {
-            writeHostPhases(host);
-        }
+    private Path written(String path, AtomicFile.Content content) throws IOException {
+        Path file = session.captureDirectory().resolve(path);
+        Files.createDirectories(file.getParent());
+        return AtomicFile.write(file, content);
     }
 
     /** Anew: a run that died while it exported may have left one. */
-    private void writeHostPhases(HostSide host) throws IOException {
+    private void writeHostPhases(SpoolReader spool, HostSide host) throws IOException {
         long pid = host.processId();
         List<Phase> phases = new ArrayList<>(host.phases());
-        try (SpoolReader spool = session.reader(SwimlaneChannel.CHANNEL)) {
-            SwimlaneExporter.eachHostSubmit(spool, pid, phases::add);
-        }
+        SwimlaneExporter.eachHostSubmit(spool, pid, phases::add);
         Path file = session.captureDirectory().resolve(HostPhaseWriter.FILE_NAME);
         Files.deleteIfExists(file);
         HostPhaseWriter.append(
@@ -142,34 +154,37 @@ public final class SwimlaneSink implements ChannelSink {
                         .findFirst();
     }
 
-    private void write(
+    private SwimlaneMetadata metadata(
             SpoolReader spool,
-            Path part,
             RunEvidence evidence,
             HostSide host,
             Optional<HostCapture> hostCapture)
             throws IOException {
         RegionSettings settings = session.region().settings();
-        int level = settings.flags().swimlaneLevel();
         SwimlaneShape shape = SwimlaneShape.readFrom(session.region());
-        SwimlaneMetadata metadata =
-                new SwimlaneMetadata(
-                        settings.clockHz(),
-                        shape.cores(),
-                        shape.coreTypes(),
-                        level >= 3 ? shape.coreToThread() : List.of(),
-                        host == null
-                                ? Optional.empty()
-                                : Optional.of(host.timeline(SwimlaneExporter.firstSubmit(spool))),
-                        hostCapture,
-                        evidence.anchors(),
-                        evidence.runtime());
+        return new SwimlaneMetadata(
+                settings.clockHz(),
+                shape.cores(),
+                shape.coreTypes(),
+                settings.flags().swimlaneLevel() >= 3 ? shape.coreToThread() : List.of(),
+                host == null
+                        ? Optional.empty()
+                        : Optional.of(host.timeline(SwimlaneExporter.firstSubmit(spool))),
+                hostCapture,
+                evidence.anchors(),
+                evidence.runtime());
+    }
+
+    private static void write(
+            Path part,
+            SpoolReader spool,
+            SwimlaneShape shape,
+            int level,
+            SwimlaneMetadata metadata,
+            HostSide host)
+            throws IOException {
         try (SwimlaneWriter writer = SwimlaneWriter.create(part, level, metadata)) {
-            new SwimlaneExporter(spool, shape, writer).run(level, host);
+            SwimlaneExporter.write(spool, shape, writer, level, host);
         }
-        ExportFile.write(
-                session,
-                SwimlaneTables.HEAD,
-                head -> SwimlaneTables.writeHead(head, level, metadata, uploads(host)));
     }
 }

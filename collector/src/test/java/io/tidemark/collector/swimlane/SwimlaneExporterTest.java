@@ -132,7 +132,7 @@ class SwimlaneExporterTest {
                         "");
         try (SpoolReader reader = new SpoolReader(spool);
                 SwimlaneWriter writer = SwimlaneWriter.create(file, level, metadata)) {
-            new SwimlaneExporter(reader, shape, writer).run(level, null);
+            SwimlaneExporter.write(reader, shape, writer, level, null);
         }
         return Files.readString(file);
     }

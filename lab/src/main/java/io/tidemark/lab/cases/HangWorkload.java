@@ -6,6 +6,7 @@ import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
 import io.tidemark.runtime.KernelBody;
+import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.Scope;
@@ -19,6 +20,8 @@ import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.Variant;
 import io.tidemark.workloads.Workload;
 import io.tidemark.workloads.WorkloadCase;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -44,7 +47,18 @@ public final class HangWorkload implements Workload {
         SCOPE,
         HEAP,
         DEPS,
-        COHORT
+        COHORT,
+        STOP,
+        TRAP,
+        ADDRESS;
+
+        /** Whether it is the kernel of task AT that misbehaves, and nothing else. */
+        boolean isOfKernel() {
+            return switch (this) {
+                case KERNEL, STOP, TRAP, ADDRESS -> true;
+                default -> false;
+            };
+        }
     }
 
     @Override
@@ -67,7 +81,12 @@ public final class HangWorkload implements Workload {
                 variant("scope", "a scope opened at task AT holds more tasks than the window"),
                 variant("heap", "the tasks from AT on need more heap than the ring has"),
                 variant("deps", "task AT waits for the task after it, which waits for task AT"),
-                variant("cohort", "the task after AT needs all cores at once, and AT keeps one"));
+                variant("cohort", "the task after AT needs all cores at once, and AT keeps one"),
+                variant(
+                        "stop",
+                        "the kernel of task AT waits for ever, but stops when it is told to"),
+                variant("trap", "the kernel of task AT gives up: it throws, or traps on a GPU"),
+                variant("address", "the kernel of task AT writes outside of the device's memory"));
     }
 
     private static Variant variant(String way, String description) {
@@ -80,7 +99,8 @@ public final class HangWorkload implements Workload {
                 new CaseOption(
                         "way",
                         "kernel",
-                        "kernel, overrun, orchestrator, ready, scope, heap, deps or cohort"),
+                        "kernel, overrun, orchestrator, ready, scope, heap, deps, cohort, stop, trap"
+                                + " or address"),
                 new CaseOption("at", "40", "number of the task that misbehaves, from 0"),
                 new CaseOption("tasks", "200", "tasks to submit"),
                 new CaseOption(
@@ -96,11 +116,20 @@ public final class HangWorkload implements Workload {
         int at = options.integer("at", 0, tasks - tasksIn(way));
         String witness = options.text("witness");
         KernelBody addOne = KernelWitness.counting(witness, HangWorkload::addOne);
-        Kernel step = Kernel.aiv(0, "step", addOne);
+        boolean isOnDevice = witness.isEmpty() && way != Way.COHORT; // it waits for a Java kernel
         AtomicBoolean isStuck = new AtomicBoolean();
-        Kernel stuck = Kernel.aiv(1, "stuck", context -> halfAndNeverReturn(context, isStuck));
-        Kernel other = Kernel.aic(2, "other", addOne);
-        Kernel gate = Kernel.aiv(3, "gate", context -> awaitStuck(context, isStuck, addOne));
+        Kernel step = device(isOnDevice, Kernel.aiv(0, "step", addOne), "hang_step");
+        Kernel stuck =
+                device(
+                        isOnDevice,
+                        Kernel.aiv(1, "stuck", stuckBody(way, isStuck)),
+                        stuckEntry(way));
+        Kernel other = device(isOnDevice, Kernel.aic(2, "other", addOne), "hang_step");
+        Kernel gate =
+                device(
+                        isOnDevice,
+                        Kernel.aiv(3, "gate", context -> awaitStuck(context, isStuck, addOne)),
+                        "hang_step");
         TensorCase built = new TensorCase(title);
         built.scratch("chain", CELL);
         if (way == Way.SCOPE) {
@@ -117,10 +146,20 @@ public final class HangWorkload implements Workload {
                 gate);
     }
 
+    private static Kernel device(boolean isOnDevice, Kernel kernel, String entryPoint) {
+        return isOnDevice
+                ? kernel.onDevice(
+                        DeviceCode.read(
+                                "hang.cuh",
+                                HangWorkload.class.getResourceAsStream("hang.cuh"),
+                                entryPoint))
+                : kernel;
+    }
+
     /** How many tasks from AT on it takes; with fewer the run would end well. */
     private static int tasksIn(Way way) {
         return switch (way) {
-            case KERNEL, OVERRUN, ORCHESTRATOR, READY -> 1;
+            case KERNEL, OVERRUN, ORCHESTRATOR, READY, STOP, TRAP, ADDRESS -> 1;
             case DEPS, COHORT -> 2;
             case SCOPE -> WINDOW; // one slot of a window is never used
             case HEAP -> HEAP_BYTES / (int) LARGE.sizeBytes() + 1;
@@ -130,6 +169,41 @@ public final class HangWorkload implements Workload {
     private static void addOne(KernelContext context) {
         var cell = context.tensor(0);
         context.memory().setFloat(cell, 0, context.memory().getFloat(cell, 0) + 1);
+    }
+
+    private static KernelBody stuckBody(Way way, AtomicBoolean isStuck) {
+        return switch (way) {
+            case STOP -> HangWorkload::waitUntilStopped;
+            case TRAP -> HangWorkload::giveUp;
+            case ADDRESS -> HangWorkload::writeOutside;
+            default -> context -> halfAndNeverReturn(context, isStuck);
+        };
+    }
+
+    private static String stuckEntry(Way way) {
+        return switch (way) {
+            case STOP -> "hang_until_stopped";
+            case TRAP -> "hang_trap";
+            case ADDRESS -> "hang_address";
+            default -> "hang_stuck";
+        };
+    }
+
+    private static void waitUntilStopped(KernelContext context) {
+        context.memory().setFloat(context.tensor(0), 1, 0.5f);
+        while (!context.stopRequested()) {
+            LockSupport.parkNanos(PARK_NANOS);
+        }
+    }
+
+    private static void giveUp(KernelContext context) {
+        context.memory().setFloat(context.tensor(0), 1, 0.5f);
+        throw new IllegalStateException("this kernel was asked to give up");
+    }
+
+    private static void writeOutside(KernelContext context) {
+        MemorySegment memory = context.memory().segment();
+        memory.set(ValueLayout.JAVA_BYTE, memory.byteSize(), (byte) 1);
     }
 
     /** Writes half of its output and never returns. */
@@ -203,7 +277,7 @@ public final class HangWorkload implements Workload {
             while (task < tasks && !graph.hasFailed()) {
                 boolean isLast =
                         task + TASKS_PER_SCOPE > at
-                                && way != Way.KERNEL
+                                && !way.isOfKernel()
                                 && way != Way.OVERRUN
                                 && way != Way.COHORT;
                 int end = isLast ? tasks : Math.min(tasks, task + TASKS_PER_SCOPE);
@@ -230,7 +304,8 @@ public final class HangWorkload implements Workload {
                 return;
             }
             switch (way) {
-                case KERNEL, OVERRUN -> graph.task(task == at ? stuck : step).inout(cell).submit();
+                case KERNEL, OVERRUN, STOP, TRAP, ADDRESS ->
+                        graph.task(task == at ? stuck : step).inout(cell).submit();
                 case COHORT -> submitBesideCohort(task, cell);
                 case HEAP -> graph.task(step).inout(cell).out(LARGE).submit();
                 case DEPS -> submitCircle(task, cell);

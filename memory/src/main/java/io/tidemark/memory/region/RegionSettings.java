@@ -42,14 +42,14 @@ public record RegionSettings(
     }
 
     /**
-     * A simulated chip at its platform's own frequency, nothing but the given diagnostics, no
-     * anchor, no facts.
+     * A chip at its platform's own frequency, nothing but the given diagnostics, no anchor, no
+     * facts.
      */
     public static RegionSettings simulated(
             Platform platform, DfxFlags flags, int cores, int aicpuThreads) {
         return new RegionSettings(
                 platform,
-                true,
+                platform.isSimulated(),
                 flags,
                 0,
                 0,

@@ -24,22 +24,65 @@ public final class DeviceMemory {
 
     private final MemorySegment segment;
     private final long baseAddress;
+    private final HostMirror mirror;
 
     public DeviceMemory(MemorySegment segment, long baseAddress) {
+        this(segment, baseAddress, null);
+    }
+
+    /**
+     * @param segment a copy of the host's where the device's memory cannot be mapped
+     * @param mirror brings bytes of that copy up to date, or null where there is no copy
+     */
+    public DeviceMemory(MemorySegment segment, long baseAddress, HostMirror mirror) {
         if (baseAddress <= 0 || baseAddress > Long.MAX_VALUE - segment.byteSize()) {
             throw new IllegalArgumentException(
                     "baseAddress=" + baseAddress + " size=" + segment.byteSize());
         }
         this.segment = segment;
         this.baseAddress = baseAddress;
+        this.mirror = mirror;
     }
 
     public long sizeBytes() {
         return segment.byteSize();
     }
 
+    /** What it borrows; call {@link #pull} before a read, and push what is written. */
     public MemorySegment segment() {
         return segment;
+    }
+
+    /** Before the host reads these bytes of the segment. Nothing where it is the memory itself. */
+    public void pull(long at, long sizeBytes) {
+        if (mirror != null) {
+            mirror.pull(at, sizeBytes);
+        }
+    }
+
+    /** Before the host reads a view in the segment. */
+    public void pull(Tensor tensor) {
+        if (mirror != null && tensor.elements() > 0) {
+            mirror.pull(spanAt(tensor), spanBytes(tensor));
+        }
+    }
+
+    /** After the host wrote a view in the segment. */
+    private void push(Tensor tensor) {
+        if (mirror != null && tensor.elements() > 0) {
+            mirror.push(spanAt(tensor), spanBytes(tensor));
+        }
+    }
+
+    private long spanAt(Tensor tensor) {
+        return offset(tensor.baseAddress()) + tensor.dtype().bits() * tensor.startOffset() / 8;
+    }
+
+    /** From the first byte of a view to its last; strides are not negative. */
+    private static long spanBytes(Tensor tensor) {
+        long last = tensor.elementOffset(tensor.elements() - 1);
+        int bits = tensor.dtype().bits();
+        return (bits * (last + 1) + 7) / 8 - bits * tensor.startOffset() / 8;
     }
 
     /** Where in the segment an address lies. */
@@ -83,6 +126,7 @@ public final class DeviceMemory {
         if (raw == 0 && tensor.isContiguous() && tensor.dtype().bits() >= 8) {
             long at = offset(tensor.baseAddress()) + tensor.dtype().bytesFor(tensor.startOffset());
             segment.asSlice(at, tensor.sizeBytes()).fill((byte) 0);
+            push(tensor);
             return;
         }
         for (long index = 0; index < tensor.elements(); index++) {
@@ -92,49 +136,66 @@ public final class DeviceMemory {
 
     /** The elements as numbers, in logical order, into {@code target} from index 0. */
     public void read(Tensor tensor, float[] target) {
+        pull(tensor);
         TensorCopy.read(this, tensor, target, 0);
     }
 
     public void read(Tensor tensor, float[] target, int targetAt) {
+        pull(tensor);
         TensorCopy.read(this, tensor, target, targetAt);
     }
 
     /** As {@link #read(Tensor, float[])}; only for types of integers of at most 32 bits. */
     public void read(Tensor tensor, int[] target) {
+        pull(tensor);
         TensorCopy.read(this, tensor, target, 0);
     }
 
     /** Every element from {@code source}, in logical order, rounded to the view's type. */
     public void write(Tensor tensor, float[] source) {
         TensorCopy.write(this, tensor, source, 0);
+        push(tensor);
     }
 
     public void write(Tensor tensor, float[] source, int sourceAt) {
         TensorCopy.write(this, tensor, source, sourceAt);
+        push(tensor);
     }
 
     public void write(Tensor tensor, int[] source) {
         TensorCopy.write(this, tensor, source, 0);
+        push(tensor);
     }
 
     /**
      * The view's bytes in logical row-major order, without gaps, as an argument dump shows them.
      */
     public void gather(Tensor tensor, MemorySegment target, long targetAt) {
+        pull(tensor);
         TensorCopy.gather(this, tensor, target, targetAt);
     }
 
     long load(Tensor tensor, long logicalIndex) {
-        return loadElement(
-                tensor.dtype(), offset(tensor.baseAddress()), tensor.elementOffset(logicalIndex));
+        long element = tensor.elementOffset(logicalIndex);
+        if (mirror != null) {
+            mirror.pull(elementAt(tensor, element), Math.max(1, tensor.dtype().bits() / 8));
+        }
+        return loadElement(tensor.dtype(), offset(tensor.baseAddress()), element);
     }
 
     void store(Tensor tensor, long logicalIndex, long raw) {
-        storeElement(
-                tensor.dtype(),
-                offset(tensor.baseAddress()),
-                tensor.elementOffset(logicalIndex),
-                raw);
+        long element = tensor.elementOffset(logicalIndex);
+        if (mirror != null && tensor.dtype().bits() < 8) {
+            mirror.pull(elementAt(tensor, element), 1); // its neighbour
+        }
+        storeElement(tensor.dtype(), offset(tensor.baseAddress()), element, raw);
+        if (mirror != null) {
+            mirror.push(elementAt(tensor, element), Math.max(1, tensor.dtype().bits() / 8));
+        }
+    }
+
+    private long elementAt(Tensor tensor, long element) {
+        return offset(tensor.baseAddress()) + tensor.dtype().bits() * element / 8;
     }
 
     /**

@@ -28,6 +28,7 @@ final class ViewReader {
         }
         memory = newMemory;
         tensor = newTensor;
+        memory.pull(tensor);
         DType dtype = tensor.dtype();
         boolean wholeBytes =
                 dtype.bits() >= 8 || ((tensor.startOffset() | tensor.elements()) & 1) == 0;

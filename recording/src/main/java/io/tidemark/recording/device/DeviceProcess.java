@@ -2,6 +2,7 @@ package io.tidemark.recording.device;
 
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.recording.plan.CoreClock;
 import io.tidemark.recording.plan.Program;
 import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.recording.run.ClockWatch;
@@ -28,11 +29,15 @@ public final class DeviceProcess {
     /** Of the result: how long the run was by the device clock and by the process. */
     static final String CLOCKS = "clocks";
 
+    /** Of the result: the clock of the cores, where they have their own. */
+    static final String CORE_CLOCK = "core_clock";
+
     private static final int ORPHANED = 70;
     private static final long BEAT_NANOS = 50_000_000;
 
     private final RecordingPlan plan;
     private final DeviceClock clock;
+    private Optional<CoreClock> coreClock = Optional.empty();
 
     /**
      * @param plan its capture directory is the host's
@@ -83,6 +88,7 @@ public final class DeviceProcess {
         }
         Properties text = ResultText.of(result);
         text.setProperty(CLOCKS, watch.passed().text());
+        coreClock.ifPresent(told -> text.setProperty(CORE_CLOCK, told.text()));
         HangFiles.write(plan.capture(), plan.config().runtime(), result, worker.lastHang())
                 .ifPresent(sentence -> text.setProperty(DIAGNOSIS, sentence));
         exchange.putResult(text);
@@ -98,6 +104,7 @@ public final class DeviceProcess {
         RunSetup setup = Recording.deviceSetup(plan, worker.chip(), region, clock);
         RunResult result =
                 worker.run(program.orchestration(), program.tensors(), plan.call(), setup);
+        coreClock = CoreClock.of(setup.driver());
         if (result.abandonedThreads().isEmpty()) {
             region.close();
         } // else a kernel may still come back and write its record

@@ -3,6 +3,7 @@ package io.tidemark.recording.device;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.probe.WaitBudget;
+import io.tidemark.recording.plan.CoreClock;
 import io.tidemark.recording.plan.Program;
 import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.recording.plan.RunWatcher;
@@ -169,6 +170,8 @@ public final class IsolatedDevice implements DeviceHalf {
         if (recording != null) {
             ClockWatch.Passed.parse(told.get().getProperty(DeviceProcess.CLOCKS))
                     .ifPresent(recording::deviceClocks);
+            CoreClock.parse(told.get().getProperty(DeviceProcess.CORE_CLOCK))
+                    .ifPresent(recording::coreClock);
         }
         if (result.isOk()) {
             exchange.takeOutputs(program.tensors());

@@ -19,6 +19,11 @@ public interface ChipSource {
 
     ChipShape shape();
 
+    /** Cores that are threads of the host, and need its CPUs. */
+    default int coresOnHost() {
+        return shape().coreCount();
+    }
+
     /** Whether the cores are simulated; their schedulers share stamps. */
     boolean isSimulated();
 

@@ -120,6 +120,28 @@ public record Recorded(
                 conditions);
     }
 
+    /** The same, where cores have this clock of their own. */
+    public Recorded withCoreClock(CoreClock core) {
+        String stream = SwimlaneChannel.CHANNEL.word() + "." + SwimlaneStream.AICORE_TASK.label();
+        return new Recorded(
+                verdict,
+                ledgers,
+                clocks.stream()
+                        .map(clock -> clock.stream().equals(stream) ? ofCores(clock, core) : clock)
+                        .toList(),
+                freezes,
+                damage,
+                conditions);
+    }
+
+    private static ClockDomain ofCores(ClockDomain clock, CoreClock core) {
+        long bound =
+                core.boundNanos() < 0
+                        ? core.boundNanos()
+                        : Math.max(core.boundNanos(), clock.uncertaintyNanos());
+        return new ClockDomain(clock.stream(), core.domain(), clock.frequencyHz(), bound);
+    }
+
     /** The same, with the conditions under which its times were measured. */
     public Recorded under(Optional<Conditions> noted) {
         return new Recorded(verdict, ledgers, clocks, freezes, damage, noted);

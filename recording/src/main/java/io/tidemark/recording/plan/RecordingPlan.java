@@ -39,6 +39,7 @@ import java.util.stream.Stream;
  * @param chip what the program runs on
  * @param capture the capture directory, empty or not there yet
  * @param regionDirectory where the region goes; empty to choose by what is there
+ * @param export whether the capture gets the records file beside its tables
  */
 public record RecordingPlan(
         String caseTitle,
@@ -49,7 +50,8 @@ public record RecordingPlan(
         RuntimeConfig config,
         ChipSource chip,
         Path capture,
-        Optional<Path> regionDirectory) {
+        Optional<Path> regionDirectory,
+        ExportChoice export) {
     public RecordingPlan {
         kits = List.copyOf(kits);
         pools = Map.copyOf(pools);
@@ -155,6 +157,7 @@ public record RecordingPlan(
         private final List<ChannelKit> kits = new ArrayList<>(ChannelKits.STANDARD);
         private final Map<Channel, ChannelPools> pools = new HashMap<>();
         private Optional<Path> regionDirectory = Optional.empty();
+        private ExportChoice export = ExportChoice.AUTO;
 
         private Builder(Path capture) {
             this.capture = Objects.requireNonNull(capture, "capture");
@@ -211,6 +214,12 @@ public record RecordingPlan(
             return this;
         }
 
+        /** Whether the capture gets the records file beside its tables; by size if not given. */
+        public Builder export(ExportChoice value) {
+            export = Objects.requireNonNull(value, "export");
+            return this;
+        }
+
         public RecordingPlan build() {
             RuntimeConfig runtime = config == null ? RuntimeConfig.builder().build() : config;
             return new RecordingPlan(
@@ -222,7 +231,8 @@ public record RecordingPlan(
                     runtime,
                     chip == null ? new SimulatedSource(runtime) : chip,
                     capture,
-                    regionDirectory);
+                    regionDirectory,
+                    export);
         }
     }
 }

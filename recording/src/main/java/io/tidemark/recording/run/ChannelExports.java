@@ -5,6 +5,7 @@ import io.tidemark.capture.swimlane.ClockAnchors;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.RunEvidence;
 import io.tidemark.recording.plan.ChannelKit;
+import io.tidemark.recording.plan.ExportChoice;
 import io.tidemark.recording.plan.Recorded;
 import io.tidemark.runtime.RuntimeKind;
 import java.io.IOException;
@@ -22,13 +23,15 @@ public final class ChannelExports {
 
     /**
      * @param anchors readings of both clocks, if there were any
+     * @param export whether the records file is written
      */
     public ChannelExports(
             CollectorSession session,
             List<ChannelKit> kits,
             RunFacts facts,
             RuntimeKind runtime,
-            Optional<ClockAnchors> anchors) {
+            Optional<ClockAnchors> anchors,
+            ExportChoice export) {
         this.session = session;
         this.kits = kits;
         this.evidence =
@@ -40,7 +43,8 @@ public final class ChannelExports {
                         facts.endTick(),
                         runtime.side(),
                         runtime.label(),
-                        anchors);
+                        anchors,
+                        export.writes(facts.subtasks()));
     }
 
     public Recorded write() throws IOException {

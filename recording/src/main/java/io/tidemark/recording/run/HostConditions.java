@@ -1,5 +1,6 @@
 package io.tidemark.recording.run;
 
+import io.tidemark.abi.Platform;
 import io.tidemark.capture.certificate.Conditions;
 import io.tidemark.recording.plan.RecordingPlan;
 import java.io.IOException;
@@ -30,7 +31,7 @@ public final class HostConditions {
     public static Conditions of(RecordingPlan plan, int roundsBefore) {
         return new Conditions(
                 Runtime.getRuntime().availableProcessors(),
-                plan.chip().shape().coreCount(),
+                plan.chip().coresOnHost(),
                 roundsBefore,
                 loadHundredths(),
                 Conditions.UNKNOWN,
@@ -67,12 +68,13 @@ public final class HostConditions {
     static Optional<Conditions> parse(Map<String, String> facts, int cores) {
         int cpus = number(facts.get("host_cpus"));
         int before = number(facts.get("rounds_before"));
+        boolean areElsewhere = facts.getOrDefault("platform", "").equals(Platform.CUDA.label());
         return cpus < 1 || before < 0 || cores < 1
                 ? Optional.empty()
                 : Optional.of(
                         new Conditions(
                                 cpus,
-                                cores,
+                                areElsewhere ? 0 : cores,
                                 before,
                                 number(facts.get("load_hundredths")),
                                 number(facts.get(CPU_PERCENT)),

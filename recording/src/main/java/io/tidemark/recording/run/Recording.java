@@ -13,6 +13,7 @@ import io.tidemark.collector.SteppedCollector;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.recording.plan.ChipSource;
+import io.tidemark.recording.plan.CoreClock;
 import io.tidemark.recording.plan.Recorded;
 import io.tidemark.recording.plan.RecordingHooks;
 import io.tidemark.recording.plan.RecordingPlan;
@@ -39,6 +40,8 @@ public final class Recording implements AutoCloseable {
     private RunFacts facts; // null until then
     private ClockWatch watch; // null until the run starts
     private Optional<ClockWatch.Passed> deviceClocks = Optional.empty();
+    private RunSetup setup; // of a device in this process; else null
+    private Optional<CoreClock> coreClock = Optional.empty();
     private boolean finished;
 
     private Recording(
@@ -180,7 +183,8 @@ public final class Recording implements AutoCloseable {
             return startModelled(chip, modelled);
         }
         startHost();
-        return deviceSetup(plan, chip, session.region(), clock, hooks);
+        setup = deviceSetup(plan, chip, session.region(), clock, hooks);
+        return setup;
     }
 
     /**
@@ -218,6 +222,11 @@ public final class Recording implements AutoCloseable {
         deviceClocks = Optional.of(passed);
     }
 
+    /** What the device says of the clock of its cores, likewise. */
+    public void coreClock(CoreClock told) {
+        coreClock = Optional.of(told);
+    }
+
     /** Collects what is left, closes the books and exports. */
     public Recorded finish(RunResult result) throws IOException {
         collect(result);
@@ -244,13 +253,22 @@ public final class Recording implements AutoCloseable {
 
     /** The second half of {@link #finish}: closes the books and writes the artifacts. */
     public Recorded export() throws IOException {
+        Recorded judged = judged();
+        Optional<CoreClock> told = setup == null ? coreClock : CoreClock.of(setup.driver());
+        return told.or(() -> CoreClock.unknown(plan.chip().label()))
+                .map(judged::withCoreClock)
+                .orElse(judged);
+    }
+
+    private Recorded judged() throws IOException {
         Recorded books =
                 new ChannelExports(
                                 session,
                                 plan.kits(),
                                 facts,
                                 plan.config().runtime(),
-                                Optional.ofNullable(anchors).map(AnchorRecorder::anchors))
+                                Optional.ofNullable(anchors).map(AnchorRecorder::anchors),
+                                plan.export())
                         .write()
                         .under(Optional.of(conditions));
         return watch == null && deviceClocks.isEmpty()

@@ -108,6 +108,10 @@ public final class ChipWorker implements Worker {
         long base = chip.memory().baseAddress();
         HostStaging staging = new HostStaging(hostTensors, base + rings.totalHeapBytes());
         chip.memory().require(staging.endAddress() - base);
+        if (chip.memory().baseAddress() != base) { // it grew by moving
+            long moved = chip.memory().baseAddress() + rings.totalHeapBytes();
+            staging = new HostStaging(hostTensors, moved);
+        }
         prepareTables(rings);
         table.attach(chip.memory().map());
         staging.copyIn(chip.memory());

@@ -45,11 +45,11 @@ final class KernelFit {
             return "kernel %s is for %s cores, and %s has none"
                     .formatted(kernel.name(), kernel.coreType(), chip.name());
         }
-        boolean isJava = kernel.code().form() == CodeForm.JAVA;
-        if (isJava ? runsJava : runsDeviceCode) {
+        if (runsJava && kernel.hasCode(CodeForm.JAVA)
+                || runsDeviceCode && kernel.hasCode(CodeForm.DEVICE)) {
             return null;
         }
-        return isJava
+        return kernel.code().form() == CodeForm.JAVA
                 ? "kernel %s is Java, and %s runs device code only"
                         .formatted(kernel.name(), chip.name())
                 : "kernel %s is device code (%s), and %s runs Java only"

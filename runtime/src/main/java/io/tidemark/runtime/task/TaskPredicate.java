@@ -43,7 +43,9 @@ public final class TaskPredicate {
     }
 
     boolean holds(DeviceMemory memory) {
-        return comparison.holds(load(memory.segment(), memory.offset(address)), target);
+        long at = memory.offset(address);
+        memory.pull(at, elementBytes);
+        return comparison.holds(load(memory.segment(), at), target);
     }
 
     /** Sign-extended, whatever the element type says of its sign. */

@@ -3,8 +3,10 @@ package io.tidemark.workloads.attention;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.workloads.DenseMath;
+import io.tidemark.workloads.DeviceSource;
 
 /**
  * The four kernels of blockwise attention. Each runs on any core's thread and touches only its own
@@ -13,18 +15,27 @@ import io.tidemark.workloads.DenseMath;
  */
 final class AttentionKernels {
     /** q, k of n pages, scores. */
-    static final Kernel SCORES = Kernel.aic(0, "qk", AttentionKernels::scores);
+    static final Kernel SCORES =
+            Kernel.aic(0, "qk", AttentionKernels::scores).onDevice(code("attention_scores"));
 
     /** scores, weights, maximum, sum; scalar: scale. */
-    static final Kernel SOFTMAX = Kernel.aiv(1, "softmax", AttentionKernels::softmax);
+    static final Kernel SOFTMAX =
+            Kernel.aiv(1, "softmax", AttentionKernels::softmax).onDevice(code("attention_softmax"));
 
     /** weights, v of n pages, partial result. */
-    static final Kernel WEIGHTED_VALUES = Kernel.aic(2, "pv", AttentionKernels::weightedValues);
+    static final Kernel WEIGHTED_VALUES =
+            Kernel.aic(2, "pv", AttentionKernels::weightedValues)
+                    .onDevice(code("attention_values"));
 
     /** new maximum, sum and result; running ones; output; scalars: first, last. */
-    static final Kernel UPDATE = Kernel.aiv(3, "update", AttentionKernels::update);
+    static final Kernel UPDATE =
+            Kernel.aiv(3, "update", AttentionKernels::update).onDevice(code("attention_update"));
 
     private AttentionKernels() {}
+
+    private static DeviceCode code(String entryPoint) {
+        return DeviceSource.of(AttentionKernels.class, "attention.cuh", entryPoint);
+    }
 
     private static void scores(KernelContext context) {
         Tensor query = context.tensor(0);

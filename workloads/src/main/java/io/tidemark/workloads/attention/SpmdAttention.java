@@ -4,10 +4,12 @@ import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Orchestration;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.OnlineSoftmax;
 import io.tidemark.workloads.Operands;
 
@@ -20,13 +22,18 @@ final class SpmdAttention implements Orchestration {
     static final int TASKS = 2;
 
     /** Query, keys, values, block table, contexts, parts. */
-    static final Kernel ON_MATRIX = Kernel.aic(4, "attend_aic", context -> attend(context, 0));
+    static final Kernel ON_MATRIX =
+            Kernel.aic(4, "attend_aic", context -> attend(context, 0))
+                    .onDevice(code("attention_attend_aic"));
 
     static final Kernel ON_VECTOR =
-            Kernel.aiv(5, "attend_aiv", context -> attend(context, 1 + context.subBlock()));
+            Kernel.aiv(5, "attend_aiv", context -> attend(context, 1 + context.subBlock()))
+                    .onDevice(code("attention_attend_aiv"));
 
     /** Parts, output; a block per sequence. */
-    static final Kernel MERGE = Kernel.aiv(6, "merge_parts", SpmdAttention::merge);
+    static final Kernel MERGE =
+            Kernel.aiv(6, "merge_parts", SpmdAttention::merge)
+                    .onDevice(code("attention_merge_parts"));
 
     private static final MixedKernels CLUSTER = MixedKernels.of(ON_MATRIX, ON_VECTOR, ON_VECTOR);
     private static final int PARTS = 3;
@@ -37,6 +44,10 @@ final class SpmdAttention implements Orchestration {
     SpmdAttention(AttentionSizes sizes, int blocks) {
         this.sizes = sizes;
         this.blocks = blocks;
+    }
+
+    private static DeviceCode code(String entryPoint) {
+        return DeviceSource.of(SpmdAttention.class, "attention.cuh", entryPoint);
     }
 
     @Override

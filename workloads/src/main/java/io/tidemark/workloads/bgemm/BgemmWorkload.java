@@ -4,12 +4,14 @@ import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
 import io.tidemark.workloads.DenseMath;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.SeededInputs;
 import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.Variant;
@@ -23,8 +25,14 @@ import java.util.Map;
  * a chain. Stateless.
  */
 public final class BgemmWorkload implements Workload {
-    private static final Kernel GEMM = Kernel.aic(0, "gemm", BgemmWorkload::gemm);
-    private static final Kernel ADD = Kernel.aiv(1, "tile_add", BgemmWorkload::add);
+    private static final Kernel GEMM =
+            Kernel.aic(0, "gemm", BgemmWorkload::gemm).onDevice(code("bgemm_gemm"));
+    private static final Kernel ADD =
+            Kernel.aiv(1, "tile_add", BgemmWorkload::add).onDevice(code("bgemm_add"));
+
+    private static DeviceCode code(String entryPoint) {
+        return DeviceSource.of(BgemmWorkload.class, "bgemm.cuh", entryPoint);
+    }
 
     /** Sizes of one case; a tile group is {@code loop} square tiles. */
     private record Sizes(int groups, int gridK, int loop, int tile) {

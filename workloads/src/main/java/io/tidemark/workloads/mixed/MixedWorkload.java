@@ -4,6 +4,7 @@ import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Scope;
@@ -11,6 +12,7 @@ import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
 import io.tidemark.workloads.DenseMath;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.SeededInputs;
 import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.Variant;
@@ -28,15 +30,24 @@ public final class MixedWorkload implements Workload {
     private static final int TASKS = 5;
     private static final int SUBTASKS = 9;
 
-    private static final Kernel MATMUL = Kernel.aic(0, "matmul", MixedWorkload::multiply);
-    private static final Kernel ADD_SECOND = Kernel.aiv(1, "add_second", c -> add(c, 3));
-    private static final Kernel SCALE_THIRD = Kernel.aiv(2, "mul_third", c -> times(c, 6));
-    private static final Kernel ADD_FIRST = Kernel.aiv(3, "add_first", c -> add(c, 0));
-    private static final Kernel SCALE_SECOND = Kernel.aiv(4, "mul_second", c -> times(c, 3));
+    private static final Kernel MATMUL =
+            Kernel.aic(0, "matmul", MixedWorkload::multiply).onDevice(code("mixed_matmul"));
+    private static final Kernel ADD_SECOND =
+            Kernel.aiv(1, "add_second", c -> add(c, 3)).onDevice(code("mixed_add_second"));
+    private static final Kernel SCALE_THIRD =
+            Kernel.aiv(2, "mul_third", c -> times(c, 6)).onDevice(code("mixed_times_third"));
+    private static final Kernel ADD_FIRST =
+            Kernel.aiv(3, "add_first", c -> add(c, 0)).onDevice(code("mixed_add_first"));
+    private static final Kernel SCALE_SECOND =
+            Kernel.aiv(4, "mul_second", c -> times(c, 3)).onDevice(code("mixed_times_second"));
 
     private static final MixedKernels ALL = MixedKernels.of(MATMUL, ADD_SECOND, SCALE_THIRD);
     private static final MixedKernels VECTORS = MixedKernels.of(null, ADD_FIRST, SCALE_SECOND);
     private static final MixedKernels MATRIX_AND_VECTOR = MixedKernels.of(MATMUL, ADD_SECOND, null);
+
+    private static DeviceCode code(String entryPoint) {
+        return DeviceSource.of(MixedWorkload.class, "mixed.cuh", entryPoint);
+    }
 
     @Override
     public String name() {

@@ -9,6 +9,7 @@ import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.KernelWitness;
 import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.Variant;
@@ -97,8 +98,16 @@ public final class NoopWorkload implements Workload {
         int width = options.integer("width", 1, 120);
         int scope = options.integer("scope", 1, 1 << 30);
         Shape shape = options.choice("shape", Shape.class);
-        Kernel kernel =
-                Kernel.aiv(0, "noop", KernelWitness.counting(options.text("witness"), body));
+        String witness = options.text("witness");
+        Kernel kernel = Kernel.aiv(0, "noop", KernelWitness.counting(witness, body));
+        if (witness.isEmpty()) { // no device counts there
+            kernel = kernel.onDevice(DeviceSource.of(NoopWorkload.class, "noop.cuh", "noop"));
+        }
+        return build(title, tasks, width, scope, shape, kernel);
+    }
+
+    private static WorkloadCase build(
+            String title, int tasks, int width, int scope, Shape shape, Kernel kernel) {
         TensorCase built = new TensorCase(title);
         int cells =
                 switch (shape) {

@@ -5,8 +5,10 @@ import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.SeededInputs;
 import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.WorkloadCase;
@@ -19,9 +21,14 @@ import io.tidemark.workloads.WorkloadCase;
 final class BarrierCase {
     private static final int LINE = LineKernels.LINE;
 
-    private static final Kernel MERGE = Kernel.aiv(8, "merge", BarrierCase::merge);
+    private static final Kernel MERGE =
+            Kernel.aiv(8, "merge", BarrierCase::merge).onDevice(code("barrier_merge"));
 
     private BarrierCase() {}
+
+    private static DeviceCode code(String entryPoint) {
+        return DeviceSource.of(BarrierCase.class, "lines.cuh", entryPoint);
+    }
 
     static WorkloadCase build(String title, int blocks, long seed) {
         TensorCase built = new TensorCase(title);

@@ -14,7 +14,7 @@ import java.util.function.IntFunction;
  * and what must come out follows from that. Stateless.
  */
 final class CohortCase {
-    private static final int MOST_CLUSTERS = Platform.A5.maxClusters();
+    private static final int MOST_CLUSTERS = Platform.CUDA.maxClusters();
 
     private CohortCase() {}
 

@@ -5,11 +5,13 @@ import io.tidemark.abi.Platform;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.WorkloadCase;
 import java.time.Duration;
@@ -22,20 +24,28 @@ import java.util.Arrays;
  */
 final class EarlyCase {
     private static final int LINE = LineKernels.LINE;
-    private static final int MOST_CLUSTERS = Platform.A5.maxClusters();
+    private static final int MOST_CLUSTERS = Platform.CUDA.maxClusters();
     private static final int MATRIX_BLOCKS = 50;
     private static final Duration BUSY = Duration.ofMillis(1);
 
-    private static final Kernel PRODUCE_AIC = Kernel.aic(4, "produce_aic", EarlyCase::produce);
-    private static final Kernel PRODUCE_AIV = Kernel.aiv(5, "produce_aiv", EarlyCase::produce);
+    private static final Kernel PRODUCE_AIC =
+            Kernel.aic(4, "produce_aic", EarlyCase::produce).onDevice(code("early_produce"));
+    private static final Kernel PRODUCE_AIV =
+            Kernel.aiv(5, "produce_aiv", EarlyCase::produce).onDevice(code("early_produce"));
     private static final Kernel CONSUME_AIC =
-            Kernel.aic(6, "consume_aic", context -> consume(context, 0));
+            Kernel.aic(6, "consume_aic", context -> consume(context, 0))
+                    .onDevice(code("early_consume_aic"));
     private static final Kernel CONSUME_AIV =
-            Kernel.aiv(7, "consume_aiv", context -> consume(context, 1 + context.subBlock()));
+            Kernel.aiv(7, "consume_aiv", context -> consume(context, 1 + context.subBlock()))
+                    .onDevice(code("early_consume_aiv"));
     private static final MixedKernels CONSUME =
             MixedKernels.of(CONSUME_AIC, CONSUME_AIV, CONSUME_AIV);
 
     private EarlyCase() {}
+
+    private static DeviceCode code(String entryPoint) {
+        return DeviceSource.of(EarlyCase.class, "lines.cuh", entryPoint);
+    }
 
     /**
      * @param fillsVectorCores the producer has a block for each vector core, instead of fifty on

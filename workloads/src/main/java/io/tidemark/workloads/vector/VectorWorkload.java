@@ -4,12 +4,14 @@ import io.tidemark.abi.DType;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.KernelCode.DeviceCode;
 import io.tidemark.runtime.KernelContext;
 import io.tidemark.runtime.Scope;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.workloads.ArgumentGolden;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.CaseOptions;
+import io.tidemark.workloads.DeviceSource;
 import io.tidemark.workloads.SeededInputs;
 import io.tidemark.workloads.TensorCase;
 import io.tidemark.workloads.Variant;
@@ -24,9 +26,17 @@ import java.util.Optional;
 public final class VectorWorkload implements Workload {
     private static final double TOLERANCE = 1e-5;
 
-    private static final Kernel ADD = Kernel.aiv(0, "add", VectorWorkload::add);
-    private static final Kernel ADD_SCALAR = Kernel.aiv(1, "add_scalar", VectorWorkload::addScalar);
-    private static final Kernel MULTIPLY = Kernel.aiv(2, "multiply", VectorWorkload::multiply);
+    private static final Kernel ADD =
+            Kernel.aiv(0, "add", VectorWorkload::add).onDevice(code("vector_add"));
+    private static final Kernel ADD_SCALAR =
+            Kernel.aiv(1, "add_scalar", VectorWorkload::addScalar)
+                    .onDevice(code("vector_add_scalar"));
+    private static final Kernel MULTIPLY =
+            Kernel.aiv(2, "multiply", VectorWorkload::multiply).onDevice(code("vector_multiply"));
+
+    private static DeviceCode code(String entryPoint) {
+        return DeviceSource.of(VectorWorkload.class, "vector.cuh", entryPoint);
+    }
 
     private enum Fill {
         CONSTANT,

@@ -128,9 +128,14 @@ final class RowReader {
                 }
             }
         }
+        sayForgotten(draft, forgotten, forgottenFrom);
+    }
+
+    /** That the recorder ran out of room for writers, and from where on edges are missing. */
+    static void sayForgotten(SwimlaneDraft draft, int forgotten, long from) {
         if (forgotten > 0) {
             draft.context.loss(
-                    "task " + forgottenFrom,
+                    "task " + from,
                     "from this task on, edges to "
                             + forgotten
                             + " writers are missing: more regions were written than the recorder"

@@ -56,14 +56,16 @@ public final class SwimlaneReader {
      */
     public static Optional<SwimlaneTable> read(
             Path file, OptionalLong runNanos, Findings findings) {
+        if (SwimlaneTables.isHead(file)) {
+            return SwimlaneTables.read(file, runNanos, findings);
+        }
         SwimlaneDraft draft =
                 new SwimlaneDraft(new ReadContext(JsonDocument.label(file), findings));
         boolean whole = JsonDocument.read(file, findings, scanner -> readTop(scanner, draft));
         return EraRules.finish(draft, whole, runNanos);
     }
 
-    private static void readTop(JsonScanner scanner, SwimlaneDraft draft)
-            throws IOException, JsonDamage {
+    static void readTop(JsonScanner scanner, SwimlaneDraft draft) throws IOException, JsonDamage {
         if (!scanner.beginObject()) {
             draft.context.damage("byte 0", scanner.takeProblem());
             return;

@@ -1,0 +1,206 @@
+package io.tidemark.capture.swimlane;
+
+import io.tidemark.abi.swimlane.AicoreTaskRecord;
+import io.tidemark.abi.swimlane.AicpuTaskRecord;
+import io.tidemark.abi.swimlane.FaninRecord;
+import io.tidemark.abi.swimlane.MarkerRecord;
+import io.tidemark.abi.swimlane.OrchPhaseRecord;
+import io.tidemark.abi.swimlane.SchedPhaseKind;
+import io.tidemark.abi.swimlane.SchedPhaseRecord;
+import io.tidemark.abi.swimlane.SwimlaneStream;
+import io.tidemark.capture.table.LaneCursor;
+import io.tidemark.capture.table.LaneRecords;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Turns the records of a swimlane into rows: those of a records file, or those of a table in
+ * memory. One thread. Each lane has its own order, which is the order of the rows, so nothing is
+ * sorted; a scheduler's markers are merged into its phases as they go by.
+ */
+public final class SwimlaneLanes {
+    /** A kernel that threw: few, for the run ends with the first. */
+    private record FailedRun(int core, int token) {}
+
+    private final LaneRecords records;
+    private final int cores;
+    private final int threads;
+    private final SwimlaneRows rows;
+    private final List<FailedRun> failed = new ArrayList<>();
+    private final PhaseFields phase = new PhaseFields();
+
+    /**
+     * @param threads scheduler lanes, used or not
+     */
+    public SwimlaneLanes(LaneRecords records, int cores, int threads, SwimlaneRows rows) {
+        this.records = records;
+        this.cores = cores;
+        this.threads = threads;
+        this.rows = rows;
+    }
+
+    /**
+     * @param onHost the host submitted
+     * @param uploads what the host copied to the chip
+     */
+    public void copy(int level, boolean onHost, List<HostUpload> uploads) throws IOException {
+        for (int core = 0; core < cores; core++) {
+            aicoreRows(core);
+        }
+        for (int core = 0; core < cores; core++) {
+            aicpuRows(core);
+        }
+        if (level >= 3) {
+            for (int thread = 0; thread < threads; thread++) {
+                rows.schedulerLane();
+                phases(thread);
+            }
+        }
+        boolean hasSubmits = records.cursor(SwimlaneStream.AICPU_ORCH_PHASE.code(), 0).hasRecord();
+        if (onHost) {
+            hostSubmits();
+            for (HostUpload upload : uploads) {
+                rows.hostUpload(upload);
+            }
+        } else if (hasSubmits) {
+            rows.orchestratorLane();
+            submits();
+        }
+        fanins();
+        for (FailedRun run : failed) {
+            rows.failedRun(run.core(), run.token());
+        }
+    }
+
+    private void aicoreRows(int core) throws IOException {
+        records.eachRecord(
+                SwimlaneStream.AICORE_TASK.code(),
+                core,
+                (bytes, at) -> {
+                    long word = AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, at);
+                    int token = (int) AicoreTaskRecord.REG_TASK_ID.get(bytes, at);
+                    rows.aicoreTask(
+                            core,
+                            AicoreTaskRecord.taskId(AicoreTaskRecord.TASK.get(bytes, at)),
+                            token,
+                            AicoreTaskRecord.START_TICK.get(bytes, at),
+                            AicoreTaskRecord.END_TICK.get(bytes, at),
+                            AicoreTaskRecord.receiveToStartTicks(word),
+                            AicoreTaskRecord.FUNCTION_ID.get(bytes, at));
+                    if (AicoreTaskRecord.threw(word)) {
+                        failed.add(new FailedRun(core, token));
+                    }
+                });
+    }
+
+    private void aicpuRows(int core) throws IOException {
+        records.eachRecord(
+                SwimlaneStream.AICPU_TASK.code(),
+                core,
+                (bytes, at) ->
+                        rows.aicpuTask(
+                                core,
+                                (int) AicpuTaskRecord.REG_TASK_ID.get(bytes, at),
+                                AicpuTaskRecord.DISPATCH_TICK.get(bytes, at),
+                                AicpuTaskRecord.FINISH_TICK.get(bytes, at)));
+    }
+
+    /**
+     * A phase is written when it ends and a marker at its moment, so both lanes are in order of
+     * their end.
+     */
+    private void phases(int thread) throws IOException {
+        LaneCursor phases = records.cursor(SwimlaneStream.AICPU_SCHED_PHASE.code(), thread);
+        LaneCursor markers = records.cursor(SwimlaneStream.MARKER.code(), thread);
+        while (phases.hasRecord() || markers.hasRecord()) {
+            boolean markerNext =
+                    !phases.hasRecord()
+                            || (markers.hasRecord()
+                                    && MarkerRecord.TICK.get(markers.bytes(), markers.at())
+                                            <= SchedPhaseRecord.END_TICK.get(
+                                                    phases.bytes(), phases.at()));
+            if (markerNext) {
+                marker(markers.bytes(), markers.at());
+                markers.advance();
+            } else {
+                stretch(phases.bytes(), phases.at());
+                phases.advance();
+            }
+            rows.schedulerPhase(phase);
+        }
+    }
+
+    private void stretch(MemorySegment bytes, long at) {
+        long kind = SchedPhaseRecord.KIND.get(bytes, at);
+        phase.kind = SchedPhaseKind.labelOf(kind);
+        phase.startTick = SchedPhaseRecord.START_TICK.get(bytes, at);
+        phase.endTick = SchedPhaseRecord.END_TICK.get(bytes, at);
+        phase.loopIteration = (int) SchedPhaseRecord.LOOP_ITERATION.get(bytes, at);
+        phase.tasksProcessed = (int) SchedPhaseRecord.TASKS_PROCESSED.get(bytes, at);
+        phase.hasPops = kind == SchedPhaseKind.DISPATCH.code();
+        phase.popHits = (int) SchedPhaseRecord.POP_HIT.get(bytes, at);
+        phase.popMisses = (int) SchedPhaseRecord.POP_MISS.get(bytes, at);
+        phase.hasTask = false;
+    }
+
+    private void marker(MemorySegment bytes, long at) {
+        phase.kind = SchedPhaseKind.labelOf(MarkerRecord.KIND.get(bytes, at));
+        phase.startTick = MarkerRecord.TICK.get(bytes, at);
+        phase.endTick = phase.startTick;
+        phase.loopIteration = (int) MarkerRecord.LOOP_ITERATION.get(bytes, at);
+        phase.tasksProcessed = 1;
+        phase.hasPops = false;
+        phase.hasTask = true;
+        phase.taskId = MarkerRecord.TASK_ID.get(bytes, at);
+    }
+
+    private void fanins() throws IOException {
+        long[] row = new long[FaninRecord.MOST_PRODUCERS];
+        records.eachRecord(
+                SwimlaneStream.FANIN.code(),
+                0,
+                (bytes, at) -> {
+                    int rings = FaninRecord.RINGS.get(bytes, at);
+                    int count =
+                            Math.min(
+                                    FaninRecord.PRODUCERS.get(bytes, at),
+                                    FaninRecord.MOST_PRODUCERS);
+                    for (int i = 0; i < count; i++) {
+                        long local = FaninRecord.PRODUCER_LOCALS.get(bytes, at, i);
+                        row[i] = FaninRecord.taskId(i, local, rings);
+                    }
+                    long own = FaninRecord.TASK_LOCAL.get(bytes, at);
+                    rows.taskFanin(
+                            FaninRecord.taskId(-1, own, rings),
+                            FaninRecord.KIND.get(bytes, at),
+                            row,
+                            count);
+                });
+    }
+
+    private void hostSubmits() throws IOException {
+        records.eachRecord(
+                SwimlaneStream.AICPU_ORCH_PHASE.code(),
+                0,
+                (bytes, at) ->
+                        rows.hostSubmit(
+                                (int) OrchPhaseRecord.SUBMIT_INDEX.get(bytes, at),
+                                OrchPhaseRecord.TASK_ID.get(bytes, at),
+                                OrchPhaseRecord.START_TICK.get(bytes, at),
+                                OrchPhaseRecord.END_TICK.get(bytes, at)));
+    }
+
+    private void submits() throws IOException {
+        records.eachRecord(
+                SwimlaneStream.AICPU_ORCH_PHASE.code(),
+                0,
+                (bytes, at) ->
+                        rows.orchestratorSubmit(
+                                (int) OrchPhaseRecord.SUBMIT_INDEX.get(bytes, at),
+                                OrchPhaseRecord.TASK_ID.get(bytes, at),
+                                OrchPhaseRecord.START_TICK.get(bytes, at),
+                                OrchPhaseRecord.END_TICK.get(bytes, at)));
+    }
+}

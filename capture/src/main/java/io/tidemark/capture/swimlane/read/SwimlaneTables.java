@@ -1,0 +1,101 @@
+package io.tidemark.capture.swimlane.read;
+
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.json.JsonDocument;
+import io.tidemark.capture.json.ReadContext;
+import io.tidemark.capture.swimlane.HostUpload;
+import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.capture.swimlane.SwimlaneLanes;
+import io.tidemark.capture.swimlane.SwimlaneMetadata;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.capture.swimlane.SwimlaneWriter;
+import io.tidemark.capture.table.TableFile;
+import io.tidemark.capture.table.TableSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A swimlane in table files. What they do not say themselves (level, cores, clocks, uploads) stands
+ * in the head beside them, a records file without rows. Stateless.
+ */
+public final class SwimlaneTables {
+    /** Where the head lies, below the capture's root. */
+    public static final String HEAD = TableFile.head(SwimlaneChannel.CHANNEL);
+
+    private SwimlaneTables() {}
+
+    /**
+     * @param threads scheduler lanes of the run, used or not
+     */
+    public static void writeHead(
+            Path file, int level, SwimlaneMetadata metadata, int threads, List<HostUpload> uploads)
+            throws IOException {
+        try (SwimlaneWriter writer = SwimlaneWriter.create(file, level, metadata)) {
+            for (int thread = 0; level >= 3 && thread < threads; thread++) {
+                writer.schedulerLane();
+            }
+            for (HostUpload upload : uploads) {
+                writer.hostUpload(upload);
+            }
+        }
+    }
+
+    /** What the head says, without a row: a table of the level and the metadata alone. */
+    public static Optional<SwimlaneTable> readHead(Path head, Findings findings) {
+        SwimlaneDraft draft =
+                new SwimlaneDraft(new ReadContext(JsonDocument.label(head), findings));
+        boolean whole =
+                JsonDocument.read(
+                        head, findings, scanner -> SwimlaneReader.readTop(scanner, draft));
+        return EraRules.finish(draft, whole, OptionalLong.empty());
+    }
+
+    static boolean isHead(Path file) {
+        return file.endsWith(HEAD);
+    }
+
+    /**
+     * The table that the head and the files beside it make; findings say what could not be read.
+     */
+    static Optional<SwimlaneTable> read(Path head, OptionalLong runNanos, Findings findings) {
+        ReadContext context = new ReadContext(JsonDocument.label(head), findings);
+        SwimlaneDraft draft = new SwimlaneDraft(context);
+        boolean whole =
+                JsonDocument.read(
+                        head, findings, scanner -> SwimlaneReader.readTop(scanner, draft));
+        int threads = draft.schedulerPhases.laneCount();
+        draft.schedulerPhases = new SchedulerPhases();
+        List<HostUpload> uploads = List.copyOf(draft.hostUploads);
+        draft.hostUploads.clear();
+        try (TableSet tables = TableSet.open(head.getParent(), SwimlaneChannel.CHANNEL)) {
+            boolean onHost = draft.host.isPresent() || draft.hostCapture.isPresent();
+            DraftRows rows = new DraftRows(draft);
+            new SwimlaneLanes(tables, draft.coreCount, threads, rows)
+                    .copy((int) draft.chipLevel, onHost, uploads);
+            rows.finish();
+        } catch (IOException unreadable) {
+            context.damage("", unreadable.getMessage());
+            whole = false;
+        }
+        return EraRules.finish(draft, whole, runNanos);
+    }
+
+    /** Writes the records file that these table files make, as the run would have. */
+    public static void export(Path head, Path file) throws IOException {
+        SwimlaneDraft draft =
+                new SwimlaneDraft(new ReadContext(JsonDocument.label(head), new Findings()));
+        JsonDocument.read(head, new Findings(), scanner -> SwimlaneReader.readTop(scanner, draft));
+        boolean onHost = draft.host.isPresent() || draft.hostCapture.isPresent();
+        int level = (int) draft.chipLevel;
+        try (TableSet tables = TableSet.open(head.getParent(), SwimlaneChannel.CHANNEL);
+                SwimlaneWriter writer =
+                        SwimlaneWriter.create(file, level, draft.metadata(draft.clockHz))) {
+            new SwimlaneLanes(tables, draft.coreCount, draft.schedulerPhases.laneCount(), writer)
+                    .copy(level, onHost, draft.hostUploads);
+        }
+    }
+}

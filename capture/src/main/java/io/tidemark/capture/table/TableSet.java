@@ -1,0 +1,83 @@
+package io.tidemark.capture.table;
+
+import io.tidemark.abi.Channel;
+import io.tidemark.abi.ChannelStream;
+import io.tidemark.abi.catalog.RecordStream;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The table files of one channel of a capture, mapped. One thread, which also closes it. A file
+ * whose records are not those of this version is refused.
+ */
+public final class TableSet implements LaneRecords, AutoCloseable {
+    private record Lane(int kind, int lane) {}
+
+    private final Map<Integer, TableFile> tables = new HashMap<>();
+    private final Map<Lane, List<StoredChunk>> chunks = new HashMap<>();
+
+    private TableSet() {}
+
+    /** Those that lie in the directory; a stream without file has no records. */
+    public static TableSet open(Path directory, Channel channel) throws IOException {
+        TableSet set = new TableSet();
+        try {
+            for (ChannelStream stream : channel.streams()) {
+                String name = new RecordStream(channel, stream).name() + TableFile.SUFFIX;
+                if (Files.exists(directory.resolve(name))) {
+                    set.add(stream, TableFile.open(directory.resolve(name)));
+                }
+            }
+            return set;
+        } catch (IOException | RuntimeException e) {
+            set.close();
+            throw e;
+        }
+    }
+
+    private void add(ChannelStream stream, TableFile table) throws IOException {
+        tables.put(stream.code(), table);
+        if (!table.isOfThisVersion() || table.recordBytes() != stream.record().sizeBytes()) {
+            throw new IOException(table.name() + " has records of another version of Tidemark");
+        }
+        for (StoredChunk chunk : table.chunks()) {
+            chunks.computeIfAbsent(new Lane(stream.code(), chunk.lane()), key -> new ArrayList<>())
+                    .add(chunk);
+        }
+        for (List<StoredChunk> lane : chunks.values()) {
+            lane.sort(Comparator.comparingLong(StoredChunk::sequence));
+        }
+    }
+
+    @Override
+    public MemorySegment bytes(int kind) {
+        TableFile table = tables.get(kind);
+        return table == null ? MemorySegment.NULL : table.bytes();
+    }
+
+    @Override
+    public List<StoredChunk> chunks(int kind, int lane) {
+        return chunks.getOrDefault(new Lane(kind, lane), List.of());
+    }
+
+    /** Highest lane of a stream that has records, -1 without any. */
+    public int highestLane(int kind) {
+        return chunks.keySet().stream()
+                .filter(lane -> lane.kind == kind)
+                .mapToInt(Lane::lane)
+                .max()
+                .orElse(-1);
+    }
+
+    @Override
+    public void close() {
+        tables.values().forEach(TableFile::close);
+    }
+}

@@ -1,0 +1,104 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.cli.text.ExitCode;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A capture whose records are in its table files only is one like any other. */
+class TablesRunTest {
+    private static final String RECORDS = "chip_swimlane_records.json";
+
+    @TempDir Path directory;
+
+    private Path run(String... options) {
+        Path capture = directory.resolve("capture");
+        List<String> words =
+                new java.util.ArrayList<>(
+                        List.of("run", "noop", "--tasks", "200", "--shape", "layered"));
+        words.addAll(List.of("--chip-swimlane", "--capture", capture.toString()));
+        words.addAll(List.of(options));
+        Command command = Command.run(words.toArray(String[]::new));
+        assertThat(command.exitCode()).as(command.err()).isZero();
+        assertThat(command.out().contains("was left out"))
+                .isEqualTo(List.of(options).contains("--export=never"));
+        return capture;
+    }
+
+    @Test
+    void everyCommandReadsTheTablesAndTheExportIsTheFileThatWasLeftOut() throws IOException {
+        Path capture = run("--export=never");
+        assertThat(capture.resolve(RECORDS)).doesNotExist();
+        assertThat(Command.run("verify", capture.toString()).out()).startsWith("COMPLETE");
+        Path files = directory.resolve("files");
+        Command export =
+                Command.run(
+                        "export",
+                        capture.toString(),
+                        "--format",
+                        "simpler",
+                        "--out",
+                        files.toString());
+        assertThat(export.exitCode()).as(export.err()).isZero();
+        assertThat(files.resolve(RECORDS)).isNotEmptyFile();
+        assertThat(figures(capture)).isNotEmpty().isEqualTo(figures(files));
+    }
+
+    private static List<String> figures(Path capture) {
+        Command path = Command.run("critical-path", "-q", capture.toString());
+        return path.out().lines().skip(1).filter(TablesRunTest::isFigure).toList();
+    }
+
+    /** Not a name of the capture, and not what only a certificate knows. */
+    private static boolean isFigure(String line) {
+        return !line.contains("capture") && !line.startsWith("note") && !line.contains("measured");
+    }
+
+    @Test
+    void aChangedByteInATableIsFound() throws IOException {
+        Path capture = run("--export=always");
+        assertThat(capture.resolve(RECORDS)).isNotEmptyFile();
+        Path table = capture.resolve("tables/swimlane.aicore_task.tide");
+        try (RandomAccessFile file = new RandomAccessFile(table.toFile(), "rw")) {
+            file.seek(file.length() / 2);
+            int before = file.read();
+            file.seek(file.length() / 2);
+            file.write(before ^ 4);
+        }
+        Command verify = Command.run("verify", capture.toString());
+        assertThat(verify.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
+        assertThat(verify.out())
+                .startsWith("UNTRUSTED")
+                .contains("tables/swimlane.aicore_task.tide was changed after the capture");
+        Files.delete(table);
+        assertThat(Command.run("verify", capture.toString()).out())
+                .contains("swimlane.aicore_task.tide is missing");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run vector --chip-swimlane --export=some | --export some is neither auto, always nor never.",
+                "sql nowhere -q x | nowhere does not exist",
+                "sql no*where -q x | no capture directory matches no*where.",
+                "sql --memory lots -q x . | --memory=lots: a size as in 512MB or 4GB was expected.",
+                "sql --heap lots -q x . | --heap=lots: a size as in 512m or 2g was expected.",
+                "sql --threads -1 -q x . | --threads=-1",
+                "export . --format parquet --out pom.xml | pom.xml is a file; --out takes a directory.",
+                "export . --format csv --out src | src is not empty; nothing in it is overwritten."
+            })
+    void aCommandLineThatMakesNoSenseCostsOneSentence(String line, String sentence) {
+        Command command = Command.run(line.split(" "));
+        assertThat(command.exitCode()).as(command.toString()).isEqualTo(ExitCode.USAGE);
+        assertThat(command.err()).contains(sentence);
+    }
+}

@@ -1,0 +1,271 @@
+package io.tidemark.cuda;
+
+import io.tidemark.abi.CoreType;
+import io.tidemark.abi.dispatch.CoreRegisterWords;
+import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.abi.dispatch.JournalHead;
+import io.tidemark.abi.dispatch.JournalRecord;
+import io.tidemark.abi.layout.I64;
+import io.tidemark.chip.CoreProbe;
+import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.DispatchPayloads;
+import io.tidemark.chip.KernelRunner;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * One block of the device, as the runtime sees it: passes tokens on to the block, and what the
+ * block says back to the registers of the chip, in the host's time. A record that the block has put
+ * into its journal is committed before the finish of its kernel is told. Stepped by the control
+ * thread that owns the core; {@link #lose} and the questions by any thread.
+ *
+ * <pre>
+ *   scheduler ──dispatch word──▶ proxy ──▶ shared registers ──▶ block
+ *             ◀──status word────       ◀── shared registers ◀──
+ *                              probe   ◀── journal          ◀──
+ * </pre>
+ */
+final class BlockProxy {
+    private static final I64 DISPATCH_WORD = new I64(0);
+    private static final int RECORD_BYTES = JournalRecord.LAYOUT.sizeBytes();
+
+    private final int core;
+    private final CoreType type;
+    private final CoreRegisters registers; // what the runtime sees
+    private final DispatchPayloads payloads;
+    private final MemorySegment words; // what the block sees
+    private final long wordsAt;
+    private final MemorySegment dispatch;
+    private final MemorySegment heads;
+    private final long headAt;
+    private final MemorySegment journal;
+    private final long journalAt;
+    private final int places;
+    private final KernelRunner kernels;
+    private final CoreProbe probe; // null when nobody records
+    private final ClockMap clock;
+
+    private boolean hasBooted;
+    private long sent;
+    private int seen; // the last status word of the block that was passed on
+    private int open = DispatchToken.NONE; // token whose record is reserved and not committed
+    private int acknowledged = DispatchToken.NONE;
+    private long position;
+    private long taskId;
+    private int functionId;
+    private long toldFailure; // token plus one, 0 for none
+    private boolean hasLeft;
+    private volatile boolean isLost;
+    private volatile boolean isGivenUp;
+
+    BlockProxy(
+            int core,
+            CoreType type,
+            CoreRegisters registers,
+            DispatchPayloads payloads,
+            SharedWords shared,
+            KernelRunner kernels,
+            CoreProbe probe,
+            ClockMap clock) {
+        this.core = core;
+        this.type = type;
+        this.registers = registers;
+        this.payloads = payloads;
+        this.words = shared.registers();
+        this.wordsAt = (long) core * CoreRegisterWords.LAYOUT.sizeBytes();
+        this.dispatch = shared.dispatch();
+        this.heads = shared.journalHeads();
+        this.headAt = (long) core * JournalHead.LAYOUT.sizeBytes();
+        this.journal = shared.journal();
+        this.journalAt = (long) core * shared.journalRecords() * RECORD_BYTES;
+        this.places = shared.journalRecords();
+        this.kernels = kernels;
+        this.probe = probe;
+        this.clock = clock;
+        this.position = JournalHead.FIRST.get(heads, headAt);
+    }
+
+    /** Passes on what is new in either direction; true when anything was. */
+    boolean step() {
+        if (hasLeft) {
+            return false;
+        }
+        boolean forwarded = forward();
+        return isLost ? answerForTheLost() : observe() || forwarded;
+    }
+
+    /** True when it will never tell anything again. */
+    boolean isFinished() {
+        return hasLeft || isGivenUp;
+    }
+
+    /** The device has stopped: from now on the exit signal is answered here. */
+    void lose() {
+        isLost = true;
+    }
+
+    /** The kernel does not return; whatever the block does later reaches no register. */
+    void giveUp() {
+        isGivenUp = true;
+    }
+
+    boolean isGivenUp() {
+        return isGivenUp;
+    }
+
+    /** Whether a kernel was on the block when it was last looked at. Any thread. */
+    boolean isInKernel() {
+        long progress = CoreRegisterWords.PROGRESS.getOpaque(words, wordsAt);
+        return (int) (progress >>> Integer.SIZE) != (int) progress;
+    }
+
+    /** The buffer of the kernel that is on the block. Any thread. */
+    int buffer() {
+        return DispatchToken.payloadIndex(CoreRegisterWords.COND.getAcquire(words, wordsAt));
+    }
+
+    private boolean forward() {
+        long word = registers.dispatchAcquire(core);
+        if (word == sent) {
+            return false;
+        }
+        sent = word;
+        DISPATCH_WORD.setRelease(dispatch, (long) core * Long.BYTES, word);
+        return true;
+    }
+
+    /** One that was in a kernel says nothing: it has not returned. */
+    private boolean answerForTheLost() {
+        if ((int) sent != DispatchToken.EXIT_SIGNAL || isInKernel()) {
+            return false;
+        }
+        takeLastRecord();
+        registers.statusRelease(core, DispatchToken.CORE_EXITED);
+        hasLeft = true;
+        return true;
+    }
+
+    private boolean observe() {
+        if (!hasBooted) {
+            return boot();
+        }
+        int status = CoreRegisterWords.COND.getAcquire(words, wordsAt);
+        if (status == seen || isGivenUp) {
+            return false;
+        }
+        if (status == DispatchToken.CORE_EXITED) {
+            takeLastRecord();
+            copyProgress();
+            registers.statusRelease(core, status);
+            hasLeft = true;
+        } else if (status == DispatchToken.CORE_IDLE) {
+            registers.statusRelease(core, status);
+        } else if (!pass(status)) {
+            return false; // its record is not there yet, or has no room: the next step asks again
+        }
+        seen = status;
+        return true;
+    }
+
+    private boolean boot() {
+        if (CoreRegisterWords.AICORE_DONE.getAcquire(words, wordsAt) != core + 1) {
+            return false;
+        }
+        registers.bootRelease(core, CoreRegisterWords.PHYSICAL_ID.get(words, wordsAt), type);
+        hasBooted = true;
+        return true;
+    }
+
+    /** Tells a token's start, and its finish if that is what the block says. */
+    private boolean pass(int status) {
+        int token = DispatchToken.tokenOf(status);
+        boolean isFinished = DispatchToken.isFinished(status);
+        tellFailure();
+        if (probe == null) {
+            copyProgress();
+            registers.statusRelease(core, status);
+            return true;
+        }
+        if (open != DispatchToken.NONE && open != token && !commit()) {
+            return false;
+        }
+        if (acknowledged != token) {
+            taskId = payloads.taskId(core, token);
+            functionId = payloads.functionId(core, token);
+            if (!probe.tryReserve(token, taskId)) {
+                return false;
+            }
+            open = token;
+            acknowledged = token;
+            if (!isFinished) {
+                registers.startTickRelease(
+                        core, clock.toHost(CoreRegisterWords.START_TICK.getOpaque(words, wordsAt)));
+                copyProgress();
+                registers.statusRelease(core, status);
+            }
+        }
+        if (isFinished) {
+            if (open == token && !commit()) {
+                return false;
+            }
+            copyProgress();
+            registers.statusRelease(core, status);
+        }
+        return true;
+    }
+
+    private void copyProgress() {
+        long progress = CoreRegisterWords.PROGRESS.getOpaque(words, wordsAt);
+        registers.progressOpaque(core, (int) (progress >>> Integer.SIZE), (int) progress);
+    }
+
+    /** The record of the token that is open; false when it has not landed yet. */
+    private boolean commit() {
+        long at = journalAt + (position & places - 1) * RECORD_BYTES;
+        long generation = position + 1 & 0xFFFF_FFFFL;
+        if (JournalRecord.START_GENERATION.getAcquire(journal, at) != generation
+                || JournalRecord.END_GENERATION.getAcquire(journal, at) != generation) {
+            return false;
+        }
+        long start = clock.toHost(JournalRecord.START_TICK.get(journal, at));
+        long end = Math.max(start, clock.toHost(JournalRecord.END_TICK.get(journal, at)));
+        long waited = JournalRecord.RECEIVE_TO_START_TICKS.get(journal, at);
+        registers.startTickRelease(core, start);
+        registers.endTickOpaque(core, end);
+        if (JournalHead.FAILED_TOKEN.getAcquire(heads, headAt) == open + 1) {
+            probe.threw(open);
+        }
+        probe.commit(open, taskId, functionId, start - waited, start, end);
+        position++;
+        JournalHead.CONSUMED.setRelease(heads, headAt, position);
+        open = DispatchToken.NONE;
+        return true;
+    }
+
+    /** What a kernel that was cut short, or the last one of a lost device, has left. */
+    private void takeLastRecord() {
+        if (probe != null && open != DispatchToken.NONE) {
+            commit();
+        }
+    }
+
+    private void tellFailure() {
+        long failed = JournalHead.FAILED_TOKEN.getAcquire(heads, headAt);
+        if (failed != toldFailure) {
+            toldFailure = failed;
+            int failure = (int) JournalHead.FAILURE.get(heads, headAt);
+            long detail = JournalHead.FAILURE_DETAIL.get(heads, headAt);
+            kernels.failed(
+                    core,
+                    DispatchToken.payloadIndex((int) failed - 1),
+                    new DeviceFaultException(failureText(failure, detail)));
+        }
+    }
+
+    private static String failureText(int failure, long detail) {
+        return switch (failure) {
+            case 1 -> "no device code for function " + detail;
+            case 2 -> "arguments of another kind or number, " + detail;
+            default -> "failure " + failure + " with " + detail;
+        };
+    }
+}

@@ -1,0 +1,134 @@
+package io.tidemark.cuda;
+
+import io.tidemark.abi.Platform;
+import io.tidemark.chip.Chip;
+import io.tidemark.chip.ChipDriver;
+import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.DeviceClock;
+import io.tidemark.chip.simulated.RealClock;
+import io.tidemark.recording.plan.ChipSource;
+import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.RingSizes;
+import io.tidemark.runtime.RuntimeConfig;
+import java.util.List;
+
+/**
+ * Chips of device code for recorded runs. The device is opened by {@link #prepare}, which says why
+ * it cannot be, or by the first {@link #open}. For the thread that records.
+ */
+public final class CudaSource implements ChipSource {
+    private final RuntimeConfig config;
+    private final String title;
+    private final List<Kernel> kernels;
+    private CudaChip prepared; // null when nobody has opened it, or it was handed out
+    private long baseAddress;
+
+    /**
+     * @param config its platform is {@code CUDA} or {@code CUDA_EMU}
+     * @param title of the case, for messages
+     * @param kernels of the case, all with device code
+     */
+    public CudaSource(RuntimeConfig config, String title, List<Kernel> kernels) {
+        this.config = config;
+        this.title = title;
+        this.kernels = List.copyOf(kernels);
+    }
+
+    /** Opens the device for the next {@link #open}. */
+    public void prepare() throws PlatformRefusedException {
+        if (prepared == null) {
+            prepared = chip(DeviceSources.of(title, kernels));
+            baseAddress = prepared.memory().baseAddress();
+        }
+    }
+
+    @Override
+    public String label() {
+        return config.platform().label();
+    }
+
+    @Override
+    public Platform platform() {
+        return config.platform();
+    }
+
+    @Override
+    public ChipShape shape() {
+        return config.shape();
+    }
+
+    @Override
+    public int coresOnHost() {
+        return config.platform() == Platform.CUDA ? 0 : shape().coreCount();
+    }
+
+    @Override
+    public boolean isSimulated() {
+        return false;
+    }
+
+    /** What is recorded comes to the region by way of the host. */
+    @Override
+    public boolean sharesMemory() {
+        return true;
+    }
+
+    @Override
+    public DeviceClock clock() {
+        return new RealClock(config.platform().clockHz());
+    }
+
+    /** Of the chip that was opened last; 0 before. */
+    @Override
+    public long baseAddress() {
+        return baseAddress;
+    }
+
+    @Override
+    public Chip open() {
+        try {
+            prepare();
+        } catch (PlatformRefusedException refused) {
+            throw new IllegalStateException(refused.getMessage(), refused);
+        }
+        CudaChip chip = prepared;
+        prepared = null;
+        return chip;
+    }
+
+    @Override
+    public ChipDriver driver(Chip chip, DeviceClock clock) {
+        return ((CudaChip) chip).driver(clock);
+    }
+
+    private CudaChip chip(DeviceSources sources) throws PlatformRefusedException {
+        Accelerator accelerator =
+                config.platform() == Platform.CUDA
+                        ? CudaAccelerator.open(sources, CodeCache.ofUser())
+                        : emulation(sources);
+        int blocks = config.shape().coreCount() + 1;
+        if (blocks > accelerator.mostBlocks()) {
+            int most = (accelerator.mostBlocks() - 1) / config.shape().coresPerCluster();
+            accelerator.close();
+            throw new PlatformRefusedException(
+                    "%s has room for %d clusters, not for %d"
+                            .formatted(accelerator.name(), most, config.clusters()));
+        }
+        return new CudaChip(
+                accelerator,
+                config.shape(),
+                RingSizes.defaults().totalHeapBytes() + config.memoryBytes(),
+                config.exitJoinTimeout().toNanos());
+    }
+
+    private static Accelerator emulation(DeviceSources sources) throws PlatformRefusedException {
+        HostCompiler compiler =
+                HostCompiler.find()
+                        .orElseThrow(
+                                () ->
+                                        new PlatformRefusedException(
+                                                "cuda-emu needs a C++ compiler (g++ or clang++),"
+                                                        + " and there is none on the path"));
+        return EmulatedAccelerator.open(compiler.library(sources, CodeCache.ofUser()));
+    }
+}

@@ -1,0 +1,148 @@
+package io.tidemark.cuda;
+
+import io.tidemark.abi.CoreType;
+import io.tidemark.abi.dispatch.CoreRegisterWords;
+import io.tidemark.abi.dispatch.DeviceControl;
+import io.tidemark.abi.dispatch.DeviceLaunch;
+import io.tidemark.abi.dispatch.JournalHead;
+import io.tidemark.abi.dispatch.JournalRecord;
+import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.DispatchPayloads;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The memory that host and blocks share: registers, payloads, control words and journals, one after
+ * the other, each from a page on. Kept from run to run; borrowed from the accelerator.
+ */
+final class SharedWords {
+    /** Places of a core's journal: more than a core can have unread. */
+    static final int JOURNAL_RECORDS = 64;
+
+    private static final long PAGE_BYTES = 4096;
+
+    private final ChipShape shape;
+    private final Accelerator accelerator;
+    private final MemorySegment all;
+    private final MemorySegment registers;
+    private final MemorySegment payloads;
+    private final MemorySegment control;
+    private final MemorySegment journalHeads;
+    private final MemorySegment journal;
+    private final MemorySegment launch;
+    private final MemorySegment dispatch;
+    private final long mailboxes;
+
+    SharedWords(Accelerator accelerator, ChipShape shape) {
+        this.accelerator = accelerator;
+        this.shape = shape;
+        int cores = shape.coreCount();
+        long[] sizes = {
+            (long) cores * CoreRegisterWords.LAYOUT.sizeBytes(),
+            DispatchPayloads.sizeBytes(cores, true),
+            DeviceControl.LAYOUT.sizeBytes(),
+            (long) cores * JournalHead.LAYOUT.sizeBytes(),
+            (long) cores * JOURNAL_RECORDS * JournalRecord.LAYOUT.sizeBytes(),
+            DeviceLaunch.LAYOUT.sizeBytes(),
+            dispatchBytes(cores)
+        };
+        long total = 0;
+        for (long size : sizes) {
+            total += pages(size);
+        }
+        all = accelerator.share(total);
+        MemorySegment[] parts = new MemorySegment[sizes.length];
+        long at = 0;
+        for (int i = 0; i < sizes.length; i++) {
+            parts[i] = all.asSlice(at, sizes[i]);
+            at += pages(sizes[i]);
+        }
+        registers = parts[0];
+        payloads = parts[1];
+        control = parts[2];
+        journalHeads = parts[3];
+        journal = parts[4];
+        launch = parts[5];
+        dispatch = parts[6];
+        mailboxes = accelerator.mailboxes(dispatchBytes(cores) + Long.BYTES);
+    }
+
+    /** A reader on the device takes four words at a time. */
+    private static long dispatchBytes(int cores) {
+        return (cores + 3 & -4) * (long) Long.BYTES;
+    }
+
+    private static long pages(long sizeBytes) {
+        return sizeBytes + PAGE_BYTES - 1 & -PAGE_BYTES;
+    }
+
+    MemorySegment registers() {
+        return registers;
+    }
+
+    /** The dispatch word of each core. */
+    MemorySegment dispatch() {
+        return dispatch;
+    }
+
+    MemorySegment payloads() {
+        return payloads;
+    }
+
+    MemorySegment control() {
+        return control;
+    }
+
+    MemorySegment journalHeads() {
+        return journalHeads;
+    }
+
+    MemorySegment journal() {
+        return journal;
+    }
+
+    int journalRecords() {
+        return JOURNAL_RECORDS;
+    }
+
+    /** As after power-on, except that journals go on where they stand. Before the start. */
+    void reset() {
+        registers.fill((byte) 0);
+        dispatch.fill((byte) 0);
+        DeviceControl.ABORT.set(control, 0, 0);
+        for (int core = 0; core < shape.coreCount(); core++) {
+            long at = (long) core * JournalHead.LAYOUT.sizeBytes();
+            JournalHead.FIRST.set(journalHeads, at, JournalHead.CONSUMED.get(journalHeads, at));
+            JournalHead.FAILED_TOKEN.set(journalHeads, at, 0);
+        }
+        VarHandle.fullFence();
+    }
+
+    /** What the kernel is started with. */
+    MemorySegment launch(boolean isRecorded) {
+        DeviceLaunch.REGISTERS.set(launch, 0, accelerator.deviceAddress(registers));
+        DeviceLaunch.PAYLOADS.set(launch, 0, accelerator.deviceAddress(payloads));
+        DeviceLaunch.CONTROL.set(launch, 0, accelerator.deviceAddress(control));
+        DeviceLaunch.JOURNAL_HEADS.set(launch, 0, accelerator.deviceAddress(journalHeads));
+        DeviceLaunch.JOURNAL.set(launch, 0, accelerator.deviceAddress(journal));
+        DeviceLaunch.JOURNAL_RECORDS.set(launch, 0, isRecorded ? JOURNAL_RECORDS : 0);
+        DeviceLaunch.CORES.set(launch, 0, shape.coreCount());
+        DeviceLaunch.CUBE_CORES.set(launch, 0, shape.count(CoreType.AIC));
+        DeviceLaunch.GRAPH.set(launch, 0, 0);
+        long words = accelerator.deviceAddress(dispatch);
+        boolean isCopied = mailboxes != 0;
+        DeviceLaunch.DISPATCH.set(launch, 0, words);
+        DeviceLaunch.MAILBOXES.set(launch, 0, isCopied ? mailboxes : words);
+        DeviceLaunch.ABORT.set(
+                launch,
+                0,
+                isCopied
+                        ? mailboxes + dispatch.byteSize()
+                        : accelerator.deviceAddress(control) + DeviceControl.ABORT.offset());
+        return launch;
+    }
+
+    void abort(int word) {
+        DeviceControl.ABORT.setRelease(control, 0, word);
+    }
+}

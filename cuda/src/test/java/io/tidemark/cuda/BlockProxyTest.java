@@ -1,0 +1,271 @@
+package io.tidemark.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.CoreType;
+import io.tidemark.abi.Platform;
+import io.tidemark.abi.dispatch.CoreRegisterWords;
+import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.abi.dispatch.JournalHead;
+import io.tidemark.abi.dispatch.JournalRecord;
+import io.tidemark.chip.ChipShape;
+import io.tidemark.chip.CoreProbe;
+import io.tidemark.chip.CoreRegisters;
+import io.tidemark.chip.DispatchPayloads;
+import io.tidemark.chip.KernelRunner;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the runtime sees of a block, word by word; the test plays the block. */
+class BlockProxyTest {
+    private static final int CORE = 1;
+
+    private final Arena arena = Arena.ofShared();
+    private final ChipShape shape =
+            new ChipShape(List.of(CoreType.AIC, CoreType.AIV, CoreType.AIV), 1, 2);
+    private final List<String> told = new ArrayList<>();
+    private SharedWords words;
+    private CoreRegisters registers;
+    private BlockProxy proxy;
+    private boolean hasRoom = true;
+
+    @BeforeEach
+    void open() {
+        words = new SharedWords(new PlainAccelerator(arena), shape);
+        words.reset();
+        registers = new CoreRegisters(arena.allocate(CoreRegisters.sizeBytes(3), Long.BYTES), 3);
+        DispatchPayloads payloads = new DispatchPayloads(words.payloads(), 3, true);
+        payloads.reset(shape);
+        ClockMap clock = new ClockMap(words.control(), () -> 1_000, false);
+        clock.relate(1_000, 1_000, 1_000);
+        proxy =
+                new BlockProxy(
+                        CORE,
+                        CoreType.AIV,
+                        registers,
+                        payloads,
+                        words,
+                        new Kernels(),
+                        new Probe(),
+                        clock);
+    }
+
+    @AfterEach
+    void close() {
+        arena.close();
+    }
+
+    @Test
+    void aFinishIsToldWhenBothHalvesOfItsRecordHaveLanded() {
+        boot();
+        blockSays(7, true);
+        assertThat(proxy.step()).isFalse();
+        firstHalf(0, 5_000);
+        assertThat(proxy.step()).isFalse();
+        assertThat(registers.statusAcquire(CORE)).isNotEqualTo(DispatchToken.finished(7));
+        secondHalf(0, 7, 9_000);
+        assertThat(proxy.step()).isTrue();
+        assertThat(told).containsExactly("reserve 7", "commit 7 5000 9000");
+        assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.finished(7));
+        assertThat(registers.endTickOpaque(CORE)).isEqualTo(9_000);
+    }
+
+    @Test
+    void aGenerationOfAnotherRoundOfTheRingIsNoRecord() {
+        boot();
+        blockSays(7, true);
+        record(SharedWords.JOURNAL_RECORDS, 7, 1, 2); // the same place, one round later
+        assertThat(proxy.step()).isFalse();
+        assertThat(told).containsExactly("reserve 7");
+    }
+
+    @Test
+    void aTokenThatOvertookAnotherFinishesBoth() {
+        boot();
+        blockSays(7, false);
+        assertThat(proxy.step()).isTrue();
+        record(0, 7, 5_000, 6_000);
+        record(1, 8, 7_000, 8_000);
+        blockSays(8, true);
+        assertThat(proxy.step()).isTrue();
+        assertThat(told)
+                .containsExactly(
+                        "reserve 7", "commit 7 5000 6000", "reserve 8", "commit 8 7000 8000");
+        assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.finished(8));
+    }
+
+    @Test
+    void nothingIsToldOfATaskWhoseRecordHasNoRoom() {
+        boot();
+        hasRoom = false;
+        blockSays(7, false);
+        assertThat(proxy.step()).isFalse();
+        assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.CORE_IDLE);
+        hasRoom = true;
+        assertThat(proxy.step()).isTrue();
+        assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.acknowledged(7));
+    }
+
+    @Test
+    void aFailureIsToldOnceAndBeforeTheFinish() {
+        boot();
+        long at = (long) CORE * JournalHead.LAYOUT.sizeBytes();
+        JournalHead.FAILURE.set(words.journalHeads(), at, 100);
+        JournalHead.FAILED_TOKEN.setRelease(words.journalHeads(), at, 8);
+        record(0, 7, 5_000, 6_000);
+        blockSays(7, true);
+        assertThat(proxy.step()).isTrue();
+        assertThat(told).containsExactly("failed 1", "reserve 7", "threw 7", "commit 7 5000 6000");
+        assertThat(proxy.step()).isFalse();
+    }
+
+    @Test
+    void aLostDeviceLeavesExceptWhereAKernelWas() {
+        boot();
+        proxy.lose();
+        registers.dispatchRelease(CORE, DispatchToken.EXIT_SIGNAL);
+        CoreRegisterWords.PROGRESS.setOpaque(words.registers(), wordsAt(), 1L << 32);
+        assertThat(proxy.step()).isFalse();
+        assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.CORE_IDLE);
+        CoreRegisterWords.PROGRESS.setOpaque(words.registers(), wordsAt(), 1L << 32 | 1);
+        assertThat(proxy.step()).isTrue();
+        assertThat(registers.statusAcquire(CORE)).isEqualTo(DispatchToken.CORE_EXITED);
+        assertThat(proxy.isFinished()).isTrue();
+    }
+
+    private void boot() {
+        CoreRegisterWords.AICORE_DONE.setRelease(words.registers(), wordsAt(), CORE + 1);
+        assertThat(proxy.step()).isTrue();
+        CoreRegisterWords.COND.setRelease(words.registers(), wordsAt(), DispatchToken.CORE_IDLE);
+        assertThat(proxy.step()).isTrue();
+    }
+
+    private void blockSays(int token, boolean finished) {
+        CoreRegisterWords.COND.setRelease(
+                words.registers(),
+                wordsAt(),
+                finished ? DispatchToken.finished(token) : DispatchToken.acknowledged(token));
+    }
+
+    private void record(long position, int token, long start, long end) {
+        firstHalf(position, start);
+        secondHalf(position, token, end);
+    }
+
+    private void firstHalf(long position, long start) {
+        long at = recordAt(position);
+        JournalRecord.START_TICK.set(words.journal(), at, start);
+        JournalRecord.START_GENERATION.setRelease(words.journal(), at, position + 1);
+    }
+
+    private void secondHalf(long position, int token, long end) {
+        long at = recordAt(position);
+        JournalRecord.END_TICK.set(words.journal(), at, end);
+        JournalRecord.TOKEN.set(words.journal(), at, token);
+        JournalRecord.END_GENERATION.setRelease(words.journal(), at, position + 1);
+    }
+
+    private static long recordAt(long position) {
+        long place = position % SharedWords.JOURNAL_RECORDS;
+        return (CORE * (long) SharedWords.JOURNAL_RECORDS + place)
+                * JournalRecord.LAYOUT.sizeBytes();
+    }
+
+    private static long wordsAt() {
+        return (long) CORE * CoreRegisterWords.LAYOUT.sizeBytes();
+    }
+
+    private final class Kernels implements KernelRunner {
+        @Override
+        public boolean run(int core, int buffer) {
+            throw new IllegalStateException("a block runs its kernels itself");
+        }
+
+        @Override
+        public void failed(int core, int buffer, Throwable cause) {
+            told.add("failed " + buffer);
+        }
+    }
+
+    private final class Probe implements CoreProbe {
+        @Override
+        public boolean tryReserve(int token, long taskId) {
+            if (hasRoom) {
+                told.add("reserve " + token);
+            }
+            return hasRoom;
+        }
+
+        @Override
+        public void threw(int token) {
+            told.add("threw " + token);
+        }
+
+        @Override
+        public void commit(
+                int token, long taskId, int functionId, long receive, long start, long end) {
+            told.add("commit %d %d %d".formatted(token, start, end));
+        }
+    }
+
+    /** Memory alone: nothing runs. */
+    private record PlainAccelerator(Arena arena) implements Accelerator {
+        @Override
+        public String name() {
+            return "plain";
+        }
+
+        @Override
+        public Platform platform() {
+            return Platform.CUDA_EMU;
+        }
+
+        @Override
+        public int mostBlocks() {
+            return 4;
+        }
+
+        @Override
+        public boolean leavesCpusAlone() {
+            return false;
+        }
+
+        @Override
+        public MemorySegment share(long sizeBytes) {
+            return arena.allocate(sizeBytes, 4096);
+        }
+
+        @Override
+        public long deviceAddress(MemorySegment shared) {
+            return shared.address();
+        }
+
+        @Override
+        public long mailboxes(long sizeBytes) {
+            return 0;
+        }
+
+        @Override
+        public TensorMemory tensorMemory(long sizeBytes) {
+            throw new IllegalStateException("no tensors here");
+        }
+
+        @Override
+        public void start(MemorySegment launch, int blocks) {
+            throw new IllegalStateException("nothing runs here");
+        }
+
+        @Override
+        public boolean isRunning() {
+            return false;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,88 @@
+package io.tidemark.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.abi.dispatch.DeviceControl;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** The map between the clocks, against a device whose clock is known. */
+class ClockMapTest {
+    private static final long EPOCH = 1_700_000_000_000_000_000L;
+
+    /** Another epoch, and 80 in a million faster. */
+    private static long deviceTick(long nanos) {
+        return nanos + nanos / 12_500 + EPOCH;
+    }
+
+    @Test
+    void everyMomentIsWithinTheBoundAndKeepsItsOrder() throws Exception {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment control = arena.allocate(DeviceControl.LAYOUT.sizeBytes(), 64);
+            AtomicBoolean ended = new AtomicBoolean();
+            Thread device = Thread.ofPlatform().daemon().start(() -> answer(control, ended));
+            ClockMap map = new ClockMap(control, System::nanoTime, false);
+            long lastHost = Long.MIN_VALUE;
+            int accepted = 0;
+            while (accepted < 200) {
+                if (map.exchange()) {
+                    accepted++;
+                }
+                long now = System.nanoTime();
+                if (accepted > 0) {
+                    long host = map.toHost(deviceTick(now));
+                    assertThat(host).isGreaterThanOrEqualTo(lastHost);
+                    lastHost = host;
+                    assertThat(Math.abs(host - now))
+                            .as("exchanges=%d", map.exchanges())
+                            .isLessThanOrEqualTo(map.boundNanos() + SINCE_EXCHANGE_NANOS);
+                }
+            }
+            assertThat(map.boundNanos()).isPositive();
+            ended.set(true);
+            device.join();
+        }
+    }
+
+    /** What a clock of this skew gains while a thread is held up between exchange and question. */
+    private static final long SINCE_EXCHANGE_NANOS = 1_000_000;
+
+    @Test
+    void aMomentBeforeTheLastExchangeIsMappedAsItWasThen() throws Exception {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment control = arena.allocate(DeviceControl.LAYOUT.sizeBytes(), 64);
+            AtomicBoolean ended = new AtomicBoolean();
+            Thread device = Thread.ofPlatform().daemon().start(() -> answer(control, ended));
+            ClockMap map = new ClockMap(control, System::nanoTime, false);
+            while (!map.exchange()) {
+                Thread.onSpinWait();
+            }
+            long moment = deviceTick(System.nanoTime());
+            while (!map.exchange()) {
+                Thread.onSpinWait();
+            }
+            long said = map.toHost(moment);
+            for (int i = 0; i < 50; i++) {
+                map.exchange();
+                assertThat(map.toHost(moment)).isEqualTo(said);
+            }
+            ended.set(true);
+            device.join();
+        }
+    }
+
+    private static void answer(MemorySegment control, AtomicBoolean ended) {
+        long answered = 0;
+        while (!ended.get()) {
+            long asked = DeviceControl.PING.getAcquire(control, 0);
+            if (asked != answered) {
+                answered = asked;
+                DeviceControl.PONG_TICK.set(control, 0, deviceTick(System.nanoTime()));
+                DeviceControl.PONG.setRelease(control, 0, asked);
+            }
+            Thread.onSpinWait();
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.tidemark.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.capture.certificate.Certificate.ClockDomain;
+import io.tidemark.capture.certificate.CertificateReader;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.runtime.RuntimeKind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The cases with device code, run by the sources that a GPU is given. */
+class EmulatedCasesTest {
+    private static final Duration SHORT = Duration.ofMillis(300);
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @TempDir Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "vector:random, TMR",
+        "vector:random, HBG",
+        "bgemm:bgemm64, TMR",
+        "bgemm:bgemm64, HBG",
+        "mixed:small, TMR",
+        "mixed:small, HBG",
+        "paged-attention:varseq4, TMR",
+        "paged-attention:varseq4, HBG",
+        "paged-attention:spmd-mix, TMR",
+        "spmd:multiblock-mix, TMR",
+        "spmd:sync-start, TMR",
+        "spmd:early-dispatch, TMR",
+        "spmd:barrier, TMR"
+    })
+    void aCaseGivesItsGoldenAndEveryRecord(String title, RuntimeKind runtime) throws Exception {
+        EmulatedRun run = EmulatedRun.of(title, runtime, directory.resolve("capture"));
+        assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
+        assertThat(run.verification().ok()).as(run.verification().sentence()).isTrue();
+        assertThat(run.sealed().verdict().kind())
+                .as(run.sealed().verdict().line())
+                .isEqualTo(Verdict.Kind.COMPLETE);
+    }
+
+    @Test
+    void theCertificateSaysHowWellTheClockOfTheCoresIsKnown() throws Exception {
+        EmulatedRun run =
+                EmulatedRun.of(
+                        "noop:layered",
+                        List.of("tasks=500"),
+                        RuntimeKind.TMR,
+                        LONG,
+                        directory.resolve("capture"));
+        assertThat(run.result().isOk()).as(run.result().sentence()).isTrue();
+        ClockDomain clock =
+                EmulatedRun.clock(
+                        CertificateReader.read(
+                                        run.sealed().directory().resolve("certificate.json"),
+                                        new Findings())
+                                .orElseThrow(),
+                        "swimlane.aicore_task");
+        assertThat(clock.domain()).isEqualTo("cuda-emu_globaltimer");
+        assertThat(clock.uncertaintyNanos()).isPositive();
+    }
+
+    @Test
+    void aKernelThatNeverReturnsIsNamedAndLosesNothingThatWasWhole() throws Exception {
+        EmulatedRun run = hang("hang:kernel");
+        assertThat(run.result().errorName()).isEqualTo("SCHEDULER_TIMEOUT");
+        assertThat(run.result().sentence()).contains("block ").contains("of cuda-emu");
+        assertThat(run.doctor().orElseThrow())
+                .contains("of kernel stuck on core")
+                .contains("has not returned and is frozen");
+        assertThat(run.sealed().verdict().gaps()).hasSize(1);
+        assertThat(run.sealed().verdict().gaps().getFirst().missingRecords()).isEqualTo(1);
+        theNextRunWorks();
+    }
+
+    @Test
+    void aKernelThatIsToldToStopReturnsAndItsRecordIsThere() throws Exception {
+        EmulatedRun run = hang("hang:stop");
+        assertThat(run.doctor().orElseThrow()).contains("returned only when it was asked to stop");
+        assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+        assertThat(run.result().abandonedThreads()).isEmpty();
+    }
+
+    @Test
+    void aCircleOfTasksIsNamed() throws Exception {
+        EmulatedRun run = hang("hang:deps");
+        assertThat(run.doctor().orElseThrow()).contains("each of these waits for the next");
+        assertThat(run.sealed().verdict().kind()).isEqualTo(Verdict.Kind.COMPLETE);
+    }
+
+    @Test
+    void aKernelThatFailsEndsTheRunWithItsName() throws Exception {
+        EmulatedRun run =
+                EmulatedRun.of(
+                        "hang:trap", List.of(), RuntimeKind.TMR, LONG, directory.resolve("failed"));
+        assertThat(run.result().errorName()).isEqualTo("KERNEL_FAILED");
+        assertThat(run.result().sentence()).contains("kernel stuck of task (1, 40)");
+        theNextRunWorks();
+    }
+
+    @Test
+    void aCaseWithoutDeviceCodeIsRefusedByName() {
+        EmulatedRun.requireCompiler();
+        assertThatThrownBy(
+                        () ->
+                                EmulatedRun.of(
+                                        "hang:cohort", RuntimeKind.TMR, directory.resolve("none")))
+                .isInstanceOf(PlatformRefusedException.class)
+                .hasMessage("case hang:cohort has no device code for its kernel step");
+    }
+
+    private EmulatedRun hang(String title) throws Exception {
+        return EmulatedRun.of(title, List.of(), RuntimeKind.TMR, SHORT, directory.resolve("hung"));
+    }
+
+    private void theNextRunWorks() throws Exception {
+        EmulatedRun next =
+                EmulatedRun.of("vector:constant", RuntimeKind.TMR, directory.resolve("next"));
+        assertThat(next.verification().ok()).as(next.verification().sentence()).isTrue();
+    }
+}

@@ -1,0 +1,104 @@
+package io.tidemark.cuda;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.tidemark.abi.DfxFeature;
+import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.Platform;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.recording.Recorder;
+import io.tidemark.recording.SealedCapture;
+import io.tidemark.recording.plan.Program;
+import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.runtime.CallConfig;
+import io.tidemark.runtime.RingSizes;
+import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RuntimeConfig;
+import io.tidemark.runtime.RuntimeKind;
+import io.tidemark.workloads.Verification;
+import io.tidemark.workloads.WorkloadCase;
+import io.tidemark.workloads.WorkloadCatalog;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** One recorded run of a case on the emulated device, with everything that can be recorded. */
+record EmulatedRun(
+        RunResult result,
+        Verification verification,
+        Optional<String> doctor,
+        SealedCapture sealed) {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int CLUSTERS = 4; // as many vector cores as a cohort of the cases wants
+
+    /** Says so where there is no compiler, and nothing can be tested. */
+    static void requireCompiler() {
+        assumeTrue(
+                HostCompiler.find().isPresent(),
+                "no C++ compiler on the path: device code is not tested here");
+    }
+
+    static EmulatedRun of(String title, RuntimeKind runtime, Path capture) throws Exception {
+        return of(title, List.of(), runtime, PATIENCE, capture);
+    }
+
+    static EmulatedRun of(
+            String title,
+            List<String> options,
+            RuntimeKind runtime,
+            Duration patience,
+            Path capture)
+            throws IOException, PlatformRefusedException {
+        requireCompiler();
+        WorkloadCase prepared = WorkloadCatalog.load().find(title).build(options, 1);
+        RuntimeConfig config =
+                RuntimeConfig.builder()
+                        .platform(Platform.CUDA_EMU)
+                        .runtime(runtime)
+                        .clusters(CLUSTERS)
+                        .memoryBytes(prepared.memoryBytes())
+                        .schedulerTimeout(patience)
+                        .opTimeout(patience.plusSeconds(60))
+                        .streamTimeout(patience.plusSeconds(90))
+                        .build();
+        DfxFlags flags =
+                DfxFlags.ofSwimlaneLevel(4)
+                        .with(DfxFeature.DUMP_ARGS_ENABLE)
+                        .with(DfxFeature.DEP_GEN);
+        CudaSource source = new CudaSource(config, title, prepared.kernels());
+        source.prepare();
+        RecordingPlan plan =
+                RecordingPlan.into(capture)
+                        .title(title)
+                        .config(config)
+                        .chip(source)
+                        .call(
+                                CallConfig.builder()
+                                        .flags(flags)
+                                        .dumpArgsLevel(2)
+                                        .rings(prepared.rings().orElse(RingSizes.defaults()))
+                                        .build())
+                        .build();
+        try (Recorder recorder = Recorder.open(plan)) {
+            RunResult result =
+                    recorder.record(
+                            new Program(
+                                    title,
+                                    prepared.orchestration(),
+                                    prepared.hostTensors(),
+                                    prepared.kernels()));
+            return new EmulatedRun(
+                    result, prepared.verify(result), recorder.diagnosis(), recorder.seal());
+        }
+    }
+
+    /** How the clock of a stream is known, by the certificate. */
+    static Certificate.ClockDomain clock(Certificate certificate, String stream) {
+        return certificate.clocks().stream()
+                .filter(clock -> clock.stream().equals(stream))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,51 @@
+TM_KERNEL void hang_step(tm_task &task) {
+    if (tm_lane() == 0) {
+        tm_dense<float>(task, 0)[0] += 1;
+    }
+}
+
+/* Leaves half of what it is to give, and never returns, whoever asks. */
+TM_KERNEL void hang_stuck(tm_task &task) {
+    if (tm_lane() == 0) {
+        tm_dense<float>(task, 0)[1] = 0.5f;
+    }
+    for (;;) {
+        tm_pause(1u << 16);
+        if (tm_ticks() == 0) {
+            return; /* never: the clock does not go back; a loop without an exit may be removed */
+        }
+    }
+}
+
+/* Waits for what never comes, but looks whether it is to stop. */
+TM_KERNEL void hang_until_stopped(tm_task &task) {
+    if (tm_lane() == 0) {
+        tm_dense<float>(task, 0)[1] = 0.5f;
+        for (tm_u32 attempt = 0; !tm_stop(task); attempt++) {
+            tm_pause(attempt);
+        }
+    }
+}
+
+/* Stops the whole device; in the emulation, which is this process, it only fails. */
+TM_KERNEL void hang_trap(tm_task &task) {
+    if (tm_lane() == 0) {
+        tm_dense<float>(task, 0)[1] = 0.5f;
+#if TM_ON_GPU
+        __trap();
+#else
+        tm_fail(task, 100, 0);
+#endif
+    }
+}
+
+TM_KERNEL void hang_address(tm_task &task) {
+    if (tm_lane() == 0) {
+#if TM_ON_GPU
+        volatile float *nowhere = (volatile float *)0x10;
+        *nowhere = task.payload.task_id;
+#else
+        tm_fail(task, 101, 0x10);
+#endif
+    }
+}

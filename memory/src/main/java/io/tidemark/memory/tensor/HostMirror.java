@@ -1,0 +1,13 @@
+package io.tidemark.memory.tensor;
+
+/**
+ * A copy of device memory on the host, for a device whose memory the host cannot map. Bytes of the
+ * copy are worth something only between a pull and the next write of the device. Any thread.
+ */
+public interface HostMirror {
+    /** From the device to the copy: so many bytes from this one on. */
+    void pull(long at, long sizeBytes);
+
+    /** From the copy to the device. */
+    void push(long at, long sizeBytes);
+}

@@ -1,0 +1,22 @@
+package io.tidemark.recording.plan;
+
+/**
+ * Whether a capture gets the records file that other tools read beside its table files. The tables
+ * hold the same records, and every command reads them.
+ */
+public enum ExportChoice {
+    /** Up to {@link #MOST_TASKS} kernel runs. */
+    AUTO,
+    ALWAYS,
+    NEVER;
+
+    /** A larger records file takes longer to write than the run itself. */
+    public static final long MOST_TASKS = 250_000;
+
+    /**
+     * @param subtasks kernel runs, -1 if nobody knows
+     */
+    public boolean writes(long subtasks) {
+        return this == ALWAYS || this == AUTO && subtasks <= MOST_TASKS;
+    }
+}

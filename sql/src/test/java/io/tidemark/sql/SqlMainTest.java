@@ -1,0 +1,217 @@
+package io.tidemark.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.tidemark.testkit.GoldenFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a person sees: answers, sentences and exit codes. */
+class SqlMainTest {
+    private static final Path VECTOR =
+            GoldenFile.repositoryRoot().resolve("sql/src/test/resources/captures/vector-constant");
+
+    @TempDir Path directory;
+
+    private record Answer(int exitCode, String out, String err) {}
+
+    private static Answer run(String action, String format, String subject, Path... captures) {
+        List<String> words = new ArrayList<>(List.of(action, format, "200MB", "2", subject));
+        Stream.of(captures).map(Path::toString).forEach(words::add);
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int exitCode =
+                SqlMain.run(
+                        words.toArray(String[]::new), new PrintWriter(out), new PrintWriter(err));
+        return new Answer(exitCode, out.toString(), err.toString());
+    }
+
+    @Test
+    void anAnswerIsATableACsvOrAJsonDocumentAndSaysWhatIsMissing() {
+        String query =
+                "select kernel, count(*) as n, null as nothing, sum(dur_ns) > 0 as ran from runs"
+                        + " group by kernel order by kernel";
+        Answer table = run("ask", "table", query, VECTOR);
+        assertThat(table.out())
+                .startsWith(
+                        """
+                        kernel      n  nothing  ran
+                        ----------  -  -------  ----
+                        add         2           true
+                        """)
+                .endsWith(
+                        """
+                        (3 rows)
+                        data: COMPLETE by its certificate; 'tidemark verify' checks the files against it
+                        """);
+        assertThat(table.exitCode()).isZero();
+        Answer csv = run("ask", "csv", query, VECTOR);
+        assertThat(csv.out())
+                .isEqualTo(
+                        """
+                        kernel,n,nothing,ran
+                        add,2,,true
+                        add_scalar,2,,true
+                        multiply,1,,true
+                        """);
+        assertThat(csv.err()).startsWith("data: COMPLETE");
+        Answer json = run("ask", "json", query, VECTOR);
+        assertThat(json.out())
+                .contains("\"kernel\": \"add\"", "\"n\": 2", "\"nothing\": null", "\"ran\": true");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "selec 1",
+                "select * from nothing_here",
+                "select no_such_column from runs",
+                "select count(distinct a.range || b.range) from range(20000) a, range(2000) b",
+                "copy runs to 'stolen.csv'",
+                "select * from read_csv('/etc/passwd')",
+                "set enable_external_access = true",
+                "install httpfs",
+                "attach 'x.db'"
+            })
+    void aQueryThatCannotBeAnsweredCostsOneSentence(String query) {
+        Answer answer = run("ask", "table", query, VECTOR);
+        assertThat(answer.exitCode()).as(answer.toString()).isEqualTo(1);
+        assertThat(answer.err()).startsWith("tidemark: ").doesNotContain("\tat ", "Exception:");
+        assertThat(answer.err().lines()).hasSize(1);
+        assertThat(answer.out()).isEmpty();
+    }
+
+    @Test
+    void aQueryThatNeedsTooMuchMemorySaysWhatToDo() {
+        Answer answer =
+                run(
+                        "ask",
+                        "table",
+                        "select count(distinct a.range || b.range) from range(20000) a, range(2000) b",
+                        VECTOR);
+        assertThat(answer.err()).contains("needs more memory", "--memory");
+    }
+
+    /** The heap of a capture that is mapped holds a line per chunk, however many runs there are. */
+    @Test
+    void aMappedCaptureIsAskedWithoutReadingItsRunsToTheHeap() throws IOException {
+        Path capture = directory.resolve("large");
+        GeneratedTables.write(capture, 1_000_000, 7);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        TableDefinition<?> table = CaptureTables.runs();
+        SqlCapture asked = CaptureList.of(List.of(capture)).getFirst();
+        BitSet columns = new BitSet();
+        columns.set(table.column("dur_ns"));
+        long before = threads.getCurrentThreadAllocatedBytes();
+        assertThat(asked.open(table, columns).orElseThrow().rows()).isEqualTo(1_000_000);
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(8_000_000);
+    }
+
+    /** A name with everything that SQL, a shell or a terminal could take for something else. */
+    @Test
+    void aHostileNameIsANameAndNothingElse() throws IOException {
+        Path hostile = directory.resolve("a'; drop table runs; -- \u001b[31m\" $(x)");
+        copy(VECTOR, hostile);
+        Answer answer = run("ask", "table", "select distinct capture from runs", hostile);
+        assertThat(answer.exitCode()).as(answer.toString()).isZero();
+        assertThat(answer.out()).contains("drop table runs").doesNotContain("\u001b");
+        Path lake = directory.resolve("la'ke");
+        Answer export = run("export", "parquet", lake.toString(), hostile);
+        assertThat(export.exitCode()).as(export.toString()).isZero();
+        assertThat(export.out()).contains("runs: 5 rows");
+    }
+
+    @Test
+    void severalCapturesAreOneTableWithTheirNamesAndRanks() throws IOException {
+        GeneratedTables.write(directory.resolve("job/rank0"), 5_000, 1);
+        GeneratedTables.write(directory.resolve("job/rank1"), 3_000, 2);
+        Answer answer =
+                run(
+                        "ask",
+                        "csv",
+                        "select capture, rank, count(*), count(distinct core), count(distinct"
+                                + " kernel) from runs group by all order by all",
+                        directory.resolve("job"));
+        assertThat(answer.out())
+                .isEqualTo(
+                        """
+                        capture,rank,count_star(),count(DISTINCT core),count(DISTINCT kernel)
+                        job/rank0,0,5000,5,12
+                        job/rank1,1,3000,3,12
+                        """);
+        assertThat(answer.err()).isEqualTo("data: nothing is missing from the 2 captures\n");
+    }
+
+    @Test
+    void anExportIsPartitionedParquetWithEveryRowAndColumn() throws IOException {
+        GeneratedTables.write(directory.resolve("job/rank0"), 5_000, 1);
+        GeneratedTables.write(directory.resolve("job/rank1"), 3_000, 2);
+        Path lake = directory.resolve("lake");
+        Answer answer = run("export", "parquet", lake.toString(), directory.resolve("job"), VECTOR);
+        assertThat(answer.out()).as(answer.err()).contains("runs: 8005 rows", "edges: ");
+        List<String> columns =
+                CaptureTables.runs().spec().columns().stream().map(ColumnSpec::name).toList();
+        long rows = 0;
+        List<String> places = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(lake.resolve("runs"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                ParquetFooter footer = ParquetFooter.read(file);
+                assertThat(footer.columns()).isEqualTo(columns.subList(2, columns.size()));
+                assertThat(footer.codecs()).containsOnly(ParquetFooter.ZSTD);
+                rows += footer.rows();
+                places.add(lake.relativize(file.getParent()).toString());
+            }
+        }
+        assertThat(rows).isEqualTo(8_005);
+        assertThat(places)
+                .anyMatch(place -> place.contains("rank0") && place.endsWith("rank=0"))
+                .anyMatch(place -> place.contains("capture=vector-constant"));
+        Path sheets = directory.resolve("sheets");
+        run("export", "csv", sheets.toString(), VECTOR);
+        assertThat(Files.readAllLines(sheets.resolve("runs.csv"))).hasSize(6);
+    }
+
+    @Test
+    void aCaptureWithLossesSaysSoUnderEveryAnswer() throws IOException {
+        Path lossy = directory.resolve("lossy");
+        copy(VECTOR, lossy);
+        Path file = lossy.resolve("certificate.json");
+        String text = Files.readString(file);
+        Files.writeString(file, "{\"damaged\": " + text.length() + "}");
+        Answer answer = run("ask", "csv", "select count(*) from runs", lossy);
+        assertThat(answer.exitCode()).as(answer.toString()).isEqualTo(3);
+        assertThat(answer.err()).contains("UNTRUSTED");
+    }
+
+    /** The driver's buffers are reached directly; without them every query is much slower. */
+    @Test
+    void theDriverShowsTheBuffersOfItsVectors() {
+        assertThat(VectorWriter.isDirect()).isTrue();
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path target = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(file, target);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+#include "dense.cuh"
+
+/* Query, keys of some pages, scores. */
+TM_KERNEL void attention_scores(tm_task &task) {
+    tm_u32 last = task.arguments.tensor_count - 1;
+    int rows = (int)tm_dimension(task, 0, 0), dim = (int)tm_dimension(task, 0, 1);
+    int columns = (int)tm_dimension(task, last, 1);
+    dense_operand query = dense_matrix(task, 0);
+    float *scores = tm_dense<float>(task, last);
+    int column = 0;
+    for (tm_u32 page = 1; page < last; page++) {
+        dense_operand keys = dense_matrix(task, page);
+        dense_operand turned = {keys.base, keys.column_stride, keys.row_stride, keys.is_bf16};
+        int count = (int)tm_dimension(task, page, 0);
+        dense_multiply(query, turned, scores + column, columns, rows, count, dim, false);
+        column += count;
+    }
+}
+
+/* Scores; weights in bfloat16, maximum and sum of each row. Scalar: scale. */
+TM_KERNEL void attention_softmax(tm_task &task) {
+    int rows = (int)tm_dimension(task, 0, 0), columns = (int)tm_dimension(task, 0, 1);
+    float scale = tm_scalar_float(task, 0);
+    for (int row = (int)group_number(); row < rows; row += (int)group_count()) {
+        const float *scores = tm_dense<float>(task, 0) + (tm_i64)row * columns;
+        tm_u16 *weights = tm_dense<tm_u16>(task, 1) + (tm_i64)row * columns;
+        float largest = DENSE_LOWEST;
+        for (int column = (int)group_lane(); column < columns; column += GROUP_LANES) {
+            largest = fmaxf(largest, scores[column] * scale);
+        }
+        largest = group_max(largest);
+        float sum = 0;
+        for (int column = (int)group_lane(); column < columns; column += GROUP_LANES) {
+            tm_u16 weight = tm_to_bf16(dense_exp(scores[column] * scale - largest));
+            weights[column] = weight;
+            sum += tm_from_bf16(weight);
+        }
+        sum = group_sum(sum);
+        if (group_lane() == 0) {
+            tm_dense<float>(task, 2)[row] = largest;
+            tm_dense<float>(task, 3)[row] = sum;
+        }
+    }
+}
+
+/* Weights, values of some pages, partial result. */
+TM_KERNEL void attention_values(tm_task &task) {
+    tm_u32 last = task.arguments.tensor_count - 1;
+    int rows = (int)tm_dimension(task, 0, 0), columns = (int)tm_dimension(task, 0, 1);
+    int dim = (int)tm_dimension(task, last, 1);
+    int column = 0;
+    for (tm_u32 page = 1; page < last; page++) {
+        int count = (int)tm_dimension(task, page, 0);
+        dense_operand weights = {tm_dense<tm_u16>(task, 0) + column, columns, 1, true};
+        dense_multiply(
+            weights, dense_matrix(task, page), tm_dense<float>(task, last), dim, rows, dim, count,
+            page > 1);
+        column += count;
+    }
+}
+
+/* New maximum, sum and result; running ones; output. Scalars: first, last. */
+TM_KERNEL void attention_update(tm_task &task) {
+    const float *new_maximum = tm_dense<float>(task, 0);
+    const float *new_sum = tm_dense<float>(task, 1);
+    const float *new_result = tm_dense<float>(task, 2);
+    float *maximum = tm_dense<float>(task, 3);
+    float *sum = tm_dense<float>(task, 4);
+    float *result = tm_dense<float>(task, 5);
+    float *out = tm_dense<float>(task, 6);
+    int rows = (int)tm_dimension(task, 2, 0), dim = (int)tm_dimension(task, 2, 1);
+    bool is_first = tm_scalar_bits(task, 0) != 0, is_last = tm_scalar_bits(task, 1) != 0;
+    for (int row = (int)group_number(); row < rows; row += (int)group_count()) {
+        float common = new_maximum[row], total = new_sum[row], factor = 1, old_factor = 0;
+        if (!is_first) {
+            common = fmaxf(new_maximum[row], maximum[row]);
+            factor = dense_exp(new_maximum[row] - common);
+            old_factor = dense_exp(maximum[row] - common);
+            total = old_factor * sum[row] + factor * new_sum[row];
+        }
+        for (int d = (int)group_lane(); d < dim; d += GROUP_LANES) {
+            int at = row * dim + d;
+            float value = is_first ? new_result[at] : old_factor * result[at] + factor * new_result[at];
+            result[at] = value;
+            if (is_last) {
+                out[at] = value / total;
+            }
+        }
+#if TM_ON_GPU
+        __syncwarp(); /* every lane of the row has read what follows */
+#endif
+        if (group_lane() == 0) {
+            maximum[row] = common;
+            sum[row] = total;
+        }
+    }
+}
+
+#define ATTENTION_PARTS 3
+#define ATTENTION_MOST_DIM 512
+#define ATTENTION_PER_LANE (ATTENTION_MOST_DIM / (int)GROUP_LANES)
+
+/* A softmax over keys that come one at a time, of one group of lanes. */
+struct attention_row {
+    float result[ATTENTION_PER_LANE];
+    float maximum;
+    float sum;
+};
+
+TM_DEVICE void attention_begin(attention_row &row) {
+    for (int i = 0; i < ATTENTION_PER_LANE; i++) {
+        row.result[i] = 0;
+    }
+    row.maximum = DENSE_LOWEST;
+    row.sum = 0;
+}
+
+TM_DEVICE void attention_add(
+    attention_row &row, float score, const dense_operand &values, int key, int dim) {
+    if (score > row.maximum) {
+        float shrink = dense_exp(row.maximum - score);
+#pragma unroll
+        for (int i = 0; i < ATTENTION_PER_LANE; i++) {
+            row.result[i] *= shrink;
+        }
+        row.sum *= shrink;
+        row.maximum = score;
+    }
+    float weight = dense_exp(score - row.maximum);
+    row.sum += weight;
+#pragma unroll
+    for (int i = 0; i < ATTENTION_PER_LANE; i++) {
+        int d = i * (int)GROUP_LANES + (int)group_lane();
+        if (d < dim) {
+            row.result[i] += weight * dense_at(values, key, d);
+        }
+    }
+}
+
+/* The weighted sum, then the maximum, then the sum of the weights. */
+TM_DEVICE void attention_store(const attention_row &row, float *to, int dim) {
+#pragma unroll
+    for (int i = 0; i < ATTENTION_PER_LANE; i++) {
+        int d = i * (int)GROUP_LANES + (int)group_lane();
+        if (d < dim) {
+            to[d] = row.result[i];
+        }
+    }
+    if (group_lane() == 0) {
+        to[dim] = row.maximum;
+        to[dim + 1] = row.sum;
+    }
+}
+
+/* All parts of one row brought together; one group of lanes. */
+TM_DEVICE void attention_merge(const float *stored, float *out, int dim) {
+    int stride = dim + 2;
+    float common = DENSE_LOWEST;
+    for (int part = 0; part < ATTENTION_PARTS; part++) {
+        common = fmaxf(common, stored[part * stride + dim]);
+    }
+    float total = 0, factors[ATTENTION_PARTS];
+    for (int part = 0; part < ATTENTION_PARTS; part++) {
+        factors[part] = dense_exp(stored[part * stride + dim] - common); /* 0 without keys */
+        total += factors[part] * stored[part * stride + dim + 1];
+    }
+    for (int d = (int)group_lane(); d < dim; d += GROUP_LANES) {
+        float value = 0;
+        for (int part = 0; part < ATTENTION_PARTS; part++) {
+            value += factors[part] * stored[part * stride + d];
+        }
+        out[d] = value / total;
+    }
+}
+
+/* Query, keys, values, block table, contexts, parts. Scalar: scale. */
+TM_DEVICE void attention_attend(tm_task &task, int part) {
+    int heads = (int)tm_dimension(task, 0, 1), dim = (int)tm_dimension(task, 0, 2);
+    int rows = (int)tm_dimension(task, 0, 0) * heads;
+    int page = (int)tm_dimension(task, 1, 1);
+    const int *table = tm_dense<int>(task, 3);
+    const int *contexts = tm_dense<int>(task, 4);
+    float scale = tm_scalar_float(task, 0);
+    bool is_bf16 = task.tensors[0].dtype == DENSE_BF16;
+    int element = is_bf16 ? 2 : 4;
+    const char *queries = (const char *)task.tensors[0].base_address;
+    int step = (int)(task.payload.block_count * group_count());
+    int first = (int)(task.payload.block_index + task.payload.block_count * group_number());
+    for (int row = first; row < rows; row += step) {
+        int sequence = row / heads;
+        int keys = contexts[sequence];
+        dense_operand query = {queries + (tm_i64)row * dim * element, dim, 1, is_bf16};
+        attention_row softmax;
+        attention_begin(softmax);
+        for (int number = part; number * page < keys; number += ATTENTION_PARTS) {
+            int count = page < keys - number * page ? page : keys - number * page;
+            tm_i64 physical = table[sequence * (int)tm_dimension(task, 3, 1) + number];
+            tm_i64 at = physical * page * dim * element;
+            dense_operand cached = {(const char *)task.tensors[1].base_address + at, dim, 1, is_bf16};
+            dense_operand values = {(const char *)task.tensors[2].base_address + at, dim, 1, is_bf16};
+            for (int key = 0; key < count; key++) {
+                float score = 0;
+                for (int d = (int)group_lane(); d < dim; d += GROUP_LANES) {
+                    score += dense_at(query, 0, d) * dense_at(cached, key, d);
+                }
+                attention_add(softmax, group_sum(score) * scale, values, key, dim);
+            }
+        }
+        attention_store(
+            softmax, tm_dense<float>(task, 5) + ((tm_i64)row * ATTENTION_PARTS + part) * (dim + 2),
+            dim);
+    }
+}
+
+TM_KERNEL void attention_attend_aic(tm_task &task) { attention_attend(task, 0); }
+TM_KERNEL void attention_attend_aiv(tm_task &task) {
+    attention_attend(task, 1 + (int)task.payload.sub_block);
+}
+
+/* Parts, output; a block for each sequence. */
+TM_KERNEL void attention_merge_parts(tm_task &task) {
+    int heads = (int)tm_dimension(task, 1, 1), dim = (int)tm_dimension(task, 1, 2);
+    for (int head = (int)group_number(); head < heads; head += (int)group_count()) {
+        tm_i64 row = (tm_i64)task.payload.block_index * heads + head;
+        attention_merge(
+            tm_dense<float>(task, 0) + row * ATTENTION_PARTS * (dim + 2),
+            tm_dense<float>(task, 1) + row * dim, dim);
+    }
+}

@@ -1,0 +1,1 @@
+TM_KERNEL void noop(tm_task &) {}
