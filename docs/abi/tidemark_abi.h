@@ -451,16 +451,6 @@ typedef struct tm_back_pressure {
     tm_u8  reserved_72[56];                 /* 72: written as zero */
 } tm_back_pressure;
 
-#define TM_RING_HEADER_LAYOUT 110u
-#define TM_RING_HEADER_BYTES 128u
-typedef struct tm_ring_header {
-    tm_i64 tail;                            /* 0: slots ever published, by the writer, released after the slot */
-    tm_i64 dropped;                         /* 8: claims refused because the ring was full, by the writer */
-    tm_u8  reserved_16[48];                 /* 16: written as zero */
-    tm_i64 head;                            /* 64: slots ever consumed, by the reader, once per batch */
-    tm_u8  reserved_72[56];                 /* 72: written as zero */
-} tm_ring_header;
-
 #define TM_FREEZE_RECORD_LAYOUT 112u
 #define TM_FREEZE_RECORD_BYTES 32u
 typedef struct tm_freeze_record {

@@ -13,5 +13,6 @@ module io.tidemark.abi {
     exports io.tidemark.abi.region;
     exports io.tidemark.abi.scope;
     exports io.tidemark.abi.spool;
+    exports io.tidemark.abi.stall;
     exports io.tidemark.abi.swimlane;
 }

@@ -2,8 +2,8 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.args.ArgumentRole;
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.args.ArgRole;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyGraph;
@@ -172,7 +172,7 @@ class ArgsRunTest {
             if (!dumped.isScalar(row)) {
                 assertThat(dumped.tensor(row).isKnown()).isTrue();
                 tensors.put(dumped.taskId(row) + "/" + dumped.argIndex(row), dumped.tensor(row));
-                if (dumped.role(row) == ArgRole.OUTPUT) {
+                if (dumped.role(row) == ArgumentRole.OUTPUT) {
                     outputs.add(dumped.tensor(row));
                     producers.add(dumped.taskId(row));
                 }

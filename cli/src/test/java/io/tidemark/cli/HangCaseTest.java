@@ -2,9 +2,9 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
 import io.tidemark.capture.finding.Findings;
@@ -174,7 +174,7 @@ class HangCaseTest {
         assertThat(rowsByCore(capture, counted.length)).isEqualTo(counted);
         assertThat(Arrays.stream(counted).sum()).isGreaterThan(33);
         assertThat(Command.run("verify", capture.toString()).out()).doesNotContain("UNTRUSTED");
-        List<ArgEntry> given = dumped(capture, (2L << 32) + 33, ArgStage.AFTER_COMPLETION);
+        List<ArgEntry> given = dumped(capture, (2L << 32) + 33, ArgumentStage.AFTER_COMPLETION);
         assertThat(given).hasSize(3).allMatch(e -> e.remarks().contains(ArgRemark.PARTIAL));
     }
 
@@ -189,7 +189,7 @@ class HangCaseTest {
                 "--platform=" + platform,
                 "--scheduler-timeout-ms=1000",
                 "--capture=" + capture);
-        List<ArgEntry> given = dumped(capture, (1L << 32) + 20, ArgStage.AFTER_COMPLETION);
+        List<ArgEntry> given = dumped(capture, (1L << 32) + 20, ArgumentStage.AFTER_COMPLETION);
         assertThat(given).singleElement();
         assertThat(given.getFirst().remarks()).contains(ArgRemark.PARTIAL);
         byte[] bytes = Files.readAllBytes(capture.resolve("args_dump/args.bin"));
@@ -215,7 +215,7 @@ class HangCaseTest {
         assertThat(capture.resolve("spool")).doesNotExist();
     }
 
-    private static List<ArgEntry> dumped(Path capture, long task, ArgStage stage)
+    private static List<ArgEntry> dumped(Path capture, long task, ArgumentStage stage)
             throws IOException {
         Findings findings = new Findings();
         ArgsManifest manifest =

@@ -9,7 +9,7 @@ import io.tidemark.capture.strace.HostPhasePass;
 import io.tidemark.capture.strace.HostPhaseReader;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.LaneLedger;
+import io.tidemark.memory.region.LaneCounters;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,7 +82,7 @@ class HostPhasesSurviveTest {
         StreamPlace submits =
                 region.stream(SwimlaneChannel.CHANNEL, SwimlaneStream.AICPU_ORCH_PHASE.code())
                         .orElseThrow();
-        return LaneLedger.read(region.memory(), submits, 0).committed();
+        return LaneCounters.read(region.memory(), submits, 0).committed();
     }
 
     private WitnessedRun start(String name, boolean isolated) throws IOException {

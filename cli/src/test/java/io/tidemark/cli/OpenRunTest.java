@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import io.tidemark.abi.stall.BeginKind;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.ending.OpenRun;
 import io.tidemark.capture.model.TickRange;
@@ -42,7 +43,7 @@ class OpenRunTest {
         OpenRun run = open.getFirst();
         assertThat(run.taskId()).isEqualTo(TASK);
         assertThat(run.kernel()).isEqualTo("stuck");
-        assertThat(run.beginKind()).isEqualTo(OpenRun.BeginKind.START);
+        assertThat(run.beginKind()).isEqualTo(BeginKind.START);
         SwimlaneTable table = stored.swimlane().orElseThrow();
         long stopTicks = table.metadata().clockHz(); // its time is up after two seconds
         assertThat(run.ticks()).isGreaterThanOrEqualTo(stopTicks);

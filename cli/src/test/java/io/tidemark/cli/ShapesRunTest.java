@@ -2,9 +2,9 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.NodeKind;
@@ -103,7 +103,7 @@ class ShapesRunTest {
         ArgsManifest manifest = capture.args().orElseThrow();
         Map<List<Integer>, Integer> outputs = new HashMap<>();
         for (int row = 0; row < manifest.size(); row++) {
-            if (manifest.stage(row) == ArgStage.AFTER_COMPLETION) {
+            if (manifest.stage(row) == ArgumentStage.AFTER_COMPLETION) {
                 outputs.merge(manifest.functionIds(row), 1, Integer::sum);
             }
         }

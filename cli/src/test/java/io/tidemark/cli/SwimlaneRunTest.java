@@ -2,10 +2,10 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.AicpuRows;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.read.SwimlaneReader;
@@ -209,7 +209,7 @@ class SwimlaneRunTest {
             long lastEnd = Long.MIN_VALUE;
             int lastTurn = 1; // also of a lane that never found work
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
-                if (phases.kind(row).placement() != PhaseKind.Placement.OUTER) {
+                if (phases.kind(row).placement() != SchedPhaseKind.Placement.OUTER) {
                     continue;
                 }
                 assertThat(phases.startTick(row)).isGreaterThanOrEqualTo(lastEnd);

@@ -2,7 +2,7 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.capture.args.ArgStage;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
 import io.tidemark.capture.deps.DependencyGraph;
@@ -87,7 +87,7 @@ final class WitnessedCapture {
         ArgsManifest manifest = read("args_dump/args_dump.json", ArgsReader::read).orElseThrow();
         Set<Long> dumped = new HashSet<>();
         for (int row = 0; row < manifest.size(); row++) {
-            if (manifest.stage(row) == ArgStage.BEFORE_DISPATCH) {
+            if (manifest.stage(row) == ArgumentStage.BEFORE_DISPATCH) {
                 dumped.add(manifest.taskId(row));
             }
         }

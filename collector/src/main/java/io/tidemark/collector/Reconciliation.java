@@ -14,6 +14,7 @@ import io.tidemark.memory.Transport;
 import io.tidemark.memory.region.CommittedBuffers;
 import io.tidemark.memory.region.CommittedBuffers.CommittedBuffer;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.LaneCounters;
 import io.tidemark.memory.region.StreamPlace;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -150,8 +151,7 @@ public final class Reconciliation {
     }
 
     private LaneLedger lane(StreamPlace stream, int lane) {
-        io.tidemark.memory.region.LaneLedger said =
-                io.tidemark.memory.region.LaneLedger.read(transport.view(), stream, lane);
+        LaneCounters said = LaneCounters.read(transport.view(), stream, lane);
         Map<String, Long> causes = new LinkedHashMap<>();
         putIfSome(causes, DropCause.NO_BUFFER, said.droppedNoBuffer());
         putIfSome(causes, DropCause.QUEUE_FULL, said.droppedQueueFull());

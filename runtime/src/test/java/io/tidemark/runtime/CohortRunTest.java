@@ -3,12 +3,12 @@ package io.tidemark.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.stall.StuckState;
 import io.tidemark.chip.simulated.SeededStepper;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.stall.StuckTask;
-import io.tidemark.runtime.stall.StuckTask.State;
 import io.tidemark.testkit.Seeds;
 import java.time.Duration;
 import java.util.List;
@@ -197,11 +197,11 @@ class CohortRunTest extends FailingRun {
             List<StuckTask> tasks = worker.lastHang().orElseThrow().tasks();
             assertThat(tasks)
                     .extracting(StuckTask::state)
-                    .startsWith(State.RUNNING)
-                    .contains(State.COHORT);
+                    .startsWith(StuckState.RUNNING)
+                    .contains(StuckState.COHORT);
             StuckTask cohort =
                     tasks.stream().filter(t -> t.blocks() == 2).findFirst().orElseThrow();
-            assertThat(cohort.state()).isEqualTo(State.COHORT);
+            assertThat(cohort.state()).isEqualTo(StuckState.COHORT);
             assertThat(cohort.waitsFor()).containsExactly(tasks.getFirst().taskId());
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.stall.StuckState;
 import io.tidemark.chip.simulated.CarrierPool;
 import io.tidemark.chip.simulated.VirtualClock;
 import io.tidemark.runtime.engine.ChipWorker;
@@ -48,7 +49,7 @@ class RunEndingsTest extends FailingRun {
                     .extracting(StuckTask::taskId)
                     .containsExactly(TaskId.of(0, 20), TaskId.of(0, 21), TaskId.of(0, 22));
             assertThat(tasks.get(1).waitsFor()).containsExactly(TaskId.of(0, 20));
-            assertThat(tasks.get(2).state()).isEqualTo(StuckTask.State.WAITING);
+            assertThat(tasks.get(2).state()).isEqualTo(StuckState.WAITING);
         }
     }
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.abi.DType;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.stall.AwaitedResource;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.engine.ChipWorker;
 import io.tidemark.runtime.stall.HangSnapshot;
-import io.tidemark.runtime.stall.OrchestratorWait.Resource;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -105,7 +105,7 @@ class RunErrorsTest extends FailingRun {
                             CallConfig.builder().taskWindow(4).build());
             expect(result, ErrorCode.SCHEDULER_TIMEOUT, "of kernel SPIN on core");
             HangSnapshot hang = worker.lastHang().orElseThrow();
-            assertThat(hang.orchestratorWait().resource()).isEqualTo(Resource.TASK_SLOTS);
+            assertThat(hang.orchestratorWait().resource()).isEqualTo(AwaitedResource.TASK_SLOTS);
             assertThat(hang.orchestratorWait().ring()).isEqualTo(1);
         }
     }

@@ -1,5 +1,6 @@
 package io.tidemark.workloads;
 
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.runtime.tensormap.EdgeSink;
 import java.util.Set;
 
@@ -18,7 +19,7 @@ record CollectedEdges(Set<Long> producers) implements EdgeSink {
     }
 
     @Override
-    public boolean modifier(long producer, int argument, int entry, int overlap) {
+    public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
         producers.add(producer);
         return true;
     }

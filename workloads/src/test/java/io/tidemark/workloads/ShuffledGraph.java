@@ -2,6 +2,7 @@ package io.tidemark.workloads;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.EdgeFlags;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
@@ -19,7 +20,6 @@ import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.graph.GraphLibrary;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
-import io.tidemark.runtime.tensormap.EdgeFlags;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.lang.foreign.Arena;

@@ -18,7 +18,6 @@ import io.tidemark.abi.region.LaneTail;
 import io.tidemark.abi.region.ReadyEntry;
 import io.tidemark.abi.region.ReadyQueue;
 import io.tidemark.abi.region.RegionHeader;
-import io.tidemark.abi.region.RingHeader;
 import io.tidemark.abi.region.RunBoard;
 import io.tidemark.abi.region.RunStatus;
 import io.tidemark.abi.region.StreamEntry;
@@ -51,7 +50,6 @@ public final class RecordCatalog {
                     ReadyEntry.LAYOUT,
                     BufferHeader.LAYOUT,
                     BackPressure.LAYOUT,
-                    RingHeader.LAYOUT,
                     TableHeader.LAYOUT,
                     TableChunk.LAYOUT,
                     TableFooter.LAYOUT,

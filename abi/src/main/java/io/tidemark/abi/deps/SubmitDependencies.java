@@ -13,7 +13,7 @@ import io.tidemark.abi.layout.U8;
 public final class SubmitDependencies {
     public static final int PER_SLOT = 7;
 
-    /** Bit of a word from which on it holds the flags: 1 wait, 2 retain. */
+    /** Bit of a word from which on it holds its {@link EdgeFlags}. */
     public static final int FLAGS_SHIFT = 56;
 
     private static final RecordLayout.Builder RECORD = RecordLayout.named("SubmitDependencies", 34);

@@ -19,7 +19,13 @@ public enum SchedPhaseKind {
     DRAIN_PUBLISH(10, "drain_publish", Placement.INNER),
     ASYNC_POLL(11, "async_poll", Placement.OUTER),
     PREDICATED_SKIP(12, "predicated_skip", Placement.MARKER),
-    GRAPH_PREPARE(13, "graph_prepare", Placement.OUTER);
+    GRAPH_PREPARE(13, "graph_prepare", Placement.OUTER),
+    /** Words of older files that say how a thread spent idle or bookkeeping time. No record. */
+    LEGACY(SchedPhaseKind.NO_CODE, "", Placement.OUTER),
+    /** What a reader makes of a word it does not know; the table keeps the word. No record. */
+    OTHER(SchedPhaseKind.NO_CODE, "", Placement.OUTER);
+
+    private static final int NO_CODE = -1;
 
     /** How bars of a kind may overlap others. */
     public enum Placement {
@@ -55,7 +61,7 @@ public enum SchedPhaseKind {
 
     public static Optional<SchedPhaseKind> ofCode(long code) {
         for (SchedPhaseKind kind : values()) {
-            if (kind.code == code) {
+            if (kind.code == code && code != NO_CODE) {
                 return Optional.of(kind);
             }
         }

@@ -270,14 +270,6 @@ class RegionBytesTest {
                             ReadyQueue.HEAD.set(segment, at, -1);
                             ReadyQueue.TAIL.set(segment, at, 0x0102030405060708L);
                         });
-        RecordBytes ring =
-                RecordBytes.of(
-                        RingHeader.LAYOUT,
-                        (segment, at) -> {
-                            RingHeader.TAIL.set(segment, at, -1);
-                            RingHeader.DROPPED.set(segment, at, 3);
-                            RingHeader.HEAD.set(segment, at, 0x0102030405060708L);
-                        });
         String quarter = ZERO.repeat(3);
         assertThat(free.hex())
                 .isEqualTo(
@@ -288,12 +280,6 @@ class RegionBytesTest {
         assertThat(ready.hex())
                 .isEqualTo(
                         "ff ff ff ff ff ff ff ff 00 00 00 00 00 00 00 00"
-                                + quarter
-                                + "\n08 07 06 05 04 03 02 01 00 00 00 00 00 00 00 00"
-                                + quarter);
-        assertThat(ring.hex())
-                .isEqualTo(
-                        "ff ff ff ff ff ff ff ff 03 00 00 00 00 00 00 00"
                                 + quarter
                                 + "\n08 07 06 05 04 03 02 01 00 00 00 00 00 00 00 00"
                                 + quarter);

@@ -220,7 +220,10 @@ class SwimlaneBytesTest {
                         "10 drain_publish",
                         "11 async_poll",
                         "12 predicated_skip",
-                        "13 graph_prepare");
+                        "13 graph_prepare",
+                        "-1 ",
+                        "-1 "); // of readers, never in a record
+        assertThat(SchedPhaseKind.ofCode(-1)).isEmpty();
         assertThat(SchedPhaseKind.labelOf(3)).isEqualTo("unknown");
         assertThat(SwimlaneStream.ofCode(7)).isEmpty();
         assertThat(HostPhaseKind.labelOf(16)).isEqualTo("build_definition");

@@ -1,7 +1,7 @@
 package io.tidemark.analysis.args;
 
-import io.tidemark.capture.args.ArgRole;
-import io.tidemark.capture.args.ArgStage;
+import io.tidemark.abi.args.ArgumentRole;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.names.NameMap;
 import java.util.OptionalInt;
@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 public record ArgFilter(
         OptionalLong taskId,
         String function,
-        ArgStage stage,
-        ArgRole role,
+        ArgumentStage stage,
+        ArgumentRole role,
         OptionalInt argument,
         Kind kind) {
     /** The two kinds of arguments. */

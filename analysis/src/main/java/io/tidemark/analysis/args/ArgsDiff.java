@@ -1,9 +1,9 @@
 package io.tidemark.analysis.args;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.args.ArgumentRole;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.analysis.text.Numbers;
-import io.tidemark.capture.args.ArgRole;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +19,8 @@ import java.util.function.LongUnaryOperator;
  * where bytes differ. One thread; the dumps stay the caller's.
  */
 public final class ArgsDiff {
-    private record Key(long taskId, ArgStage stage, ArgRole role, int argument, int repeat) {
+    private record Key(
+            long taskId, ArgumentStage stage, ArgumentRole role, int argument, int repeat) {
         Key of(long otherTask) {
             return new Key(otherTask, stage, role, argument, repeat);
         }
@@ -166,8 +167,8 @@ public final class ArgsDiff {
 
     private Optional<ArgDifference> compareScalars(int row, int match) {
         compared++;
-        double left = ScalarText.number(one.type(row), one.manifest().value(row));
-        double right = ScalarText.number(other.type(match), other.manifest().value(match));
+        double left = TypedScalar.number(one.type(row), one.manifest().value(row));
+        double right = TypedScalar.number(other.type(match), other.manifest().value(match));
         String before = one.scalar(row);
         String after = other.scalar(match);
         boolean equal = before.equals(after) || tolerance.accepts(left, right) && !isWide(row);

@@ -1,9 +1,9 @@
 package io.tidemark.analysis.args;
 
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Units;
-import io.tidemark.capture.args.ArgStage;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -112,7 +112,7 @@ public final class ArgsDiffText {
     }
 
     private boolean isBefore(ArgDifference difference) {
-        return dump.manifest().stage(difference.row()) == ArgStage.BEFORE_DISPATCH;
+        return dump.manifest().stage(difference.row()) == ArgumentStage.BEFORE_DISPATCH;
     }
 
     private String origin(ArgDifference difference) {

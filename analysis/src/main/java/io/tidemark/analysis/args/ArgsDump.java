@@ -2,9 +2,9 @@ package io.tidemark.analysis.args;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.analysis.text.Plain;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.names.NameMap;
@@ -117,7 +117,7 @@ public final class ArgsDump implements AutoCloseable {
     }
 
     public String stage(int row) {
-        return manifest.stage(row) == ArgStage.BEFORE_DISPATCH ? "before" : "after";
+        return manifest.stage(row) == ArgumentStage.BEFORE_DISPATCH ? "before" : "after";
     }
 
     public String role(int row) {
@@ -125,7 +125,7 @@ public final class ArgsDump implements AutoCloseable {
     }
 
     public String scalar(int row) {
-        return ScalarText.of(type(row), manifest.value(row));
+        return TypedScalar.of(type(row), manifest.value(row));
     }
 
     /** {@code task_0x..._before_in0}, as files of this entry are called. */

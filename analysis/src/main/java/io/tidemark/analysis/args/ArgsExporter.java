@@ -53,7 +53,7 @@ public final class ArgsExporter {
         if (manifest.isScalar(row)) {
             ScalarValue value = manifest.value(row);
             NpyWriter.writeScalar(
-                    file, dump.type(row), ScalarText.number(dump.type(row), value), value.bits());
+                    file, dump.type(row), TypedScalar.number(dump.type(row), value), value.bits());
         } else {
             NpyWriter.write(file, manifest.shape(row), dump.elements(row));
         }

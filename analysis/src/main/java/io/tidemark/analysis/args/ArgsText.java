@@ -92,7 +92,7 @@ public final class ArgsText {
     }
 
     private void values(List<Long> shape, Elements elements) throws IOException {
-        AsciiBuffer buffer = new AsciiBuffer(out);
+        AsciiWriter buffer = new AsciiWriter(out);
         int width = texts.open(elements);
         out.append("\n# rows of the last dimension\n");
         rows(shape.isEmpty() ? 1 : Math.max(1, shape.getLast()), elements.count(), width, buffer);
@@ -102,7 +102,7 @@ public final class ArgsText {
         buffer.flush();
     }
 
-    private void rows(long columns, long count, int width, AsciiBuffer buffer) throws IOException {
+    private void rows(long columns, long count, int width, AsciiWriter buffer) throws IOException {
         long column = 0;
         for (long index = 0; index < count; index++) {
             if (column % MOST_COLUMNS != 0) {
@@ -117,7 +117,7 @@ public final class ArgsText {
         }
     }
 
-    private void oneByOne(List<Long> shape, long count, AsciiBuffer buffer) throws IOException {
+    private void oneByOne(List<Long> shape, long count, AsciiWriter buffer) throws IOException {
         long[] at = new long[shape.size()];
         for (long index = 0; index < count; index++) {
             buffer.put('[');

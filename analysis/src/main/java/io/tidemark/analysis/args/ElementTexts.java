@@ -44,7 +44,7 @@ final class ElementTexts {
         return end(inBlock) - begin(inBlock);
     }
 
-    void copy(long index, AsciiBuffer to) throws IOException {
+    void copy(long index, AsciiWriter to) throws IOException {
         int inBlock = find(index);
         to.put(letters, begin(inBlock), end(inBlock) - begin(inBlock));
     }

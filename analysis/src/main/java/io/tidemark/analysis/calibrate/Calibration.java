@@ -2,6 +2,7 @@ package io.tidemark.analysis.calibrate;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.DType;
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
@@ -10,7 +11,6 @@ import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.deps.RegionTable;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import java.util.ArrayList;
@@ -92,7 +92,7 @@ public final class Calibration {
         }
     }
 
-    private LineFit fit(PhaseKind kind) {
+    private LineFit fit(SchedPhaseKind kind) {
         return switch (kind) {
             case COMPLETE -> completions;
             case DISPATCH -> dispatches;

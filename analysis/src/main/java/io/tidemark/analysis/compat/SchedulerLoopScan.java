@@ -1,12 +1,12 @@
 package io.tidemark.analysis.compat;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.overhead.SchedulerLoops;
 import io.tidemark.analysis.overhead.SchedulerLoops.PhaseTime;
 import io.tidemark.analysis.overhead.SchedulerLoops.ThreadLoops;
 import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.Tasks;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,9 +100,9 @@ final class SchedulerLoopScan {
             timeByWord.merge(phases.kindName(row), time, Double::sum);
             until = Math.max(until, end);
             loops = Math.max(loops, phases.loopIteration(row));
-            if (phases.kind(row) == PhaseKind.COMPLETE) {
+            if (phases.kind(row) == SchedPhaseKind.COMPLETE) {
                 laneFinishes += phases.tasksProcessed(row);
-            } else if (phases.kind(row) == PhaseKind.DISPATCH) {
+            } else if (phases.kind(row) == SchedPhaseKind.DISPATCH) {
                 popHits += phases.popHits(row);
                 popMisses += phases.popMisses(row);
             }

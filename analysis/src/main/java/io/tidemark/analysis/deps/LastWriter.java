@@ -2,9 +2,9 @@ package io.tidemark.analysis.deps;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.args.ArgumentRole;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgEntry;
-import io.tidemark.capture.args.ArgRole;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
@@ -58,9 +58,9 @@ public record LastWriter(long taskId, int function, int argument, int writers, b
         LastWriter last = null;
         for (int row = 0; row < dump.size(); row++) {
             boolean isGiven =
-                    dump.stage(row) == ArgStage.AFTER_COMPLETION
+                    dump.stage(row) == ArgumentStage.AFTER_COMPLETION
                             && !dump.isScalar(row)
-                            && dump.role(row) != ArgRole.INPUT;
+                            && dump.role(row) != ArgumentRole.INPUT;
             if (!isGiven || !dump.tensor(row).isKnown()) {
                 continue;
             }

@@ -40,9 +40,9 @@ record Blockage(String resource, HangFacts.Ring ring, String use, String advice)
             return NONE;
         }
         return switch (wait.resource()) {
-            case "task_slots" -> slots(ring.get());
-            case "heap" -> heap(ring.get());
-            case "list_nodes" ->
+            case TASK_SLOTS -> slots(ring.get());
+            case HEAP -> heap(ring.get());
+            case LIST_NODES ->
                     new Blockage(
                             "dependency list nodes",
                             ring.get(),

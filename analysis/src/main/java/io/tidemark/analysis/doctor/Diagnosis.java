@@ -1,6 +1,7 @@
 package io.tidemark.analysis.doctor;
 
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.stall.StuckState;
 import io.tidemark.analysis.text.Units;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -138,7 +139,7 @@ public record Diagnosis(
                         TaskId.label(oldest.taskId()),
                         oldest.kernel(),
                         oldest.core(),
-                        oldest.progress(),
+                        oldest.progress().word(),
                         stood,
                         waited(facts.orchestratorWait()));
     }
@@ -164,14 +165,14 @@ public record Diagnosis(
 
     private static String waited(HangFacts.Wait wait) {
         return switch (wait.resource()) {
-            case "nothing" -> "";
-            case "task_result" ->
+            case NOTHING -> "";
+            case TASK_RESULT ->
                     "; the orchestrator waited for the result of task "
                             + TaskId.label(wait.taskId());
             default ->
                     "; the orchestrator waited for %s%s"
                             .formatted(
-                                    wait.resource().replace('_', ' '),
+                                    wait.resource().word().replace('_', ' '),
                                     wait.ring() < 0 ? "" : " of ring " + wait.ring());
         };
     }
@@ -187,7 +188,7 @@ public record Diagnosis(
                         task.part(),
                         task.hasReturned()
                                 ? "returned only when it was asked to stop"
-                                : "has not returned and is " + task.progress(),
+                                : "has not returned and is " + task.progress().word(),
                         since(facts, task),
                         waiting(waiters),
                         cohort(facts, task),
@@ -259,7 +260,7 @@ public record Diagnosis(
 
     private static String waiting(HangFacts facts, HangFacts.Task task) {
         String why;
-        if (task.state().equals("conditions")) {
+        if (task.state() == StuckState.CONDITIONS) {
             why = "has run, and what completes it has not come";
         } else if (task.waitsFor().isEmpty()) {
             boolean noneHasRun = !facts.orchestrationDone() && facts.completed() == 0;

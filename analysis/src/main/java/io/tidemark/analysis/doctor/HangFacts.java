@@ -1,5 +1,9 @@
 package io.tidemark.analysis.doctor;
 
+import io.tidemark.abi.stall.AwaitedResource;
+import io.tidemark.abi.stall.BeginKind;
+import io.tidemark.abi.stall.CoreProgress;
+import io.tidemark.abi.stall.StuckState;
 import io.tidemark.capture.finding.InertText;
 import java.util.List;
 
@@ -36,17 +40,15 @@ public record HangFacts(
      * @param block which of its blocks was there, -1 off a core
      * @param subtasks how many kernel runs the task consists of
      * @param endedSubtasks how many of several have ended
-     * @param state running, pending, staged, cohort, conditions, ready or waiting
-     * @param progress of its core before the stop: advancing or frozen, returned when it came back
-     *     as it was asked to stop, none off a core
+     * @param progress of its core before the stop
      * @param sinceMicros when it was sent to its core; below 0 when it is not known
      * @param stand where its kernel stood and since when
      */
     public record Task(
             long taskId,
             String kernel,
-            String state,
-            String progress,
+            StuckState state,
+            CoreProgress progress,
             int core,
             int block,
             int blocks,
@@ -63,11 +65,11 @@ public record HangFacts(
         }
 
         boolean isRunning() {
-            return state.equals("running");
+            return state == StuckState.RUNNING;
         }
 
         boolean hasReturned() {
-            return progress.equals("returned");
+            return progress == CoreProgress.RETURNED;
         }
 
         /** Sort key: tasks without a known time come last. */
@@ -76,14 +78,14 @@ public record HangFacts(
         }
 
         boolean isCohort() {
-            return state.equals("cohort");
+            return state == StuckState.COHORT;
         }
 
         /** Why it waits for those it waits for. */
         String reason() {
             return switch (state) {
-                case "cohort" -> "needs its core";
-                case "ready" -> "is dispatched after it";
+                case COHORT -> "needs its core";
+                case READY -> "is dispatched after it";
                 default -> "needs its result";
             };
         }
@@ -102,12 +104,11 @@ public record HangFacts(
      * A kernel that was on its core.
      *
      * @param beginTick when it began by the device clock, 0 when it is not known
-     * @param beginKind what that tick is: start, dispatch (it began then or later), seen (then or
-     *     earlier) or unknown
+     * @param beginKind what that tick is
      * @param stack its frames, innermost first; empty when they could not be read
      */
-    public record Stand(long beginTick, String beginKind, List<String> stack) {
-        public static final Stand UNKNOWN = new Stand(0, "unknown", List.of());
+    public record Stand(long beginTick, BeginKind beginKind, List<String> stack) {
+        public static final Stand UNKNOWN = new Stand(0, BeginKind.UNKNOWN, List.of());
 
         public Stand {
             stack = List.copyOf(stack);
@@ -136,12 +137,11 @@ public record HangFacts(
     /**
      * What the orchestrator waited for.
      *
-     * @param resource nothing, task_slots, heap, list_nodes, map_entries or task_result
      * @param ring whose resource it is, or -1
      * @param taskId whose result it is, or -1
      */
-    public record Wait(String resource, int ring, long taskId) {
-        public static final Wait NOTHING = new Wait("nothing", -1, -1);
+    public record Wait(AwaitedResource resource, int ring, long taskId) {
+        public static final Wait NOTHING = new Wait(AwaitedResource.NOTHING, -1, -1);
     }
 
     /** How full a ring was. */

@@ -26,7 +26,7 @@ public final class HangJson {
         texts("open_scope_sites", facts.code().openScopes(), json);
         json.member("orchestration_call", facts.code().call());
         texts("orchestration_stack", facts.code().stack(), json);
-        json.member("orchestrator_waits_for", facts.orchestratorWait().resource());
+        json.member("orchestrator_waits_for", facts.orchestratorWait().resource().word());
         json.member("submitted", facts.submitted());
         json.member("completed", facts.completed());
         texts("cycle", diagnosis.cycle(), json);
@@ -61,8 +61,8 @@ public final class HangJson {
 
     private static void task(HangFacts.Task task, JsonWriter json) {
         json.beginObject().member("taskId", Long.toUnsignedString(task.taskId()));
-        json.member("kernel", task.kernel()).member("state", task.state());
-        json.member("progress", task.progress()).member("core", task.core());
+        json.member("kernel", task.kernel()).member("state", task.state().word());
+        json.member("progress", task.progress().word()).member("core", task.core());
         if (task.subtasks() > 1) {
             json.member("block", task.block()).member("blocks", task.blocks());
             json.member("subtasks", task.subtasks());
@@ -71,7 +71,7 @@ public final class HangJson {
         json.member("since_us", task.sinceMicros());
         if (task.isRunning()) {
             json.member("begin_tick", task.stand().beginTick());
-            json.member("begin", task.stand().beginKind());
+            json.member("begin", task.stand().beginKind().word());
             texts("stack", task.stand().stack(), json);
         }
         texts("waits_for", task.waitsFor().stream().map(Long::toUnsignedString).toList(), json);

@@ -92,7 +92,7 @@ public final class HangText {
                 .append(' ')
                 .append(task.kernel())
                 .append(": ")
-                .append(task.state());
+                .append(task.state().word());
         if (task.core() >= 0) {
             text.append(" on core ").append(task.core());
         }

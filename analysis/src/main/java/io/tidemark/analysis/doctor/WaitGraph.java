@@ -49,14 +49,14 @@ public final class WaitGraph {
                 new Node(
                         id,
                         isNamed ? label : label + " " + task.kernel(),
-                        known == null ? "task, " + task.state() : known.kind(),
+                        known == null ? "task, " + task.state().word() : known.kind(),
                         task.taskId()));
         if (task.core() >= 0) {
             String core = "core " + task.core();
             nodes.putIfAbsent(core, new Node(core, core, "core", -1));
             edges.add(
                     task.isRunning()
-                            ? new Edge(id, core, "runs there, " + task.progress())
+                            ? new Edge(id, core, "runs there, " + task.progress().word())
                             : new Edge(id, core, "is next there"));
         }
         if (known != null) {

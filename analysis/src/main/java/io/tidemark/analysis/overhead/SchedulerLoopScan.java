@@ -1,5 +1,6 @@
 package io.tidemark.analysis.overhead;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.overhead.SchedulerLoops.PhaseTime;
 import io.tidemark.analysis.overhead.SchedulerLoops.ThreadLoops;
 import io.tidemark.capture.column.RowOrder;
@@ -7,7 +8,6 @@ import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Tasks;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -85,7 +85,7 @@ final class SchedulerLoopScan {
     }
 
     private boolean counts(int row) {
-        return phases.kind(row).placement() == PhaseKind.Placement.OUTER
+        return phases.kind(row).placement() == SchedPhaseKind.Placement.OUTER
                 && !NO_PROGRESS.contains(phases.kindName(row));
     }
 
@@ -104,9 +104,9 @@ final class SchedulerLoopScan {
             timeByWord.merge(phases.kindName(row), time, Long::sum);
             until = Math.max(until, end);
             loops = Math.max(loops, phases.loopIteration(row));
-            if (phases.kind(row) == PhaseKind.COMPLETE) {
+            if (phases.kind(row) == SchedPhaseKind.COMPLETE) {
                 laneFinishes += phases.tasksProcessed(row);
-            } else if (phases.kind(row) == PhaseKind.DISPATCH) {
+            } else if (phases.kind(row) == SchedPhaseKind.DISPATCH) {
                 popHits += phases.popHits(row);
                 popMisses += phases.popMisses(row);
             }

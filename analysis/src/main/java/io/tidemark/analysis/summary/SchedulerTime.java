@@ -1,8 +1,8 @@
 package io.tidemark.analysis.summary;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.capture.model.Timeline;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,7 +30,7 @@ public record SchedulerTime(int thread, long busyNanos, Map<String, Long> nanosB
             long busy = 0;
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
                 boolean idle = phases.kindName(row).equals("idle");
-                if (phases.kind(row).placement() != PhaseKind.Placement.OUTER || idle) {
+                if (phases.kind(row).placement() != SchedPhaseKind.Placement.OUTER || idle) {
                     continue;
                 }
                 long start = Math.max(axis.nanos(phases.startTick(row)), makespan.beginNanos());

@@ -1,6 +1,7 @@
 package io.tidemark.analysis.summary;
 
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.stall.BeginKind;
 import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.text.Ink;
@@ -129,7 +130,7 @@ public final class SummaryText {
                                     Plain.line(open.kernel(), 40),
                                     open.core(),
                                     Units.nanos(open.ticks() * run.nanosPerTick()),
-                                    open.beginKind() == OpenRun.BeginKind.START
+                                    open.beginKind() == BeginKind.START
                                             ? ""
                                             : " (" + open.beginKind().words() + ")"));
         }

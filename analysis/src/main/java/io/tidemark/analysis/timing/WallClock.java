@@ -1,7 +1,7 @@
 package io.tidemark.analysis.timing;
 
 import io.tidemark.analysis.text.JsonWriter;
-import io.tidemark.capture.strace.ClockAnchor;
+import io.tidemark.capture.strace.ProcessAnchor;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -17,9 +17,9 @@ final class WallClock {
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSSSS'Z'", Locale.ROOT)
                     .withZone(ZoneOffset.UTC);
 
-    private final TreeMap<Long, ClockAnchor> byProcess = new TreeMap<>();
+    private final TreeMap<Long, ProcessAnchor> byProcess = new TreeMap<>();
 
-    WallClock(List<ClockAnchor> anchors) {
+    WallClock(List<ProcessAnchor> anchors) {
         anchors.forEach(anchor -> byProcess.put(anchor.pid(), anchor));
     }
 
@@ -29,7 +29,7 @@ final class WallClock {
 
     /** Empty without an anchor, and for stamps before it. */
     OptionalLong wallNanos(long pid, long hostNanos) {
-        ClockAnchor anchor = byProcess.get(pid);
+        ProcessAnchor anchor = byProcess.get(pid);
         return anchor == null || hostNanos < anchor.monotonicNanos()
                 ? OptionalLong.empty()
                 : OptionalLong.of(anchor.wallNanos() + hostNanos - anchor.monotonicNanos());
@@ -50,7 +50,7 @@ final class WallClock {
 
     void anchors(JsonWriter json) {
         json.name("clockAnchors").beginArray();
-        for (ClockAnchor anchor : byProcess.values()) {
+        for (ProcessAnchor anchor : byProcess.values()) {
             json.beginObject()
                     .member("pid", anchor.pid())
                     .member("mono_ns", Long.toString(anchor.monotonicNanos()))

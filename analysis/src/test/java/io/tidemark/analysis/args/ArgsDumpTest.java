@@ -68,15 +68,15 @@ class ArgsDumpTest {
     @Test
     void narrowSignedAndHalfScalarsAreReadFromTheirBits() {
         ScalarValue raw = new ScalarValue(ScalarValue.Kind.SIGNED, 255);
-        assertThat(ScalarText.of(DType.INT8, raw)).isEqualTo("-1");
-        assertThat(ScalarText.of(DType.INT32, raw)).isEqualTo("255");
+        assertThat(TypedScalar.of(DType.INT8, raw)).isEqualTo("-1");
+        assertThat(TypedScalar.of(DType.INT32, raw)).isEqualTo("255");
         ScalarValue half = new ScalarValue(ScalarValue.Kind.SIGNED, 0x3C00);
-        assertThat(ScalarText.of(DType.FLOAT16, half)).isEqualTo("1");
+        assertThat(TypedScalar.of(DType.FLOAT16, half)).isEqualTo("1");
         ScalarValue wide = new ScalarValue(ScalarValue.Kind.UNSIGNED, -1);
-        assertThat(ScalarText.of(DType.UINT64, wide)).isEqualTo("18446744073709551615");
+        assertThat(TypedScalar.of(DType.UINT64, wide)).isEqualTo("18446744073709551615");
         ScalarValue real =
                 new ScalarValue(ScalarValue.Kind.REAL, Double.doubleToRawLongBits(2.318));
-        assertThat(ScalarText.of(DType.FLOAT32, real)).isEqualTo("2.318");
+        assertThat(TypedScalar.of(DType.FLOAT32, real)).isEqualTo("2.318");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.tidemark.analysis.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.Generated;
 import io.tidemark.analysis.OracleCase;
 import io.tidemark.analysis.convert.TraceFile.ArrowEnd;
@@ -11,7 +12,6 @@ import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.model.CaptureModel;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -169,8 +169,9 @@ class DefaultTraceTest {
         SchedulerPhases phases = oracle.swimlane().orElseThrow().schedulerPhases();
         Map<String, Integer> expected = new TreeMap<>();
         for (int row = 0; row < phases.size(); row++) {
-            PhaseKind kind = phases.kind(row);
-            if (kind.placement() != PhaseKind.Placement.MARKER && kind != PhaseKind.OTHER) {
+            SchedPhaseKind kind = phases.kind(row);
+            if (kind.placement() != SchedPhaseKind.Placement.MARKER
+                    && kind != SchedPhaseKind.OTHER) {
                 expected.merge(phases.kindName(row), 1, Integer::sum);
             }
         }

@@ -2,6 +2,9 @@ package io.tidemark.analysis.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.stall.AwaitedResource;
+import io.tidemark.abi.stall.CoreProgress;
+import io.tidemark.abi.stall.StuckState;
 import io.tidemark.analysis.doctor.HangFacts.Ring;
 import io.tidemark.analysis.doctor.HangFacts.Task;
 import io.tidemark.analysis.text.JsonWriter;
@@ -22,7 +25,7 @@ class DiagnosisTest {
                                 FLOW_CONTROL,
                                 "",
                                 true,
-                                running(20, "frozen"),
+                                running(20, CoreProgress.FROZEN),
                                 waiting(21, 20),
                                 waiting(22, 21)));
         assertThat(diagnosis.sentence())
@@ -50,8 +53,8 @@ class DiagnosisTest {
                                 TIMEOUT,
                                 "S1",
                                 false,
-                                running(1, "mul", "frozen", 3, 2, 3, 6),
-                                running(1, "add", "returned", 8, 2, 3, 6),
+                                running(1, "mul", CoreProgress.FROZEN, 3, 2, 3, 6),
+                                running(1, "add", CoreProgress.RETURNED, 8, 2, 3, 6),
                                 waiting(2, 1)));
         assertThat(diagnosis.sentence())
                 .contains(
@@ -73,9 +76,9 @@ class DiagnosisTest {
                                 TIMEOUT,
                                 "S1",
                                 false,
-                                offCore(22, "staged", 1, 21),
-                                running(23, "returned"),
-                                running(21, "frozen")));
+                                offCore(22, StuckState.STAGED, 1, 21),
+                                running(23, CoreProgress.RETURNED),
+                                running(21, CoreProgress.FROZEN)));
         assertThat(diagnosis.sentence())
                 .startsWith("Task t21 of kernel mul on core 3 has not returned and is frozen");
         assertThat(diagnosis.taskId()).isEqualTo(21);
@@ -89,9 +92,9 @@ class DiagnosisTest {
                                 TIMEOUT,
                                 "S1",
                                 false,
-                                running(20, "frozen"),
-                                offCore(21, "cohort", 16, 20),
-                                offCore(22, "ready", 1, 21)));
+                                running(20, CoreProgress.FROZEN),
+                                offCore(21, StuckState.COHORT, 16, 20),
+                                offCore(22, StuckState.READY, 1, 21)));
         assertThat(diagnosis.sentence())
                 .contains("; 2 listed tasks wait for it")
                 .contains("the 16 blocks of task t21 of kernel add start together");
@@ -104,7 +107,7 @@ class DiagnosisTest {
     @Test
     void aTaskWhoseConditionsAreNotMetIsNotCalledReady() {
         Diagnosis diagnosis =
-                Diagnosis.of(facts(TIMEOUT, "S4", false, offCore(3, "conditions", 1)));
+                Diagnosis.of(facts(TIMEOUT, "S4", false, offCore(3, StuckState.CONDITIONS, 1)));
         assertThat(diagnosis.sentence())
                 .isEqualTo("Task t3 of kernel add has run, and what completes it has not come.");
     }
@@ -113,7 +116,11 @@ class DiagnosisTest {
     @Test
     void theKernelWhoseResultTheGraphReadsIsNamedThoughItReturnedWhenItWasStopped() {
         Diagnosis diagnosis =
-                Diagnosis.of(tensorWait(5, running(4, "advancing"), running(5, "returned")));
+                Diagnosis.of(
+                        tensorWait(
+                                5,
+                                running(4, CoreProgress.ADVANCING),
+                                running(5, CoreProgress.RETURNED)));
         assertThat(diagnosis.sentence())
                 .startsWith(
                         "Task t5 of kernel mul on core 3 returned only when it was asked to stop")
@@ -127,14 +134,16 @@ class DiagnosisTest {
                 Diagnosis.of(
                         tensorWait(
                                 7,
-                                running(4, "advancing"),
-                                running(5, "frozen"),
+                                running(4, CoreProgress.ADVANCING),
+                                running(5, CoreProgress.FROZEN),
                                 waiting(6, 5),
                                 waiting(7, 6)));
         assertThat(diagnosis.sentence())
                 .startsWith("Task t5 of kernel mul on core 3 has not returned and is frozen")
                 .endsWith("; the orchestrator waits for the result of task t7.");
-        assertThat(Diagnosis.of(tensorWait(7, waiting(7, 6), offCore(6, "ready", 1))).sentence())
+        assertThat(
+                        Diagnosis.of(tensorWait(7, waiting(7, 6), offCore(6, StuckState.READY, 1)))
+                                .sentence())
                 .isEqualTo(
                         "Task t6 of kernel add is ready, and no core takes it; the orchestrator"
                                 + " waits for the result of task t7.");
@@ -149,7 +158,7 @@ class DiagnosisTest {
                 1_000,
                 false,
                 1,
-                new HangFacts.Wait("task_result", -1, awaited),
+                new HangFacts.Wait(AwaitedResource.TASK_RESULT, -1, awaited),
                 30,
                 20,
                 List.of(tasks),
@@ -158,12 +167,12 @@ class DiagnosisTest {
                 HangFacts.Code.UNKNOWN);
     }
 
-    private static Task offCore(long id, String state, int blocks, long... waitsFor) {
+    private static Task offCore(long id, StuckState state, int blocks, long... waitsFor) {
         return new Task(
                 id,
                 "add",
                 state,
-                "none",
+                CoreProgress.NONE,
                 -1,
                 -1,
                 blocks,
@@ -192,7 +201,7 @@ class DiagnosisTest {
                                 TIMEOUT,
                                 "S1",
                                 false,
-                                running(1, "returned"),
+                                running(1, CoreProgress.RETURNED),
                                 waiting(2, 1),
                                 waiting(3, 1, 2)));
         assertThat(diagnosis.cycle()).isEmpty();
@@ -211,7 +220,7 @@ class DiagnosisTest {
                         1_500,
                         false,
                         2,
-                        new HangFacts.Wait("task_slots", 1, -1),
+                        new HangFacts.Wait(AwaitedResource.TASK_SLOTS, 1, -1),
                         30,
                         10,
                         List.of(),
@@ -236,7 +245,7 @@ class DiagnosisTest {
                         1_500,
                         false,
                         1,
-                        new HangFacts.Wait("task_result", -1, 2),
+                        new HangFacts.Wait(AwaitedResource.TASK_RESULT, -1, 2),
                         2,
                         0,
                         List.of(waiting(1), waiting(2, 1)),
@@ -252,7 +261,8 @@ class DiagnosisTest {
 
     @Test
     void peopleReadTimesInAFittingUnitAndProgramsInMicroseconds() {
-        Diagnosis diagnosis = Diagnosis.of(facts(TIMEOUT, "S1", false, running(1, "frozen")));
+        Diagnosis diagnosis =
+                Diagnosis.of(facts(TIMEOUT, "S1", false, running(1, CoreProgress.FROZEN)));
         assertThat(diagnosis.sentence())
                 .contains("since 10.5 us after the start (10.0 s before the stop)");
         assertThat(HangText.of(diagnosis)).contains("NAME S1 10.0 s after the start");
@@ -279,14 +289,14 @@ class DiagnosisTest {
                 HangFacts.Code.UNKNOWN);
     }
 
-    private static Task running(long id, String progress) {
+    private static Task running(long id, CoreProgress progress) {
         return running(id, "mul", progress, 3, 0, 1, 1);
     }
 
     private static Task running(
             long id,
             String kernel,
-            String progress,
+            CoreProgress progress,
             int core,
             int block,
             int blocks,
@@ -294,7 +304,7 @@ class DiagnosisTest {
         return new Task(
                 id,
                 kernel,
-                "running",
+                StuckState.RUNNING,
                 progress,
                 core,
                 block,
@@ -312,8 +322,8 @@ class DiagnosisTest {
         return new Task(
                 id,
                 "add",
-                "waiting",
-                "none",
+                StuckState.WAITING,
+                CoreProgress.NONE,
                 -1,
                 -1,
                 1,

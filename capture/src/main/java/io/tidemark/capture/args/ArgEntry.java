@@ -1,5 +1,7 @@
 package io.tidemark.capture.args;
 
+import io.tidemark.abi.args.ArgumentRole;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.identity.TensorIdentity;
 import java.util.List;
 import java.util.Set;
@@ -23,8 +25,8 @@ public record ArgEntry(
         int subtaskId,
         List<Integer> functionIds,
         int argIndex,
-        ArgRole role,
-        ArgStage stage,
+        ArgumentRole role,
+        ArgumentStage stage,
         boolean isScalar,
         String dataType,
         ScalarValue value,

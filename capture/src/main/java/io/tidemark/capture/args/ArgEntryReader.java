@@ -1,5 +1,7 @@
 package io.tidemark.capture.args;
 
+import io.tidemark.abi.args.ArgumentRole;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ScalarValue.Kind;
 import io.tidemark.capture.identity.TensorIdentity;
 import io.tidemark.capture.json.JsonDamage;
@@ -48,8 +50,13 @@ final class ArgEntryReader {
                     "version",
                     "owner");
     private static final int FIRST_REMARK = 21; // those of ArgRemark, in its order
-    private static final Words ROLES = Words.of("input", "output", "inout");
-    private static final Words STAGES = Words.of("before_dispatch", "after_completion");
+    private static final Words ROLES =
+            Words.of(
+                    ArgumentRole.INPUT.word(),
+                    ArgumentRole.OUTPUT.word(),
+                    ArgumentRole.INOUT.word());
+    private static final Words STAGES =
+            Words.of(ArgumentStage.BEFORE_DISPATCH.word(), ArgumentStage.AFTER_COMPLETION.word());
     private static final Words KINDS = Words.of("tensor", "scalar");
 
     private final JsonScanner scanner;
@@ -59,8 +66,8 @@ final class ArgEntryReader {
     private final boolean[] flags = new boolean[FIELDS.size()];
     private final List<List<Long>> lists = new ArrayList<>();
     private List<Integer> functions = List.of();
-    private ArgRole role = ArgRole.UNKNOWN;
-    private ArgStage stage = ArgStage.UNKNOWN;
+    private ArgumentRole role = ArgumentRole.UNKNOWN;
+    private ArgumentStage stage = ArgumentStage.UNKNOWN;
     private String dataType = "";
     private ScalarValue value = ScalarValue.ABSENT;
     private boolean scalar;
@@ -107,8 +114,8 @@ final class ArgEntryReader {
         }
         values[18] = -1;
         functions = List.of();
-        role = ArgRole.UNKNOWN;
-        stage = ArgStage.UNKNOWN;
+        role = ArgumentRole.UNKNOWN;
+        stage = ArgumentStage.UNKNOWN;
         dataType = "UNKNOWN";
         value = ScalarValue.ABSENT;
         scalar = false;
@@ -140,12 +147,10 @@ final class ArgEntryReader {
             case 0 -> readTaskId();
             case 1 -> readFunctions();
             case 3 -> {
-                int word = scanner.word(ROLES, 0);
-                role = word < 0 ? ArgRole.UNKNOWN : ArgRole.values()[word];
+                role = ArgumentRole.ofCode(scanner.word(ROLES, 0));
             }
             case 4 -> {
-                int word = scanner.word(STAGES, stage.ordinal());
-                stage = word < 0 ? ArgStage.UNKNOWN : ArgStage.values()[word];
+                stage = ArgumentStage.ofCode(scanner.word(STAGES, stage.code()));
             }
             case 5 -> scalar = scanner.word(KINDS, 0) == 1;
             case 6 -> {

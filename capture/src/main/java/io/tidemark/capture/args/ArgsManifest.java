@@ -1,5 +1,7 @@
 package io.tidemark.capture.args;
 
+import io.tidemark.abi.args.ArgumentRole;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
@@ -63,7 +65,7 @@ public final class ArgsManifest {
         subtaskId.add(entry.subtaskId());
         functions.add(list(entry.functionIds().stream().map(Integer::longValue).toList()));
         argIndex.add(entry.argIndex());
-        roleAndStage.add((byte) (entry.role().ordinal() | (entry.stage().ordinal() << 2)));
+        roleAndStage.add((byte) (entry.role().code() | (entry.stage().code() << 2)));
         flags.add(flagsOf(entry));
         dataType.add((byte) dataTypes.add(entry.dataType()));
         valueKind.add((byte) entry.value().kind().ordinal());
@@ -136,12 +138,12 @@ public final class ArgsManifest {
         return argIndex.get(row);
     }
 
-    public ArgRole role(int row) {
-        return ArgRole.values()[roleAndStage.get(row) & 3];
+    public ArgumentRole role(int row) {
+        return ArgumentRole.ofCode(roleAndStage.get(row) & 3);
     }
 
-    public ArgStage stage(int row) {
-        return ArgStage.values()[roleAndStage.get(row) >>> 2];
+    public ArgumentStage stage(int row) {
+        return ArgumentStage.ofCode(roleAndStage.get(row) >>> 2);
     }
 
     public boolean isScalar(int row) {

@@ -1,5 +1,7 @@
 package io.tidemark.capture.deps;
 
+import io.tidemark.abi.deps.EdgeFlags;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.ShortColumn;
@@ -12,9 +14,10 @@ public final class DependencyEdges {
     /** Argument of an explicit dependency. */
     public static final int NO_ARGUMENT = -1;
 
-    private static final int WAIT = 1;
-    private static final int RETAIN = 2;
-    private static final int FLAGS_KNOWN = 4;
+    /** Flags of an edge whose file writes none. */
+    public static final int NO_FLAGS = -1;
+
+    private static final int FLAGS_KNOWN = 4; // above those of EdgeFlags
 
     private final IntColumn predecessor = new IntColumn();
     private final IntColumn successor = new IntColumn();
@@ -28,15 +31,14 @@ public final class DependencyEdges {
         bits.add((byte) (source.ordinal() << 3));
     }
 
-    /** Sets the flags of the edge added last. */
-    public void flagsOfLast(boolean wait, boolean retain) {
-        int flags = FLAGS_KNOWN | (wait ? WAIT : 0) | (retain ? RETAIN : 0);
-        bits.set(size() - 1, (byte) (bits.get(size() - 1) | flags));
+    /** Sets the {@link EdgeFlags} of the edge added last. */
+    public void flagsOfLast(int flags) {
+        bits.set(size() - 1, (byte) (bits.get(size() - 1) | FLAGS_KNOWN | flags));
     }
 
     /** Sets the overlap of the edge added last. */
     public void overlapOfLast(Overlap overlap) {
-        bits.set(size() - 1, (byte) (bits.get(size() - 1) | (overlap.ordinal() << 5)));
+        bits.set(size() - 1, (byte) (bits.get(size() - 1) | (overlap.code() << 5)));
     }
 
     public int size() {
@@ -66,17 +68,22 @@ public final class DependencyEdges {
         return OVERLAPS[(bits.get(edge) >>> 5) & 3];
     }
 
+    /** The {@link EdgeFlags} of an edge, {@link #NO_FLAGS} for files that write none. */
+    int flags(int edge) {
+        return hasFlags(edge) ? bits.get(edge) & (FLAGS_KNOWN - 1) : NO_FLAGS;
+    }
+
     /** False for files that write no flags. */
     public boolean hasFlags(int edge) {
         return (bits.get(edge) & FLAGS_KNOWN) != 0;
     }
 
     public boolean waits(int edge) {
-        return (bits.get(edge) & WAIT) != 0;
+        return (bits.get(edge) & EdgeFlags.WAIT) != 0;
     }
 
     public boolean retains(int edge) {
-        return (bits.get(edge) & RETAIN) != 0;
+        return (bits.get(edge) & EdgeFlags.RETAIN) != 0;
     }
 
     void renumber(int[] newNumberOf) {

@@ -1,6 +1,8 @@
 package io.tidemark.capture.deps;
 
 import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.deps.EdgeFlags;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.capture.identity.TensorIdentity;
 import io.tidemark.capture.json.TextSink;
 import java.io.Closeable;
@@ -153,7 +155,8 @@ public final class DepsWriter implements Closeable {
     /**
      * An edge.
      *
-     * @param flags null where the runtime writes none
+     * @param flags {@link EdgeFlags}, or {@link DependencyEdges#NO_FLAGS} where the runtime writes
+     *     none
      * @param overlap {@link Overlap#NONE} unless the tensor map found it
      * @param consumer null for explicit dependencies; {@code tensorId} is then not written
      * @param producer null unless the tensor map found it
@@ -163,7 +166,7 @@ public final class DepsWriter implements Closeable {
             long successor,
             int argument,
             EdgeSource source,
-            EdgeFlags flags,
+            int flags,
             Overlap overlap,
             long tensorId,
             Region consumer,
@@ -175,8 +178,8 @@ public final class DepsWriter implements Closeable {
         sink.ascii("\",\"succ\":\"").unsigned(successor);
         sink.ascii("\",\"arg\":").number(argument);
         sink.ascii(",\"source\":\"").ascii(source.word()).ascii("\"");
-        if (flags != null) {
-            sink.ascii(",\"flags\":").ascii(flags.text());
+        if (flags != DependencyEdges.NO_FLAGS) {
+            flags(flags);
         }
         if (overlap != Overlap.NONE) {
             sink.ascii(",\"overlap\":\"").ascii(overlap.word()).ascii("\"");
@@ -189,6 +192,13 @@ public final class DepsWriter implements Closeable {
             region("producer_", producer);
         }
         sink.ascii("}");
+    }
+
+    private void flags(int flags) throws IOException {
+        boolean waits = (flags & EdgeFlags.WAIT) != 0;
+        boolean retains = (flags & EdgeFlags.RETAIN) != 0;
+        sink.ascii(waits ? ",\"flags\":[\"wait\"" : ",\"flags\":[");
+        sink.ascii(retains ? waits ? ",\"retain\"]" : "\"retain\"]" : "]");
     }
 
     /** Allocations that no edge names; at most once. Without any, no key is written. */

@@ -1,5 +1,7 @@
 package io.tidemark.capture.deps;
 
+import io.tidemark.abi.deps.EdgeFlags;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
 import io.tidemark.capture.json.PresentFields;
@@ -31,7 +33,8 @@ final class EdgeReader {
                     "producer_offset",
                     "producer_dtype");
     private static final Words SOURCES = Words.of("explicit", "creator", "tensormap");
-    private static final Words OVERLAPS = Words.of("covered", "other", "no_overlap");
+    private static final Words OVERLAPS =
+            Words.of(Overlap.COVERED.word(), Overlap.OTHER.word(), Overlap.NO_OVERLAP.word());
     private static final Words FLAGS = Words.of("wait", "retain");
 
     private final JsonScanner scanner;
@@ -100,7 +103,7 @@ final class EdgeReader {
         argument = DependencyEdges.NO_ARGUMENT;
         source = Words.UNKNOWN;
         overlap = Words.UNKNOWN;
-        flags = -1;
+        flags = DependencyEdges.NO_FLAGS;
         tensor = 0;
         if (detail != null) {
             consumer.clear();
@@ -126,8 +129,8 @@ final class EdgeReader {
     private void addEdge() {
         EdgeSource from = source < 0 ? EdgeSource.UNKNOWN : EdgeSource.values()[source];
         builder.addEdge(predecessor, successor, (int) argument, from);
-        if (flags >= 0) {
-            builder.edges().flagsOfLast((flags & 1) != 0, (flags & 2) != 0);
+        if (flags != DependencyEdges.NO_FLAGS) {
+            builder.edges().flagsOfLast(flags);
         }
         if (overlap >= 0) {
             builder.edges().overlapOfLast(Overlap.values()[overlap + 1]);
@@ -187,7 +190,7 @@ final class EdgeReader {
         while (scanner.nextElement()) {
             int flag = scanner.word(FLAGS, guess++);
             if (flag >= 0) {
-                flags |= 1 << flag;
+                flags |= flag == 0 ? EdgeFlags.WAIT : EdgeFlags.RETAIN;
             } else {
                 context.noteOnce("edge flags other than wait and retain were ignored");
             }

@@ -77,14 +77,12 @@ final class GraphCopy {
 
     private void copyEdge(int edge) throws IOException {
         DependencyEdges edges = graph.edges();
-        EdgeFlags flags =
-                edges.hasFlags(edge) ? EdgeFlags.of(edges.waits(edge), edges.retains(edge)) : null;
         writer.edge(
                 graph.taskId(edges.predecessor(edge)),
                 graph.taskId(edges.successor(edge)),
                 edges.argument(edge),
                 edges.source(edge),
-                flags,
+                edges.flags(edge),
                 edges.overlap(edge),
                 detail.edgeTensor(edge),
                 region(detail.consumerRegion(edge)),

@@ -1,6 +1,9 @@
 package io.tidemark.capture.ending;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.stall.BeginKind;
+import io.tidemark.abi.stall.CoreProgress;
+import io.tidemark.abi.stall.StuckState;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.finding.Findings;
@@ -10,9 +13,7 @@ import io.tidemark.capture.swimlane.AicoreRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -147,11 +148,10 @@ public final class RunEndingReader {
     private static Optional<OpenRun> openRun(Map<?, ?> task, long endTick) {
         long beginTick = tick(task, "begin_tick");
         boolean isOpen =
-                "running".equals(task.get("state")) && !"returned".equals(task.get("progress"));
-        Optional<OpenRun.BeginKind> kind =
-                Arrays.stream(OpenRun.BeginKind.values())
-                        .filter(k -> k.name().toLowerCase(Locale.ROOT).equals(task.get("begin")))
-                        .findFirst();
+                StuckState.RUNNING.word().equals(task.get("state"))
+                        && !CoreProgress.RETURNED.word().equals(task.get("progress"));
+        Optional<BeginKind> kind =
+                BeginKind.ofWord(task.get("begin")).filter(known -> known != BeginKind.UNKNOWN);
         if (!isOpen
                 || kind.isEmpty()
                 || beginTick <= 0

@@ -40,7 +40,7 @@ public final class StraceReader {
 
     private final ReadContext context;
     private final List<StraceSpan> spans = new ArrayList<>();
-    private final List<ClockAnchor> anchors = new ArrayList<>();
+    private final List<ProcessAnchor> anchors = new ArrayList<>();
     private long torn;
     private long lineNumber;
 
@@ -152,7 +152,7 @@ public final class StraceReader {
         while (anchor.find()) {
             try {
                 anchors.add(
-                        new ClockAnchor(
+                        new ProcessAnchor(
                                 Long.parseLong(anchor.group(1)),
                                 Long.parseLong(anchor.group(2)),
                                 Long.parseLong(anchor.group(3))));

@@ -1,5 +1,6 @@
 package io.tidemark.capture.swimlane;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.SpanColumn;
@@ -34,7 +35,7 @@ public final class SchedulerPhases {
     private final SparseLongColumn taskId = new SparseLongColumn();
     private final DepthColumn depthsAtStart = new DepthColumn();
     private final DepthColumn depthsAtEnd = new DepthColumn();
-    private PhaseKind[] kinds = new PhaseKind[0];
+    private SchedPhaseKind[] kinds = new SchedPhaseKind[0];
 
     /** Opens the next lane; rows added from here on belong to it. */
     public void beginLane() {
@@ -46,7 +47,7 @@ public final class SchedulerPhases {
         int index = names.add(kind);
         if (index >= kinds.length) {
             kinds = Arrays.copyOf(kinds, index + 1);
-            kinds[index] = PhaseKind.ofWord(kind);
+            kinds[index] = PhaseWords.kindOf(kind);
         }
         name.add((byte) index);
         flags.add((byte) 0);
@@ -145,7 +146,7 @@ public final class SchedulerPhases {
         return span.size();
     }
 
-    public PhaseKind kind(int row) {
+    public SchedPhaseKind kind(int row) {
         return kinds[name.get(row) & 0xFF];
     }
 

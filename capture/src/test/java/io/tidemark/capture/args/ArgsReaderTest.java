@@ -2,6 +2,8 @@ package io.tidemark.capture.args;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.args.ArgumentRole;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.TestCaptures;
 import io.tidemark.capture.args.ArgsHeader.Form;
 import io.tidemark.capture.finding.Finding;
@@ -122,8 +124,8 @@ class ArgsReaderTest {
         assertThat(manifest.taskId(0)).isEqualTo(0x1_0000_0002L);
         assertThat(manifest.functionIds(0)).isEqualTo(functions);
         assertThat(manifest.argIndex(0)).isEqualTo(3);
-        assertThat(manifest.role(0)).isEqualTo(ArgRole.INOUT);
-        assertThat(manifest.stage(0)).isEqualTo(ArgStage.AFTER_COMPLETION);
+        assertThat(manifest.role(0)).isEqualTo(ArgumentRole.INOUT);
+        assertThat(manifest.stage(0)).isEqualTo(ArgumentStage.AFTER_COMPLETION);
         assertThat(manifest.dataType(0)).isEqualTo("FLOAT32");
         assertThat(manifest.shape(0)).containsExactly(4L, 8L);
         assertThat(manifest.payloadOffset(0)).isEqualTo(64);

@@ -2,6 +2,7 @@ package io.tidemark.capture.deps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.capture.TestCaptures;
 import io.tidemark.capture.finding.Finding;
 import io.tidemark.capture.finding.Findings;

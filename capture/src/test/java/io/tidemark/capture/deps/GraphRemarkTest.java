@@ -2,6 +2,8 @@ package io.tidemark.capture.deps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.deps.EdgeFlags;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.capture.finding.Finding;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.identity.TensorIdentity;

@@ -2,6 +2,7 @@ package io.tidemark.capture.swimlane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.capture.TestCaptures;
 import io.tidemark.capture.finding.Finding;
 import io.tidemark.capture.finding.Findings;
@@ -45,7 +46,7 @@ class OddFieldsTest {
                                 + TIMES
                                 + ", \"loop_iter\": null, \"tasks_processed\": null, \"task_id\": null,"
                                 + " \"pop_hit\": null, \"shared_at_start\": null");
-        assertThat(phases.kind(0)).isEqualTo(PhaseKind.COMPLETE);
+        assertThat(phases.kind(0)).isEqualTo(SchedPhaseKind.COMPLETE);
         assertThat(phases.hasCount(0)).isFalse();
         assertThat(phases.hasTask(0)).isFalse();
         assertThat(phases.hasPops(0)).isFalse();

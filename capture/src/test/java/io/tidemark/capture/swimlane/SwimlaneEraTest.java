@@ -2,6 +2,7 @@ package io.tidemark.capture.swimlane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.TestCaptures;
 import io.tidemark.capture.deps.DependencyGraph;
@@ -119,7 +120,7 @@ class SwimlaneEraTest {
         assertThat(joined(table)).isEqualTo(expected(sample.stamped()));
         if (sample.level() >= 3) {
             assertThat(table.schedulerPhases().laneCount()).isEqualTo(2);
-            assertThat(table.schedulerPhases().kind(0)).isEqualTo(PhaseKind.DISPATCH);
+            assertThat(table.schedulerPhases().kind(0)).isEqualTo(SchedPhaseKind.DISPATCH);
             assertThat(table.schedulerPhases().popMisses(0)).isEqualTo(4);
             assertThat(table.schedulerPhases().hasPops(1)).isFalse();
         }
@@ -223,7 +224,7 @@ class SwimlaneEraTest {
         Findings findings = new Findings();
         Path file = TestCaptures.file(directory, "chip_swimlane_records.json", text);
         SwimlaneTable table = SwimlaneReader.read(file, findings).orElseThrow();
-        assertThat(table.schedulerPhases().kind(1)).isEqualTo(PhaseKind.OTHER);
+        assertThat(table.schedulerPhases().kind(1)).isEqualTo(SchedPhaseKind.OTHER);
         assertThat(table.schedulerPhases().kindName(1)).isEqualTo("warp");
         assertThat(findings.kept())
                 .extracting(Finding::toString)

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.OnFull;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.checks.args.ArgsRig.Key;
@@ -139,11 +139,11 @@ class ArgsChannelTest {
                 task.with(random.nextInt(3), tensor(address, random));
             }
             scribble(rig, lane, random);
-            rig.remember(task, ArgStage.BEFORE_DISPATCH);
-            ArgsRig.dump(probe, task, ArgStage.BEFORE_DISPATCH);
+            rig.remember(task, ArgumentStage.BEFORE_DISPATCH);
+            ArgsRig.dump(probe, task, ArgumentStage.BEFORE_DISPATCH);
             scribble(rig, lane, random);
-            rig.remember(task, ArgStage.AFTER_COMPLETION);
-            ArgsRig.dump(probe, task, ArgStage.AFTER_COMPLETION);
+            rig.remember(task, ArgumentStage.AFTER_COMPLETION);
+            ArgsRig.dump(probe, task, ArgumentStage.AFTER_COMPLETION);
         }
         ArgsRig.flush(probe);
     }
@@ -200,11 +200,11 @@ class ArgsChannelTest {
         try (ArgsRig rig = new ArgsRig(Setup.blocking(ArgsRig.TINY, false), directory)) {
             FakeTask calm = new FakeTask(1).with(FakeTask.READS, floats(100_000, 8));
             FakeTask hasty = new FakeTask(2).with(FakeTask.READS, floats(0, 5_000));
-            ArgsRig.dump(rig.probe(), calm, ArgStage.BEFORE_DISPATCH);
+            ArgsRig.dump(rig.probe(), calm, ArgumentStage.BEFORE_DISPATCH);
             assertThat(rig.probe().mayDispatch(hasty)).as("it is larger than the arena").isFalse();
             rig.memory.setFloat(hasty.tensor(0), 0, 42); // already copied, so the copy is a mixture
             rig.session.start();
-            ArgsRig.dump(rig.probe(), hasty, ArgStage.BEFORE_DISPATCH);
+            ArgsRig.dump(rig.probe(), hasty, ArgumentStage.BEFORE_DISPATCH);
             ArgsRig.flush(rig.probe());
             ArgsResult result = rig.finish();
             Dumped dumped = Dumped.read(rig.capture);
@@ -241,7 +241,7 @@ class ArgsChannelTest {
                         new FakeTask(i)
                                 .with(FakeTask.READS, floats(0, i == 0 ? 2_000 : 100))
                                 .with(FakeTask.WRITES, floats(50_000, 10));
-                rig.remember(task, ArgStage.BEFORE_DISPATCH);
+                rig.remember(task, ArgumentStage.BEFORE_DISPATCH);
                 assertThat(rig.probe().mayDispatch(task)).isTrue();
                 assertThat(rig.probe().mayComplete(task)).isTrue();
             }
@@ -256,7 +256,7 @@ class ArgsChannelTest {
             Dumped dumped = Dumped.read(rig.capture);
             dumped.assertConsistent();
             assertThat(dumped.manifest.header().droppedRecords()).isEqualTo(lane.dropped());
-            ArgEntry large = dumped.entry(0, ArgStage.BEFORE_DISPATCH, 0);
+            ArgEntry large = dumped.entry(0, ArgumentStage.BEFORE_DISPATCH, 0);
             assertThat(large.truncated()).as("larger than the arena, and nobody waits").isTrue();
             assertThat(large.payloadBytes()).isEqualTo(2_048);
             assertThat(result.verdict().kind()).isEqualTo(Verdict.Kind.GAPS);
@@ -272,7 +272,7 @@ class ArgsChannelTest {
             long began = System.nanoTime();
             for (int i = 0; i < 50; i++) {
                 FakeTask task = new FakeTask(i).with(FakeTask.READS, floats(0, 300));
-                ArgsRig.dump(rig.probe(), task, ArgStage.BEFORE_DISPATCH);
+                ArgsRig.dump(rig.probe(), task, ArgumentStage.BEFORE_DISPATCH);
             }
             long lasted = System.nanoTime() - began;
             assertThat(lasted).isGreaterThanOrEqualTo(waitNanos);
@@ -298,8 +298,8 @@ class ArgsChannelTest {
                                 .withScalar(1.5)
                                 .marked(0b110);
                 FakeTask plain = new FakeTask(2).with(FakeTask.READS, floats(0, 4)).withScalar(2);
-                ArgsRig.dump(rig.probe(), plain, ArgStage.BEFORE_DISPATCH);
-                ArgsRig.dump(rig.probe(), marked, ArgStage.BEFORE_DISPATCH);
+                ArgsRig.dump(rig.probe(), plain, ArgumentStage.BEFORE_DISPATCH);
+                ArgsRig.dump(rig.probe(), marked, ArgumentStage.BEFORE_DISPATCH);
                 rig.session.start();
                 ArgsRig.flush(rig.probe());
                 rig.finish();
@@ -307,7 +307,7 @@ class ArgsChannelTest {
                 dumped.assertConsistent();
                 assertThat(dumped.entries).hasSize(level == 1 ? 2 : 5);
                 assertThat(dumped.bytes).hasSize(level == 2 ? 48 : 16);
-                assertThat(dumped.entry(1, ArgStage.BEFORE_DISPATCH, 1).payloadBytes())
+                assertThat(dumped.entry(1, ArgumentStage.BEFORE_DISPATCH, 1).payloadBytes())
                         .isEqualTo(16);
                 assertThat(dumped.manifest.header().level()).isEqualTo(level);
             }

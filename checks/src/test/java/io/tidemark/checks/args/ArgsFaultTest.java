@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.args.ArgumentRecord;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.abi.args.TestPattern;
 import io.tidemark.abi.catalog.ChannelCatalog;
 import io.tidemark.abi.region.ActiveHead;
@@ -14,7 +15,6 @@ import io.tidemark.analysis.args.PayloadFile;
 import io.tidemark.analysis.args.Presence;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.certificate.Certificate.Damaged;
 import io.tidemark.capture.certificate.LaneLedger;
@@ -67,8 +67,8 @@ class ArgsFaultTest {
     private static void dumpInputs(ArgsRig rig, int count) {
         for (int i = 1; i <= count; i++) {
             FakeTask task = new FakeTask(i).with(FakeTask.READS, tensor(rig, i));
-            rig.remember(task, ArgStage.BEFORE_DISPATCH);
-            ArgsRig.dump(rig.probe(), task, ArgStage.BEFORE_DISPATCH);
+            rig.remember(task, ArgumentStage.BEFORE_DISPATCH);
+            ArgsRig.dump(rig.probe(), task, ArgumentStage.BEFORE_DISPATCH);
         }
     }
 

@@ -3,7 +3,7 @@ package io.tidemark.checks.args;
 import io.tidemark.abi.OnFull;
 import io.tidemark.abi.args.ArgsChannel;
 import io.tidemark.abi.args.ArgsStream;
-import io.tidemark.capture.args.ArgStage;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.RunEvidence;
@@ -45,7 +45,7 @@ final class ArgsRig implements AutoCloseable {
     }
 
     /** Which bytes. */
-    record Key(long taskId, ArgStage stage, int argument) {}
+    record Key(long taskId, ArgumentStage stage, int argument) {}
 
     final CollectorSession session;
     final ArgsProbes probes;
@@ -97,12 +97,12 @@ final class ArgsRig implements AutoCloseable {
     }
 
     /** Notes what an argument holds now. */
-    void remember(FakeTask task, ArgStage stage) {
+    void remember(FakeTask task, ArgumentStage stage) {
         for (int i = 0; i < task.tensorCount(); i++) {
             boolean wanted =
                     task.tagCode(i) == FakeTask.UPDATES
                             || (task.tagCode(i) == FakeTask.READS)
-                                    == (stage == ArgStage.BEFORE_DISPATCH);
+                                    == (stage == ArgumentStage.BEFORE_DISPATCH);
             if (wanted) {
                 truth.put(new Key(task.taskId(), stage, i), bytesOf(task.tensor(i)));
             }
@@ -116,7 +116,7 @@ final class ArgsRig implements AutoCloseable {
     }
 
     /** One stage of a task, in as many steps as it takes. */
-    static void dump(SchedulerArgsProbe probe, FakeTask task, ArgStage stage) {
+    static void dump(SchedulerArgsProbe probe, FakeTask task, ArgumentStage stage) {
         while (!ask(probe, task, stage)) {
             while (!probe.hasRoom()) {
                 Thread.yield();
@@ -124,8 +124,8 @@ final class ArgsRig implements AutoCloseable {
         }
     }
 
-    static boolean ask(SchedulerArgsProbe probe, FakeTask task, ArgStage stage) {
-        return stage == ArgStage.BEFORE_DISPATCH
+    static boolean ask(SchedulerArgsProbe probe, FakeTask task, ArgumentStage stage) {
+        return stage == ArgumentStage.BEFORE_DISPATCH
                 ? probe.mayDispatch(task)
                 : probe.mayComplete(task);
     }

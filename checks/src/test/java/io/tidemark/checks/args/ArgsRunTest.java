@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.Platform;
+import io.tidemark.abi.args.ArgumentRole;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
-import io.tidemark.capture.args.ArgRole;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ScalarText;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.checks.args.ArgsRun.Plan;
@@ -99,17 +99,17 @@ class ArgsRunTest {
         List<ArgEntry> entries = dumped.entries;
         assertThat(entries).hasSize(8);
         assertThat(dumped.values(entries.get(0))).containsExactly(1, 2, 3);
-        assertThat(entries.get(0).role()).isEqualTo(ArgRole.INOUT);
+        assertThat(entries.get(0).role()).isEqualTo(ArgumentRole.INOUT);
         assertThat(entries.get(0).functionIds()).containsExactly(3);
         assertThat(ScalarText.of("INT64", entries.get(1).value())).isEqualTo("7");
         assertThat(entries.get(1).dataType()).isEqualTo("INT64");
         assertThat(entries.get(1).argIndex()).isEqualTo(1);
         assertThat(entries.get(2).value().real()).isEqualTo(0.25);
         assertThat(entries.get(2).dataType()).isEqualTo("FLOAT64");
-        assertThat(entries.get(3).stage()).isEqualTo(ArgStage.AFTER_COMPLETION);
+        assertThat(entries.get(3).stage()).isEqualTo(ArgumentStage.AFTER_COMPLETION);
         assertThat(dumped.values(entries.get(3))).containsExactly(2, 3, 4);
         assertThat(dumped.values(entries.get(4))).containsExactly(2, 3, 4);
-        assertThat(entries.get(5).role()).isEqualTo(ArgRole.OUTPUT);
+        assertThat(entries.get(5).role()).isEqualTo(ArgumentRole.OUTPUT);
         assertThat(dumped.values(entries.get(5))).containsExactly(3, 4, 5);
         assertThat(dumped.values(entries.get(7))).containsExactly(4, Double.NaN, 6);
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tidemark.abi.Platform;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgEntry;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.checks.args.ArgsRun.Plan;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.runtime.HostTensor;
@@ -92,10 +92,11 @@ class AttentionDumpTest {
     /** What one update finds is what the one before it left. */
     private static void assertChained(Dumped dumped, long earlier, long later) {
         for (int argument = 3; argument <= 6; argument++) {
-            assertThat(dumped.payload(dumped.entry(later, ArgStage.BEFORE_DISPATCH, argument)))
+            assertThat(dumped.payload(dumped.entry(later, ArgumentStage.BEFORE_DISPATCH, argument)))
                     .isEqualTo(
                             dumped.payload(
-                                    dumped.entry(earlier, ArgStage.AFTER_COMPLETION, argument)));
+                                    dumped.entry(
+                                            earlier, ArgumentStage.AFTER_COMPLETION, argument)));
         }
     }
 
@@ -124,11 +125,11 @@ class AttentionDumpTest {
     }
 
     private static double[] before(Dumped dumped, long task, int argument) {
-        return dumped.values(dumped.entry(task, ArgStage.BEFORE_DISPATCH, argument));
+        return dumped.values(dumped.entry(task, ArgumentStage.BEFORE_DISPATCH, argument));
     }
 
     private static double[] after(Dumped dumped, long task, int argument) {
-        return dumped.values(dumped.entry(task, ArgStage.AFTER_COMPLETION, argument));
+        return dumped.values(dumped.entry(task, ArgumentStage.AFTER_COMPLETION, argument));
     }
 
     @Test

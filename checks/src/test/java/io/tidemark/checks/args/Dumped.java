@@ -3,8 +3,8 @@ package io.tidemark.checks.args;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgEntry;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.capture.args.ArgsReader;
 import io.tidemark.capture.args.ArgsWriter;
@@ -95,7 +95,7 @@ final class Dumped {
         return values;
     }
 
-    ArgEntry entry(long taskId, ArgStage stage, int argument) {
+    ArgEntry entry(long taskId, ArgumentStage stage, int argument) {
         return entries.stream()
                 .filter(
                         entry ->

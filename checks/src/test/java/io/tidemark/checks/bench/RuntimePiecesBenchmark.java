@@ -6,6 +6,7 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.OnFull;
 import io.tidemark.abi.Platform;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.collector.RunShape;
 import io.tidemark.collector.swimlane.SwimlanePools;
 import io.tidemark.memory.MappedTransport;
@@ -151,7 +152,7 @@ public class RuntimePiecesBenchmark {
         }
 
         @Override
-        public boolean modifier(long producer, int argument, int entry, int overlap) {
+        public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
             count++;
             return true;
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.OnFull;
 import io.tidemark.abi.catalog.ChannelCatalog;
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.finding.Verdict;
@@ -11,7 +12,6 @@ import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.RowPairs;
 import io.tidemark.capture.names.NameMap;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.read.SwimlaneReader;
@@ -87,7 +87,7 @@ class SwimlaneRunsTest {
             long lastOuterEnd = 0;
             int thread = scheduler.thread;
             for (int row = phases.laneBegin(thread); row < phases.laneEnd(thread); row++) {
-                if (phases.kind(row).placement() == PhaseKind.Placement.OUTER) {
+                if (phases.kind(row).placement() == SchedPhaseKind.Placement.OUTER) {
                     assertThat(phases.startTick(row)).isGreaterThanOrEqualTo(lastOuterEnd);
                     lastOuterEnd = phases.endTick(row);
                 }

@@ -28,7 +28,7 @@ final class VerdictJson {
                     .member("kernel", run.kernel())
                     .member("core", run.core())
                     .member("begin_tick", run.beginTick())
-                    .member("begin", run.beginKind().name().toLowerCase(Locale.ROOT))
+                    .member("begin", run.beginKind().word())
                     .member("end_tick", run.endTick())
                     .endObject();
         }

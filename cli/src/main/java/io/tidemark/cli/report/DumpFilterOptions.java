@@ -1,8 +1,8 @@
 package io.tidemark.cli.report;
 
+import io.tidemark.abi.args.ArgumentRole;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.analysis.args.ArgFilter;
-import io.tidemark.capture.args.ArgRole;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.cli.text.UserError;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -66,9 +66,9 @@ final class DumpFilterOptions {
                 stage == null
                         ? null
                         : stage == Stage.BEFORE
-                                ? ArgStage.BEFORE_DISPATCH
-                                : ArgStage.AFTER_COMPLETION,
-                role == null ? null : ArgRole.valueOf(role.name()),
+                                ? ArgumentStage.BEFORE_DISPATCH
+                                : ArgumentStage.AFTER_COMPLETION,
+                role == null ? null : ArgumentRole.valueOf(role.name()),
                 argument == null ? OptionalInt.empty() : OptionalInt.of(argument),
                 kind);
     }

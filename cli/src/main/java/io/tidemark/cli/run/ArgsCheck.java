@@ -1,11 +1,11 @@
 package io.tidemark.cli.run;
 
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.analysis.args.ArgsDump;
 import io.tidemark.analysis.args.Elements;
 import io.tidemark.analysis.args.GraphPlaces;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.StoredCapture;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.workloads.ArgumentGolden;
 import io.tidemark.workloads.Closeness;
@@ -80,7 +80,7 @@ final class ArgsCheck {
         Map<Integer, List<Long>> tasksByFunction = tasksByFunction();
         List<Integer> rows = new ArrayList<>();
         for (int row = 0; row < manifest.size(); row++) {
-            if (manifest.stage(row) == ArgStage.AFTER_COMPLETION && !manifest.isScalar(row)) {
+            if (manifest.stage(row) == ArgumentStage.AFTER_COMPLETION && !manifest.isScalar(row)) {
                 rows.add(row);
             }
         }

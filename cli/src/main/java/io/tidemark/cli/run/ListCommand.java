@@ -1,7 +1,7 @@
 package io.tidemark.cli.run;
 
 import io.tidemark.cli.text.ExitCode;
-import io.tidemark.cli.text.Json;
+import io.tidemark.cli.text.JsonLine;
 import io.tidemark.workloads.CaseOption;
 import io.tidemark.workloads.Variant;
 import io.tidemark.workloads.Workload;
@@ -41,7 +41,7 @@ public final class ListCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(
-                    Json.text(
+                    JsonLine.text(
                             writer -> {
                                 writer.beginArray();
                                 catalog.cases().forEach(chosen -> writer.value(chosen.title()));

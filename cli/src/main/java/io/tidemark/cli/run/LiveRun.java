@@ -4,7 +4,7 @@ import io.tidemark.abi.Channel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.LaneLedger;
+import io.tidemark.memory.region.LaneCounters;
 import io.tidemark.memory.region.StreamPlace;
 import io.tidemark.recording.plan.RunWatcher;
 import io.tidemark.runtime.RunMonitor;
@@ -150,7 +150,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
                             null; // the same work seen from elsewhere
                     case null -> null;
                 };
-        long records = LaneLedger.read(region.memory(), stream, lane).reserved();
+        long records = LaneCounters.read(region.memory(), stream, lane).reserved();
         boolean isUsed = kind == SwimlaneStream.AICORE_TASK || records > 0;
         if (group != null && isUsed) {
             lanes.add(new LaneProgress(group, group + " " + lane, records, ""));
@@ -181,7 +181,7 @@ final class LiveRun implements LiveFeed, RunWatcher {
         for (StreamPlace stream : region.streams()) {
             long[] sum = sums.computeIfAbsent(word(stream), unused -> new long[3]);
             for (int lane = 0; lane < stream.lanes(); lane++) {
-                LaneLedger ledger = LaneLedger.read(region.memory(), stream, lane);
+                LaneCounters ledger = LaneCounters.read(region.memory(), stream, lane);
                 sum[0] += ledger.reserved();
                 sum[1] += ledger.delivered();
                 sum[2] += ledger.dropped();

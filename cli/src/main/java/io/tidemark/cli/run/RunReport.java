@@ -11,7 +11,7 @@ import io.tidemark.capture.file.AtomicFile;
 import io.tidemark.capture.table.TableFile;
 import io.tidemark.chip.ChipProfile;
 import io.tidemark.cli.text.Explanations;
-import io.tidemark.cli.text.Json;
+import io.tidemark.cli.text.JsonLine;
 import io.tidemark.recording.plan.RecordingPlan;
 import io.tidemark.runtime.RingSizes;
 import io.tidemark.runtime.RunResult;
@@ -247,7 +247,7 @@ final class RunReport {
 
     /** The same as one JSON object. */
     String json() {
-        return Json.text(
+        return JsonLine.text(
                 writer -> {
                     writer.beginObject();
                     writeFields(writer);

@@ -5,7 +5,7 @@ import io.tidemark.abi.Explained;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.Explanations;
-import io.tidemark.cli.text.Json;
+import io.tidemark.cli.text.JsonLine;
 import io.tidemark.cli.text.UserError;
 import java.io.PrintWriter;
 import java.util.List;
@@ -62,7 +62,7 @@ public final class ExplainCommand implements Callable<Integer> {
                     "'" + asked + "' is no code or word of a run; 'tidemark explain' lists them.");
         }
         if (json) {
-            out.println(Json.text(writer -> write(writer, found.getFirst())));
+            out.println(JsonLine.text(writer -> write(writer, found.getFirst())));
             return ExitCode.OK;
         }
         print(out, found.getFirst());
@@ -79,7 +79,7 @@ public final class ExplainCommand implements Callable<Integer> {
     private void printAll(PrintWriter out) {
         if (json) {
             out.println(
-                    Json.text(
+                    JsonLine.text(
                             writer -> {
                                 writer.beginArray();
                                 Explanations.all().forEach(page -> write(writer, page));

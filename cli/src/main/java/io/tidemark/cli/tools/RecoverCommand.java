@@ -7,7 +7,7 @@ import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.finding.Verdict;
 import io.tidemark.cli.capture.MissingCapture;
 import io.tidemark.cli.text.ExitCode;
-import io.tidemark.cli.text.Json;
+import io.tidemark.cli.text.JsonLine;
 import io.tidemark.cli.text.UserError;
 import io.tidemark.recording.RecoveredCapture;
 import io.tidemark.recording.Recovery;
@@ -81,7 +81,7 @@ public final class RecoverCommand implements Callable<Integer> {
     }
 
     private String doneJson(Verdict verdict) {
-        return Json.text(
+        return JsonLine.text(
                 writer -> {
                     writer.beginObject();
                     writer.member("verdict", verdict.kind().name());

@@ -4,7 +4,7 @@ import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.certificate.LaneLedger;
 import io.tidemark.cli.text.ExitCode;
-import io.tidemark.cli.text.Json;
+import io.tidemark.cli.text.JsonLine;
 import io.tidemark.cli.text.Sentences;
 import io.tidemark.lab.fault.ChaosFault;
 import java.io.IOException;
@@ -129,7 +129,7 @@ public final class SelftestCommand implements Callable<Integer> {
     }
 
     private static String text(long seed, boolean allShown, List<Outcome> outcomes) {
-        return Json.text(
+        return JsonLine.text(
                 writer -> {
                     writer.beginObject();
                     writer.member("seed", seed);

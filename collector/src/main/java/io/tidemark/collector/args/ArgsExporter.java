@@ -4,9 +4,9 @@ import io.tidemark.abi.args.ArgsStream;
 import io.tidemark.abi.args.ArgumentFlags;
 import io.tidemark.abi.args.ArgumentKind;
 import io.tidemark.abi.args.ArgumentRecord;
+import io.tidemark.abi.args.ArgumentRole;
 import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgRemark;
-import io.tidemark.capture.args.ArgRole;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.collector.spool.PayloadSpool;
@@ -40,7 +40,7 @@ final class ArgsExporter {
     private final ArgsRows rows = new ArgsRows();
     private final List<Run> runs = new ArrayList<>();
     private final Map<ArgRemark, Long> remarks = new EnumMap<>(ArgRemark.class);
-    private final long[] byRole = new long[ArgRole.values().length];
+    private final long[] byRole = new long[ArgumentRole.values().length];
     private long before;
     private long truncated;
     private long overwritten;
@@ -116,7 +116,7 @@ final class ArgsExporter {
     private void count(MemorySegment records, long at, int row) {
         int stage = ArgumentRecord.STAGE.get(records, at);
         before += stage == ArgumentStage.BEFORE_DISPATCH.code() ? 1 : 0;
-        byRole[RecordDecoder.role(ArgumentRecord.ROLE.get(records, at)).ordinal()]++;
+        byRole[ArgumentRole.ofCode(ArgumentRecord.ROLE.get(records, at)).ordinal()]++;
         truncated += RecordDecoder.has(records, at, ArgumentFlags.TRUNCATED) ? 1 : 0;
         overwritten += rows.has(row, ArgsRows.OVERWRITTEN) ? 1 : 0;
         for (ArgRemark remark : RecordDecoder.remarks(records, at, rows, row)) {
@@ -169,9 +169,9 @@ final class ArgsExporter {
                         rows.size(),
                         before,
                         rows.size() - before,
-                        byRole[ArgRole.INPUT.ordinal()],
-                        byRole[ArgRole.OUTPUT.ordinal()],
-                        byRole[ArgRole.INOUT.ordinal()],
+                        byRole[ArgumentRole.INPUT.ordinal()],
+                        byRole[ArgumentRole.OUTPUT.ordinal()],
+                        byRole[ArgumentRole.INOUT.ordinal()],
                         truncated,
                         droppedRecords,
                         overwritten,

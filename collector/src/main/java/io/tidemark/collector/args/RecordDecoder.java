@@ -4,10 +4,10 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.args.ArgumentFlags;
 import io.tidemark.abi.args.ArgumentKind;
 import io.tidemark.abi.args.ArgumentRecord;
+import io.tidemark.abi.args.ArgumentRole;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgEntry;
 import io.tidemark.capture.args.ArgRemark;
-import io.tidemark.capture.args.ArgRole;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ScalarText;
 import io.tidemark.capture.args.ScalarValue;
 import io.tidemark.capture.identity.TensorIdentity;
@@ -68,8 +68,8 @@ final class RecordDecoder {
                 -1,
                 functions(records, at),
                 (int) ArgumentRecord.ARGUMENT_INDEX.get(records, at),
-                role(ArgumentRecord.ROLE.get(records, at)),
-                stage(ArgumentRecord.STAGE.get(records, at)),
+                ArgumentRole.ofCode(ArgumentRecord.ROLE.get(records, at)),
+                ArgumentStage.ofCode(ArgumentRecord.STAGE.get(records, at)),
                 isScalar,
                 typeName(records, at),
                 isScalar ? value(records, at) : ScalarValue.ABSENT,
@@ -98,14 +98,6 @@ final class RecordDecoder {
                         address,
                         ArgumentRecord.OWNER.get(records, at),
                         (int) ArgumentRecord.SCALAR_BITS.get(records, at));
-    }
-
-    static ArgRole role(int code) {
-        return code < 3 ? ArgRole.values()[code] : ArgRole.UNKNOWN;
-    }
-
-    static ArgStage stage(int code) {
-        return code < 2 ? ArgStage.values()[code] : ArgStage.UNKNOWN;
     }
 
     private static List<Integer> functions(MemorySegment records, long at) {

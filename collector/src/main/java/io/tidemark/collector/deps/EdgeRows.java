@@ -1,10 +1,10 @@
 package io.tidemark.collector.deps;
 
+import io.tidemark.abi.deps.EdgeFlags;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.abi.deps.SubmitKind;
 import io.tidemark.capture.deps.DepsWriter;
-import io.tidemark.capture.deps.EdgeFlags;
 import io.tidemark.capture.deps.EdgeSource;
-import io.tidemark.capture.deps.Overlap;
 import io.tidemark.memory.deps.EdgeReason;
 import io.tidemark.memory.deps.FoundEdges;
 import io.tidemark.memory.deps.RecordedSubmit;
@@ -21,9 +21,6 @@ import java.util.Set;
  * found. One use, one thread.
  */
 final class EdgeRows {
-    private static final int WAIT = 1;
-    private static final int RETAIN = 2;
-
     private final DepsWriter writer;
     private final SubmitReplay replay;
     private final long lastOfFailedRun;
@@ -89,7 +86,7 @@ final class EdgeRows {
                 submit.taskId(),
                 argument,
                 source(reason),
-                EdgeFlags.of((flags & WAIT) != 0, (flags & RETAIN) != 0),
+                flags & (EdgeFlags.WAIT | EdgeFlags.RETAIN),
                 overlap(reason),
                 named == null ? 0 : TaskRows.identity(named).id(),
                 consumer == null ? null : TaskRows.region(consumer),

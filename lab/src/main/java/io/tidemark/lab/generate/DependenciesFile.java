@@ -1,10 +1,10 @@
 package io.tidemark.lab.generate;
 
+import io.tidemark.abi.deps.EdgeFlags;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DepsWriter;
-import io.tidemark.capture.deps.EdgeFlags;
 import io.tidemark.capture.deps.EdgeSource;
-import io.tidemark.capture.deps.Overlap;
 import io.tidemark.capture.deps.Region;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -101,7 +101,7 @@ final class DependenciesFile {
                 plan.taskId(node),
                 explicit ? -1 : argument,
                 source,
-                mapped ? EdgeFlags.WAIT : EdgeFlags.WAIT_AND_RETAIN,
+                mapped ? EdgeFlags.WAIT : EdgeFlags.WAIT | EdgeFlags.RETAIN,
                 mapped ? overlap(at) : Overlap.NONE,
                 tensorId(producer),
                 explicit ? null : region(producer, at, true),

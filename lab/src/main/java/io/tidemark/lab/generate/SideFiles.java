@@ -1,8 +1,8 @@
 package io.tidemark.lab.generate;
 
+import io.tidemark.abi.args.ArgumentRole;
+import io.tidemark.abi.args.ArgumentStage;
 import io.tidemark.capture.args.ArgEntry;
-import io.tidemark.capture.args.ArgRole;
-import io.tidemark.capture.args.ArgStage;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.args.ArgsWriter;
 import io.tidemark.capture.args.ScalarText;
@@ -159,7 +159,7 @@ final class SideFiles {
                 node,
                 seed,
                 index,
-                index == 0 ? ArgRole.INPUT : ArgRole.OUTPUT,
+                index == 0 ? ArgumentRole.INPUT : ArgumentRole.OUTPUT,
                 "FLOAT32",
                 ScalarValue.ABSENT,
                 offset);
@@ -167,7 +167,7 @@ final class SideFiles {
 
     private static ArgEntry scalar(TaskPlan plan, int node, long seed) {
         ScalarValue value = ScalarText.ofRaw("INT32", Dice.at(seed, node, 300));
-        return entry(plan, node, seed, 2, ArgRole.INPUT, "INT32", value, 0);
+        return entry(plan, node, seed, 2, ArgumentRole.INPUT, "INT32", value, 0);
     }
 
     private static ArgEntry entry(
@@ -175,7 +175,7 @@ final class SideFiles {
             int node,
             long seed,
             int index,
-            ArgRole role,
+            ArgumentRole role,
             String dataType,
             ScalarValue value,
             long offset) {
@@ -192,7 +192,9 @@ final class SideFiles {
                 functions,
                 index,
                 role,
-                role == ArgRole.INPUT ? ArgStage.BEFORE_DISPATCH : ArgStage.AFTER_COMPLETION,
+                role == ArgumentRole.INPUT
+                        ? ArgumentStage.BEFORE_DISPATCH
+                        : ArgumentStage.AFTER_COMPLETION,
                 scalar,
                 dataType,
                 value,

@@ -3,6 +3,7 @@ package io.tidemark.lab.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.deps.DepsChannel;
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.args.ArgsWriter;
@@ -17,7 +18,6 @@ import io.tidemark.capture.graph.TopologicalOrder;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.names.NameMapWriter;
 import io.tidemark.capture.scope.ScopeWriter;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.SwimlaneWriter;
@@ -125,7 +125,7 @@ class CaptureGeneratorTest {
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             long free = 0;
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
-                if (phases.kind(row).placement() == PhaseKind.Placement.OUTER) {
+                if (phases.kind(row).placement() == SchedPhaseKind.Placement.OUTER) {
                     assertThat(phases.startTick(row)).isGreaterThanOrEqualTo(free);
                     free = phases.endTick(row);
                 }
@@ -154,11 +154,11 @@ class CaptureGeneratorTest {
         SchedulerPhases phases = capture.swimlane().orElseThrow().schedulerPhases();
         assertThat(IntStream.range(0, phases.size()).mapToObj(phases::kind))
                 .contains(
-                        PhaseKind.COMPLETE,
-                        PhaseKind.DISPATCH,
-                        PhaseKind.RESOLVE,
-                        PhaseKind.DUMMY_TASK,
-                        PhaseKind.PREDICATED_SKIP);
+                        SchedPhaseKind.COMPLETE,
+                        SchedPhaseKind.DISPATCH,
+                        SchedPhaseKind.RESOLVE,
+                        SchedPhaseKind.DUMMY_TASK,
+                        SchedPhaseKind.PREDICATED_SKIP);
     }
 
     @Test

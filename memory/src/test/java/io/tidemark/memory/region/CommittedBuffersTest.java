@@ -123,7 +123,7 @@ class CommittedBuffersTest {
     private static void awaitCommitted(Path file, long records) throws IOException {
         try (DeviceRegion region = DeviceRegion.openReadOnly(file)) {
             StreamPlace stream = swimlane(region);
-            while (LaneLedger.read(region.memory(), stream, 1).committed() < records) {
+            while (LaneCounters.read(region.memory(), stream, 1).committed() < records) {
                 Thread.yield();
             }
         }
@@ -156,10 +156,10 @@ class CommittedBuffersTest {
             boolean reserved = scribe.reserve();
             dropped += reserved ? 0 : 1;
             if (reserved) {
-                assertThat(LaneLedger.read(memory, stream, 1).torn()).isEqualTo(1);
+                assertThat(LaneCounters.read(memory, stream, 1).torn()).isEqualTo(1);
                 scribe.commit(++written);
             }
-            LaneLedger ledger = LaneLedger.read(memory, stream, 1);
+            LaneCounters ledger = LaneCounters.read(memory, stream, 1);
             assertThat(ledger.torn()).isZero();
             assertThat(ledger.reserved()).isEqualTo(begun);
             assertThat(ledger.dropped()).isEqualTo(dropped);
@@ -183,7 +183,7 @@ class CommittedBuffersTest {
     private static long assertLaneIsExact(DeviceRegion region, int lane) {
         StreamPlace stream = swimlane(region);
         MemorySegment memory = region.memory();
-        LaneLedger ledger = LaneLedger.read(memory, stream, lane);
+        LaneCounters ledger = LaneCounters.read(memory, stream, lane);
         assertThat(ledger.torn()).isBetween(0L, 1L);
         CommittedBuffers found = CommittedBuffers.scan(memory, stream);
         assertThat(found.damagedBuffers()).isZero();

@@ -283,7 +283,7 @@ class DeviceRegionTest {
             memory.get(JAVA_BYTE, stream.readyQueueAt(queue) + 127 + 32L * stream.readyCapacity());
         }
         for (int lane : new int[] {0, stream.lanes() - 1}) {
-            LaneLedger.read(memory, stream, lane);
+            LaneCounters.read(memory, stream, lane);
             memory.get(JAVA_BYTE, stream.freeQueueAt(lane) + 127 + 8L * stream.freeSlots());
             if (stream.arenaBytes() > 0) {
                 memory.get(JAVA_BYTE, stream.arenaAt(lane) + stream.arenaBytes() - 1);

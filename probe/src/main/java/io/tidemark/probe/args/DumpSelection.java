@@ -45,6 +45,7 @@ record DumpSelection(int level) {
             case INPUT -> stage == ArgumentStage.BEFORE_DISPATCH;
             case OUTPUT -> stage == ArgumentStage.AFTER_COMPLETION;
             case INOUT -> true;
+            case UNKNOWN -> false; // only of readers
         };
     }
 }

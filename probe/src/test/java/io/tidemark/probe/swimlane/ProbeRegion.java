@@ -12,7 +12,7 @@ import io.tidemark.memory.queue.FreeQueueWriter;
 import io.tidemark.memory.queue.ReadyQueueReader;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
-import io.tidemark.memory.region.LaneLedger;
+import io.tidemark.memory.region.LaneCounters;
 import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.region.StreamLayout;
 import io.tidemark.memory.region.StreamPlace;
@@ -80,8 +80,8 @@ final class ProbeRegion implements AutoCloseable {
         return new ReadyQueueReader(transport, stream.readyQueueAt(queue), stream.readyCapacity());
     }
 
-    LaneLedger ledger(SwimlaneStream kind, int lane) {
-        return LaneLedger.read(region.memory(), stream(kind), lane);
+    LaneCounters ledger(SwimlaneStream kind, int lane) {
+        return LaneCounters.read(region.memory(), stream(kind), lane);
     }
 
     long currentSequence(SwimlaneStream kind, int lane) {

@@ -3,6 +3,10 @@ package io.tidemark.recording.run;
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.StallDetail;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.stall.AwaitedResource;
+import io.tidemark.abi.stall.BeginKind;
+import io.tidemark.abi.stall.CoreProgress;
+import io.tidemark.abi.stall.StuckState;
 import io.tidemark.analysis.doctor.Diagnosis;
 import io.tidemark.analysis.doctor.HangFacts;
 import io.tidemark.capture.finding.Findings;
@@ -14,14 +18,12 @@ import io.tidemark.memory.region.DeviceBoard;
 import io.tidemark.memory.region.DeviceBoard.Held;
 import io.tidemark.memory.region.DeviceRegion;
 import io.tidemark.memory.region.DeviceStatus;
-import io.tidemark.runtime.stall.OrchestratorWait.Resource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -120,8 +122,8 @@ public final class DeathScene {
                                     tasks.add(
                                             task(
                                                     held,
-                                                    "pending",
-                                                    "none",
+                                                    StuckState.PENDING,
+                                                    CoreProgress.NONE,
                                                     index,
                                                     -1,
                                                     HangFacts.Stand.UNKNOWN)));
@@ -148,13 +150,10 @@ public final class DeathScene {
     }
 
     private HangFacts.Wait orchestratorWait() {
-        Resource resource = Resource.ofCode(board.waitResource());
-        return resource == Resource.NOTHING
+        AwaitedResource resource = AwaitedResource.ofCode(board.waitResource());
+        return resource == AwaitedResource.NOTHING
                 ? HangFacts.Wait.NOTHING
-                : new HangFacts.Wait(
-                        resource.name().toLowerCase(Locale.ROOT),
-                        board.waitRing(),
-                        board.waitTaskId());
+                : new HangFacts.Wait(resource, board.waitRing(), board.waitTaskId());
     }
 
     private static double sinceOrLast(HangFacts.Task task) {
@@ -168,7 +167,12 @@ public final class DeathScene {
         double since = held.isEntered() ? micros(board.sinceTick(core)) : -1;
         boolean frozen = since >= 0 && endMicros() - since >= FROZEN_MICROS;
         return task(
-                held, "running", frozen ? "frozen" : "advancing", core, since, stand(held, core));
+                held,
+                StuckState.RUNNING,
+                frozen ? CoreProgress.FROZEN : CoreProgress.ADVANCING,
+                core,
+                since,
+                stand(held, core));
     }
 
     private HangFacts.Stand stand(Held held, int core) {
@@ -177,14 +181,14 @@ public final class DeathScene {
         }
         long start = board.startTick(core);
         return start > 0
-                ? new HangFacts.Stand(start, "start", List.of())
-                : new HangFacts.Stand(board.sinceTick(core), "seen", List.of());
+                ? new HangFacts.Stand(start, BeginKind.START, List.of())
+                : new HangFacts.Stand(board.sinceTick(core), BeginKind.SEEN, List.of());
     }
 
     private HangFacts.Task task(
             Held held,
-            String state,
-            String progress,
+            StuckState state,
+            CoreProgress progress,
             int core,
             double since,
             HangFacts.Stand stand) {

@@ -16,7 +16,6 @@ import io.tidemark.runtime.stall.StuckTask;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -82,16 +81,15 @@ public final class HangFiles {
     }
 
     private static HangFacts.Wait wait(OrchestratorWait wait) {
-        return new HangFacts.Wait(
-                wait.resource().name().toLowerCase(Locale.ROOT), wait.ring(), wait.taskId());
+        return new HangFacts.Wait(wait.resource(), wait.ring(), wait.taskId());
     }
 
     private static HangFacts.Task task(StuckTask task) {
         return new HangFacts.Task(
                 task.taskId(),
                 task.kernel(),
-                task.state().name().toLowerCase(Locale.ROOT),
-                task.progress().name().toLowerCase(Locale.ROOT),
+                task.state(),
+                task.progress(),
                 task.core(),
                 task.block(),
                 task.blocks(),
@@ -100,10 +98,7 @@ public final class HangFiles {
                 task.sinceMicros(),
                 task.waitsFor(),
                 task.arguments(),
-                new HangFacts.Stand(
-                        task.beginTick(),
-                        task.beginKind().name().toLowerCase(Locale.ROOT),
-                        task.stack()));
+                new HangFacts.Stand(task.beginTick(), task.beginKind(), task.stack()));
     }
 
     private static HangFacts.Ring ring(RingUse ring) {

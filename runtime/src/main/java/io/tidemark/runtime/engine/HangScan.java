@@ -2,6 +2,9 @@ package io.tidemark.runtime.engine;
 
 import io.tidemark.abi.TaskId;
 import io.tidemark.abi.dispatch.DispatchToken;
+import io.tidemark.abi.stall.BeginKind;
+import io.tidemark.abi.stall.CoreProgress;
+import io.tidemark.abi.stall.StuckState;
 import io.tidemark.chip.ChipShape;
 import io.tidemark.chip.CoreRegisters;
 import io.tidemark.runtime.scheduler.RunGuard;
@@ -10,9 +13,6 @@ import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.stall.OrchestratorWait;
 import io.tidemark.runtime.stall.RingUse;
 import io.tidemark.runtime.stall.StuckTask;
-import io.tidemark.runtime.stall.StuckTask.BeginKind;
-import io.tidemark.runtime.stall.StuckTask.Progress;
-import io.tidemark.runtime.stall.StuckTask.State;
 import io.tidemark.runtime.stall.UserStacks;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskShape;
@@ -113,20 +113,22 @@ public final class HangScan {
         for (BusyCore core : busy) {
             boolean left = registers.statusAcquire(core.core()) == DispatchToken.CORE_EXITED;
             boolean frozen = guard.isFrozen(core.core());
-            Progress progress =
-                    left ? Progress.RETURNED : frozen ? Progress.FROZEN : Progress.ADVANCING;
+            CoreProgress progress =
+                    left
+                            ? CoreProgress.RETURNED
+                            : frozen ? CoreProgress.FROZEN : CoreProgress.ADVANCING;
             long tick =
                     core.dispatchTick() > 0 ? core.dispatchTick() : guard.sinceTick(core.core());
             double since = tick > 0 ? micros.applyAsDouble(tick) : -1;
-            State state = isGated(core.running()) ? State.STAGED : State.RUNNING;
+            StuckState state = isGated(core.running()) ? StuckState.STAGED : StuckState.RUNNING;
             add(core.running(), state, progress, core.core(), core.block(), since, begin(core));
         }
         for (BusyCore core : busy) {
             if (core.pending() != null) {
                 add(
                         core.pending(),
-                        isGated(core.pending()) ? State.STAGED : State.PENDING,
-                        Progress.NONE,
+                        isGated(core.pending()) ? StuckState.STAGED : StuckState.PENDING,
+                        CoreProgress.NONE,
                         core.core(),
                         core.pendingBlock(),
                         -1,
@@ -162,18 +164,18 @@ public final class HangScan {
             if (slot == null || states.isCompleteAcquire(slot) || seen.contains(slot.taskId())) {
                 continue;
             }
-            add(slot, stateOffCores(slot), Progress.NONE, -1, -1, -1, Begin.UNKNOWN);
+            add(slot, stateOffCores(slot), CoreProgress.NONE, -1, -1, -1, Begin.UNKNOWN);
         }
     }
 
-    private State stateOffCores(TaskSlot slot) {
+    private StuckState stateOffCores(TaskSlot slot) {
         if (slot.isDeferred()) {
-            return State.CONDITIONS;
+            return StuckState.CONDITIONS;
         }
         if (!producers(slot).isEmpty()) {
-            return State.WAITING;
+            return StuckState.WAITING;
         }
-        return slot.isSyncStart() ? State.COHORT : State.READY;
+        return slot.isSyncStart() ? StuckState.COHORT : StuckState.READY;
     }
 
     private static boolean isGated(TaskSlot slot) {
@@ -211,8 +213,8 @@ public final class HangScan {
 
     private void add(
             TaskSlot slot,
-            State state,
-            Progress progress,
+            StuckState state,
+            CoreProgress progress,
             int core,
             int block,
             double since,
@@ -238,7 +240,7 @@ public final class HangScan {
                         begin.kind(),
                         waitsFor(slot),
                         arguments(slot),
-                        state == State.RUNNING ? stacks.kernel(core) : List.of()));
+                        state == StuckState.RUNNING ? stacks.kernel(core) : List.of()));
     }
 
     private static String kernels(TaskSlot slot) {

@@ -2,6 +2,7 @@ package io.tidemark.runtime.graph;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.abi.swimlane.HostPhaseKind;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
@@ -418,7 +419,7 @@ final class GraphRecorder implements TaskGraph {
         }
 
         @Override
-        public boolean modifier(long producer, int argument, int entry, int overlap) {
+        public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
             return mark(producer);
         }
 

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.graph;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.deps.EdgeFlags;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Submission;
@@ -8,7 +9,6 @@ import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskBuilder.Comparison;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.tensormap.ArgumentTag;
-import io.tidemark.runtime.tensormap.EdgeFlags;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import java.util.ArrayList;
 import java.util.List;

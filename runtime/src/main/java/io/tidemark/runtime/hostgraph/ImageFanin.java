@@ -2,6 +2,7 @@ package io.tidemark.runtime.hostgraph;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.runtime.orchestrator.FaninSink;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
@@ -46,7 +47,7 @@ final class ImageFanin implements FaninSink {
     }
 
     @Override
-    public boolean modifier(long producer, int argument, int entry, int overlap) {
+    public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
         return append(producer);
     }
 

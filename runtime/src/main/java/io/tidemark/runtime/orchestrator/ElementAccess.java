@@ -1,6 +1,7 @@
 package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.ErrorCode;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.graph.GraphLibrary;
 import io.tidemark.runtime.team.RunFailure;
@@ -87,7 +88,7 @@ final class ElementAccess {
         }
 
         @Override
-        public boolean modifier(long producer, int argument, int entry, int overlap) {
+        public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
             return add(producer);
         }
 

@@ -2,13 +2,14 @@ package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.EdgeFlags;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.task.FanoutHead;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.RunFailure;
-import io.tidemark.runtime.tensormap.EdgeFlags;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 
 /**
@@ -80,7 +81,7 @@ final class FaninCollector implements FaninSink {
     }
 
     @Override
-    public boolean modifier(long producer, int argument, int entry, int overlap) {
+    public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
         return append(producer, EdgeFlags.WAIT);
     }
 

@@ -2,13 +2,13 @@ package io.tidemark.runtime.orchestrator;
 
 import io.tidemark.abi.ErrorCode;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.stall.AwaitedResource;
 import io.tidemark.runtime.ring.DeadlockDetector;
 import io.tidemark.runtime.ring.DeadlockDetector.Verdict;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.ring.HeapRing;
 import io.tidemark.runtime.ring.ScopeStack;
 import io.tidemark.runtime.stall.OrchestratorWait;
-import io.tidemark.runtime.stall.OrchestratorWait.Resource;
 import io.tidemark.runtime.task.TaskRing;
 import io.tidemark.runtime.task.TaskTable;
 import io.tidemark.runtime.team.RunFailure;
@@ -107,7 +107,7 @@ final class RingResources implements SubmitResources {
             return true;
         }
         beginWait(aliveSeen[ring]);
-        waitingFor(OrchestratorWait.forRing(Resource.LIST_NODES, ring));
+        waitingFor(OrchestratorWait.forRing(AwaitedResource.LIST_NODES, ring));
         Verdict last = Verdict.STRUCTURAL;
         while (nodes <= pool.capacity()) {
             refresh(ring);
@@ -137,7 +137,7 @@ final class RingResources implements SubmitResources {
             return true;
         }
         beginWait(mapFreed());
-        waitingFor(OrchestratorWait.forRing(Resource.MAP_ENTRIES, -1));
+        waitingFor(OrchestratorWait.forRing(AwaitedResource.MAP_ENTRIES, -1));
         while (true) {
             catchUp();
             for (int ring = 0; ring < TaskId.RINGS; ring++) {
@@ -226,7 +226,7 @@ final class RingResources implements SubmitResources {
                 waitingFor(OrchestratorWait.NONE);
                 return true;
             }
-            Resource lacking = slotFree ? Resource.HEAP : Resource.TASK_SLOTS;
+            AwaitedResource lacking = slotFree ? AwaitedResource.HEAP : AwaitedResource.TASK_SLOTS;
             if (wait.resource() != lacking) {
                 waitingFor(OrchestratorWait.forRing(lacking, ring));
             }

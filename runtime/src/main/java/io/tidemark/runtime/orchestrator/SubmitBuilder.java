@@ -3,6 +3,7 @@ package io.tidemark.runtime.orchestrator;
 import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
 import io.tidemark.abi.args.ArgumentRecord;
+import io.tidemark.abi.deps.EdgeFlags;
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
 import io.tidemark.runtime.Kernel;
@@ -15,7 +16,6 @@ import io.tidemark.runtime.task.TaskPredicate;
 import io.tidemark.runtime.task.TaskShape;
 import io.tidemark.runtime.task.TaskSlot;
 import io.tidemark.runtime.tensormap.ArgumentTag;
-import io.tidemark.runtime.tensormap.EdgeFlags;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import io.tidemark.runtime.timing.TimingSlots;
 

@@ -1,6 +1,8 @@
 package io.tidemark.runtime.replay;
 
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.EdgeFlags;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.abi.deps.SubmitKind;
 import io.tidemark.memory.deps.EdgeReason;
 import io.tidemark.memory.deps.EdgeVisitor;
@@ -13,10 +15,9 @@ import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.runtime.ring.TaskWindow;
 import io.tidemark.runtime.tensormap.ArgumentTag;
 import io.tidemark.runtime.tensormap.DependencyInference;
-import io.tidemark.runtime.tensormap.EdgeFlags;
 import io.tidemark.runtime.tensormap.EdgeSink;
 import io.tidemark.runtime.tensormap.EdgeTally;
-import io.tidemark.runtime.tensormap.Overlap;
+import io.tidemark.runtime.tensormap.RegionOverlap;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import io.tidemark.runtime.tensormap.TensorMap;
 import java.io.IOException;
@@ -160,7 +161,7 @@ public final class DependencyReplay implements SubmitReplay {
     private void retiredWriters(EdgeVisitor edges, int argument, Tensor tensor, boolean covers)
             throws IOException {
         for (WrittenRegion region : retired.overlapping(tensor)) {
-            boolean covered = Overlap.of(tensor, region.tensor()) == Overlap.COVERED;
+            boolean covered = RegionOverlap.of(tensor, region.tensor()) == Overlap.COVERED;
             writer(edges, argument, region, covered);
             if (covered && covers) {
                 retired.remove(region);
@@ -212,7 +213,7 @@ public final class DependencyReplay implements SubmitReplay {
         }
 
         @Override
-        public boolean modifier(long producer, int argument, int entry, int overlap) {
+        public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
             long base = arguments.tensor(argument).baseAddress();
             WrittenRegion region = live.find(map, entry, base);
             assert region != null : "entry=" + entry + " of task " + producer;

@@ -1,7 +1,8 @@
 package io.tidemark.runtime.replay;
 
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.memory.tensor.Tensor;
-import io.tidemark.runtime.tensormap.Overlap;
+import io.tidemark.runtime.tensormap.RegionOverlap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -45,7 +46,7 @@ final class RetiredWriters {
         List<WrittenRegion> found = new ArrayList<>();
         for (List<WrittenRegion> regions : candidates(buffer, view).values()) {
             for (WrittenRegion region : regions) {
-                if (Overlap.of(view, region.tensor()) != Overlap.NO_OVERLAP) {
+                if (RegionOverlap.of(view, region.tensor()) != Overlap.NO_OVERLAP) {
                     found.add(region);
                 }
             }

@@ -1,5 +1,8 @@
 package io.tidemark.runtime.stall;
 
+import io.tidemark.abi.stall.BeginKind;
+import io.tidemark.abi.stall.CoreProgress;
+import io.tidemark.abi.stall.StuckState;
 import java.util.List;
 
 /**
@@ -23,8 +26,8 @@ import java.util.List;
 public record StuckTask(
         long taskId,
         String kernel,
-        State state,
-        Progress progress,
+        StuckState state,
+        CoreProgress progress,
         int core,
         int block,
         int blocks,
@@ -37,43 +40,6 @@ public record StuckTask(
         List<String> arguments,
         List<String> stack) {
     public static final int MOST_EDGES = 1_024;
-
-    /** Which moment stands for the begin of a kernel. */
-    public enum BeginKind {
-        UNKNOWN,
-        /** The core's own stamp. */
-        START,
-        /** Sent to its core then; it began at that moment or later. */
-        DISPATCH,
-        /** Seen in the kernel then; it began at that moment or earlier. */
-        SEEN
-    }
-
-    /** How far it had come. */
-    public enum State {
-        RUNNING,
-        PENDING,
-        /** On its core, behind its gate: its producers are not done, or its cohort is not whole. */
-        STAGED,
-        /** Its blocks start together, and cores they need run {@link StuckTask#waitsFor}. */
-        COHORT,
-        /** Its kernels have ended; what completes it has not come. */
-        CONDITIONS,
-        READY,
-        WAITING
-    }
-
-    /** What its core did before the stop, by looks at the core's progress word during the hang. */
-    public enum Progress {
-        /** The task is on no core. */
-        NONE,
-        /** The kernel returned when it was asked to stop. */
-        RETURNED,
-        /** The core had come to this kernel only just before. */
-        ADVANCING,
-        /** The word stood still. */
-        FROZEN
-    }
 
     public StuckTask {
         waitsFor = List.copyOf(waitsFor);

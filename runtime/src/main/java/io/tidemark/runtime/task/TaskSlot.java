@@ -1,6 +1,7 @@
 package io.tidemark.runtime.task;
 
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.EdgeFlags;
 import io.tidemark.chip.DispatchSource;
 import io.tidemark.memory.tensor.DeviceMemory;
 import io.tidemark.memory.tensor.Tensor;
@@ -10,7 +11,6 @@ import io.tidemark.runtime.MixedKernels;
 import io.tidemark.runtime.early.EarlyGate;
 import io.tidemark.runtime.ring.DependencyPool;
 import io.tidemark.runtime.tensormap.ArgumentTag;
-import io.tidemark.runtime.tensormap.EdgeFlags;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.tensormap;
 
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.memory.tensor.Tensor;
 
 /**
@@ -91,7 +92,7 @@ public final class DependencyInference {
         int entry = first;
         while (entry != TensorMap.NONE) {
             int next = map.after(entry);
-            int overlap = map.overlap(input, entry);
+            Overlap overlap = map.overlap(input, entry);
             if (overlap != Overlap.NO_OVERLAP) {
                 if (!sink.modifier(map.producer(entry), argument, entry, overlap)) {
                     return false;

@@ -1,5 +1,7 @@
 package io.tidemark.runtime.tensormap;
 
+import io.tidemark.abi.deps.Overlap;
+
 /**
  * Takes the edges of one submit, in order: explicit ones, then per argument its creator and its
  * writers. A producer may be named more than once. Each call answers whether to go on; called by
@@ -18,5 +20,5 @@ public interface EdgeSink {
      * @param entry the region in the map, valid during the call
      * @param overlap {@link Overlap#COVERED} or {@link Overlap#OTHER}
      */
-    boolean modifier(long producer, int argument, int entry, int overlap);
+    boolean modifier(long producer, int argument, int entry, Overlap overlap);
 }

@@ -1,5 +1,7 @@
 package io.tidemark.runtime.tensormap;
 
+import io.tidemark.abi.deps.Overlap;
+
 /**
  * Counts and digests the edges of one submit on their way to another sink, so that two look-ups of
  * the same submit can be compared without keeping either. The digest is a sum and does not depend
@@ -45,8 +47,8 @@ public final class EdgeTally implements EdgeSink {
     }
 
     @Override
-    public boolean modifier(long producer, int argument, int entry, int overlap) {
-        add(producer, MODIFIER, argument, overlap);
+    public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
+        add(producer, MODIFIER, argument, overlap.code());
         return next.modifier(producer, argument, entry, overlap);
     }
 

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.tensormap;
 
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.memory.tensor.Tensor;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
@@ -102,7 +103,7 @@ public final class ProducerList implements EdgeSink {
     }
 
     @Override
-    public boolean modifier(long producer, int argument, int entry, int overlap) {
+    public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
         add(producer);
         return next.modifier(producer, argument, entry, overlap);
     }

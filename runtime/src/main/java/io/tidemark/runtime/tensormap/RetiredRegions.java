@@ -7,6 +7,7 @@ import static io.tidemark.runtime.tensormap.RegionWords.START;
 import static io.tidemark.runtime.tensormap.RegionWords.WORDS;
 
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.memory.tensor.Tensor;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
@@ -113,8 +114,8 @@ final class RetiredRegions {
 
     private void touchBuffer(int in, boolean covers, LongConsumer producers) {
         if (shift[in] != 0 && RegionWords.version(input, 0) <= oldestVersion[in]) {
-            long first = (Overlap.beginByte(input, 0) >> shift[in]) - 1;
-            long last = Overlap.endByte(input, 0) - 1 >> shift[in];
+            long first = (RegionOverlap.beginByte(input, 0) >> shift[in]) - 1;
+            long last = RegionOverlap.endByte(input, 0) - 1 >> shift[in];
             if (last - first < count[in]) {
                 touchBlocks(in, first, last, covers, producers);
                 return;
@@ -147,7 +148,8 @@ final class RetiredRegions {
     }
 
     private void touchRegion(int region, boolean covers, LongConsumer producers) {
-        int overlap = Overlap.test(input, 0, forms.words(), forms.at(form[region], start[region]));
+        Overlap overlap =
+                RegionOverlap.test(input, 0, forms.words(), forms.at(form[region], start[region]));
         if (overlap == Overlap.NO_OVERLAP) {
             return;
         }
@@ -197,7 +199,7 @@ final class RetiredRegions {
         }
         head[in] = region;
         count[in]++;
-        int wanted = shiftFor(Overlap.endByte(from, at) - Overlap.beginByte(from, at));
+        int wanted = shiftFor(RegionOverlap.endByte(from, at) - RegionOverlap.beginByte(from, at));
         if (shift[in] != 0 && wanted <= shift[in]) {
             pushBlock(region);
         } else if (shift[in] != 0 || count[in] > LIST_ONLY) {
@@ -225,8 +227,10 @@ final class RetiredRegions {
         for (int region = head[in]; region != NONE; region = next[region]) {
             if (shift[in] == 0) {
                 int at = forms.at(form[region], start[region]);
-                long end = Overlap.endByte(forms.words(), at);
-                wanted = Math.max(wanted, shiftFor(end - Overlap.beginByte(forms.words(), at)));
+                long end = RegionOverlap.endByte(forms.words(), at);
+                wanted =
+                        Math.max(
+                                wanted, shiftFor(end - RegionOverlap.beginByte(forms.words(), at)));
             } else if (region != head[in]) { // the newest is not in a block yet
                 unlinkBlock(region);
             }
@@ -381,7 +385,7 @@ final class RetiredRegions {
 
     private long block(int region) {
         int at = forms.at(form[region], start[region]);
-        return Overlap.beginByte(forms.words(), at) >> shift[buffer[region]];
+        return RegionOverlap.beginByte(forms.words(), at) >> shift[buffer[region]];
     }
 
     private int blockHash(int in, long block) {

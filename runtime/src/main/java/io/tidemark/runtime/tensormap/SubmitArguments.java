@@ -1,6 +1,7 @@
 package io.tidemark.runtime.tensormap;
 
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.EdgeFlags;
 import io.tidemark.memory.tensor.Tensor;
 import java.util.Arrays;
 

@@ -9,6 +9,7 @@ import static io.tidemark.runtime.tensormap.RegionWords.WORDS;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.memory.tensor.Tensor;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
@@ -235,9 +236,9 @@ public final class TensorMap {
         return refused;
     }
 
-    /** Answer of {@link Overlap} for a view, as region words, against an entry. */
-    int overlap(long[] input, int entry) {
-        return Overlap.test(input, 0, words, entry * WORDS);
+    /** Answer of {@link RegionOverlap} for a view, as region words, against an entry. */
+    Overlap overlap(long[] input, int entry) {
+        return RegionOverlap.test(input, 0, words, entry * WORDS);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.tidemark.runtime.replay;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.abi.deps.SubmitKind;
 import io.tidemark.memory.deps.FoundEdges;
 import io.tidemark.memory.deps.RecordedSubmit;
@@ -239,7 +240,7 @@ final class RandomSubmits {
         }
 
         @Override
-        public boolean modifier(long producer, int argument, int entry, int overlap) {
+        public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
             return true;
         }
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.EdgeFlags;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.memory.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -198,7 +200,7 @@ class DependencyInferenceTest {
         }
 
         @Override
-        public boolean modifier(long producer, int argument, int entry, int overlap) {
+        public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
             producers.set((int) producer);
             return true;
         }
@@ -258,9 +260,9 @@ class DependencyInferenceTest {
             }
 
             @Override
-            public boolean modifier(long producer, int argument, int entry, int overlap) {
+            public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
                 seen.append("modifier ").append(producer).append(" arg ").append(argument);
-                seen.append(' ').append(overlap).append(';');
+                seen.append(' ').append(overlap.code()).append(';');
                 return goOn;
             }
         };

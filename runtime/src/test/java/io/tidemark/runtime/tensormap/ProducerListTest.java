@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.EdgeFlags;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.abi.deps.SubmitKind;
 import io.tidemark.memory.deps.RecordedSubmit;
 import io.tidemark.memory.deps.RecordedSubmit.Argument;
@@ -40,7 +42,7 @@ class ProducerListTest {
                 }
 
                 @Override
-                public boolean modifier(long producer, int argument, int entry, int overlap) {
+                public boolean modifier(long producer, int argument, int entry, Overlap overlap) {
                     return true;
                 }
             };

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.memory.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -48,10 +49,10 @@ class RetiredRegionsTest {
         TreeSet<Long> found = new TreeSet<>();
         for (Iterator<Written> each = model.iterator(); each.hasNext(); ) {
             Written written = each.next();
-            int overlap = Overlap.NO_OVERLAP;
+            Overlap overlap = Overlap.NO_OVERLAP;
             if (written.view.baseAddress() == view.baseAddress()
                     && written.view.ownerTaskId() == view.ownerTaskId()) {
-                overlap = Overlap.of(view, written.view);
+                overlap = RegionOverlap.of(view, written.view);
             }
             if (overlap != Overlap.NO_OVERLAP) {
                 found.add(written.producer);

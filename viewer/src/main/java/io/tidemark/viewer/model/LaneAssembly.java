@@ -1,9 +1,9 @@
 package io.tidemark.viewer.model;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.abi.swimlane.SchedPhaseKind.Placement;
 import io.tidemark.capture.swimlane.AicoreRows;
 import io.tidemark.capture.swimlane.HostUpload;
-import io.tidemark.capture.swimlane.PhaseKind.Placement;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;

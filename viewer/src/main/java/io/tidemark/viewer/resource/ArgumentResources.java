@@ -5,7 +5,7 @@ import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.args.ArgStatistics;
 import io.tidemark.analysis.args.Elements;
 import io.tidemark.analysis.args.PayloadFile;
-import io.tidemark.analysis.args.ScalarText;
+import io.tidemark.analysis.args.TypedScalar;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.args.ArgsManifest;
 import io.tidemark.viewer.model.CaptureView;
@@ -31,7 +31,7 @@ final class ArgumentResources {
     byte[] table(int chunk) {
         int from = chunk * Chunks.ROWS;
         int rows = Chunks.length(view.argumentOrder().size(), Chunks.ROWS, chunk);
-        return Json.document(
+        return JsonBytes.document(
                 json -> {
                     json.beginArray();
                     for (int at = 0; at < rows; at++) {
@@ -44,7 +44,7 @@ final class ArgumentResources {
     private void writeRow(JsonWriter json, int position) {
         int row = view.argumentOrder().row(position);
         json.beginObject();
-        json.member("task", Json.id(manifest.taskId(row)));
+        json.member("task", JsonBytes.id(manifest.taskId(row)));
         json.member("label", TaskId.label(manifest.taskId(row)));
         json.name("names").beginArray();
         for (int kernel : manifest.functionIds(row)) {
@@ -59,7 +59,7 @@ final class ArgumentResources {
         json.member("dtype", ShownText.of(manifest.dataType(row)));
         if (manifest.isScalar(row)) {
             DType type = DType.ofName(manifest.dataType(row));
-            json.member("value", ScalarText.of(type, manifest.value(row)));
+            json.member("value", TypedScalar.of(type, manifest.value(row)));
         } else {
             List<Long> shape = manifest.shape(row);
             json.name("shape").beginArray();

@@ -33,7 +33,7 @@ final class CriticalResources {
     }
 
     byte[] write() {
-        return Json.object(
+        return JsonBytes.object(
                 json -> {
                     json.member("makespanMicros", report.micros(report.makespan()));
                     json.member("computeMicros", report.micros(report.compute()));

@@ -75,7 +75,7 @@ final class GraphChunk {
     /** Source in bits 0-1, overlap in 2-3, flags known in 4, wait in 5, retain in 6. */
     private static int reason(DependencyEdges edges, int edge) {
         return edges.source(edge).ordinal()
-                | (edges.overlap(edge).ordinal() << 2)
+                | (edges.overlap(edge).code() << 2)
                 | (edges.hasFlags(edge) ? 1 << 4 : 0)
                 | (edges.waits(edge) ? 1 << 5 : 0)
                 | (edges.retains(edge) ? 1 << 6 : 0);

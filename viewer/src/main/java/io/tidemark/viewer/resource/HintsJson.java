@@ -33,7 +33,7 @@ final class HintsJson {
     }
 
     static byte[] write(SummaryReport report) {
-        return Json.object(
+        return JsonBytes.object(
                 json -> {
                     report.run().ifPresent(run -> coreTime(json, run.times()));
                     json.name("hints").beginArray();

@@ -35,7 +35,7 @@ final class MetaJson {
     }
 
     static byte[] write(CaptureView view) {
-        return Json.object(
+        return JsonBytes.object(
                 json -> {
                     json.member("label", view.label());
                     json.member("preview", false);
@@ -146,7 +146,7 @@ final class MetaJson {
         json.endArray();
         json.name("taskChunkFirst").beginArray(); // where a search by id begins
         for (int at = 0; at < view.tasks().size(); at += Chunks.SEARCH_ROWS) {
-            json.value(Json.id(view.tasks().taskId(at)));
+            json.value(JsonBytes.id(view.tasks().taskId(at)));
         }
         json.endArray();
     }

@@ -36,7 +36,7 @@ final class OverviewJson {
      * @param mostHangBytes up to which size the page gets it
      */
     static byte[] write(CaptureView view, long hangBytes, long mostHangBytes) {
-        return Json.object(
+        return JsonBytes.object(
                 json -> {
                     writeEnding(json, view.ending());
                     writeVerdict(json, view.verdict());

@@ -33,7 +33,7 @@ public final class PreviewResources implements ResourceSet {
     }
 
     private byte[] meta() {
-        return Json.object(
+        return JsonBytes.object(
                 json -> {
                     json.member("label", label);
                     json.member("preview", true);

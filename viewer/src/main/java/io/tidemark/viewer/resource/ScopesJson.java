@@ -30,7 +30,7 @@ final class ScopesJson {
         List<Pair> pairs = new ArrayList<>();
         int open = pair(table, pairs);
         List<Pair> written = pairs.size() > MOST ? firstAndHighest(table, pairs) : pairs;
-        return Json.object(
+        return JsonBytes.object(
                 json -> {
                     json.member("fatal", table.header().fatal());
                     json.member("dropped", table.header().dropped());

@@ -1,9 +1,9 @@
 package io.tidemark.analysis.compat.trace;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.compat.CompatRows;
 import io.tidemark.analysis.compat.DoubleOrder;
 import io.tidemark.capture.model.Tasks;
-import io.tidemark.capture.swimlane.PhaseKind;
 import java.util.Arrays;
 
 /**
@@ -19,7 +19,7 @@ final class Completions {
 
     Completions(CompatScene scene) {
         this.scene = scene;
-        completes = new PhaseLocator(scene.run, kind -> kind == PhaseKind.COMPLETE);
+        completes = new PhaseLocator(scene.run, kind -> kind == SchedPhaseKind.COMPLETE);
         finishRows = new int[scene.phases.size()];
         Tasks index = scene.run.tasks();
         placeOfUnit = CompatScene.filled(index.size(), PhaseLocator.NONE);

@@ -1,7 +1,7 @@
 package io.tidemark.analysis.compat.trace;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.compat.CompatRows;
-import io.tidemark.capture.swimlane.PhaseKind;
 
 /**
  * Which scheduler thread dispatches to a core: as the capture says, or where it does not, the
@@ -28,7 +28,8 @@ final class DispatchThreads {
 
     private static void vote(CompatScene scene, int[] threads) {
         CompatRows rows = scene.rows;
-        PhaseLocator dispatches = new PhaseLocator(scene.run, kind -> kind == PhaseKind.DISPATCH);
+        PhaseLocator dispatches =
+                new PhaseLocator(scene.run, kind -> kind == SchedPhaseKind.DISPATCH);
         CoveredTimes covered = new CoveredTimes(dispatches);
         int lanes = dispatches.lanes();
         int[] votes = new int[threads.length * lanes];

@@ -1,11 +1,11 @@
 package io.tidemark.analysis.compat.trace;
 
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.compat.trace.Markers.Kind;
 import io.tidemark.analysis.convert.encode.Job;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.analysis.convert.encode.Vocabulary;
-import io.tidemark.capture.swimlane.PhaseKind;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -47,7 +47,8 @@ final class GraphExecutions {
     private Map<Long, Instance> preparations() {
         Map<Long, Instance> byOuter = new LinkedHashMap<>();
         for (int row = 0; row < scene.phases.size(); row++) {
-            if (scene.phases.kind(row) == PhaseKind.GRAPH_PREPARE && scene.phases.hasTask(row)) {
+            if (scene.phases.kind(row) == SchedPhaseKind.GRAPH_PREPARE
+                    && scene.phases.hasTask(row)) {
                 long outer = scene.phases.taskId(row);
                 if (TaskId.ring(outer) == 0) {
                     byOuter.computeIfAbsent(outer, Instance::new)

@@ -1,11 +1,11 @@
 package io.tidemark.analysis.compat.trace;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.convert.encode.Job;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.analysis.convert.encode.Vocabulary;
 import io.tidemark.analysis.convert.encode.Word;
 import io.tidemark.capture.column.RowOrder;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.List;
 
@@ -43,9 +43,9 @@ final class PhaseLanes {
     }
 
     private void drawPhase(CompatSink sink, int tid, int row) {
-        PhaseKind kind = phases.kind(row);
+        SchedPhaseKind kind = phases.kind(row);
         double begin = scene.phaseBegin(row);
-        boolean seenOnly = kind == PhaseKind.COMPLETE && !phases.hasCount(row);
+        boolean seenOnly = kind == SchedPhaseKind.COMPLETE && !phases.hasCount(row);
         int count = seenOnly ? finishRows[row] : phases.tasksProcessed(row);
         double duration = scene.phaseEnd(row) - begin;
         sink.slice(TraceIds.SCHEDULER, tid, begin, duration);
@@ -60,7 +60,7 @@ final class PhaseLanes {
             sink.argumentDepths(words.depthsAtStart, phases.depthsAtStart(row));
             sink.argumentDepths(words.depthsAtEnd, phases.depthsAtEnd(row));
         }
-        if (kind == PhaseKind.COMPLETE) {
+        if (kind == SchedPhaseKind.COMPLETE) {
             sink.argument(words.finishesProcessed, count);
             if (!seenOnly) { // today's converter writes one of the two
                 sink.argument(words.finishRows, finishRows[row]);
@@ -74,8 +74,8 @@ final class PhaseLanes {
         int[] rows = new int[phases.size()];
         int size = 0;
         for (int row = 0; row < phases.size(); row++) {
-            PhaseKind kind = phases.kind(row);
-            boolean counts = kind == PhaseKind.COMPLETE || kind == PhaseKind.DISPATCH;
+            SchedPhaseKind kind = phases.kind(row);
+            boolean counts = kind == SchedPhaseKind.COMPLETE || kind == SchedPhaseKind.DISPATCH;
             if (counts && phases.hasDepths(row)) {
                 rows[size++] = row;
             }

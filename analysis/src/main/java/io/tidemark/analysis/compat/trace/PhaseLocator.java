@@ -1,9 +1,9 @@
 package io.tidemark.analysis.compat.trace;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.compat.CompatRun;
 import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.model.Timeline;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -23,7 +23,7 @@ final class PhaseLocator {
     private final SchedulerPhases phases;
     private final Timeline timeline;
 
-    PhaseLocator(CompatRun run, Predicate<PhaseKind> wanted) {
+    PhaseLocator(CompatRun run, Predicate<SchedPhaseKind> wanted) {
         phases = run.table().schedulerPhases();
         timeline = run.timeline();
         starts = new int[phases.laneCount() + 1];

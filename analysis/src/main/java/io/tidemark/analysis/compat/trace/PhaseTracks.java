@@ -1,8 +1,8 @@
 package io.tidemark.analysis.compat.trace;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.capture.column.RowOrder;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.Arrays;
 
@@ -22,7 +22,7 @@ final class PhaseTracks {
         track = new byte[phases.size()];
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
-                track[row] = (byte) (phases.kind(row) == PhaseKind.RESOLVE ? 1 : 0);
+                track[row] = (byte) (phases.kind(row) == SchedPhaseKind.RESOLVE ? 1 : 0);
             }
         }
     }

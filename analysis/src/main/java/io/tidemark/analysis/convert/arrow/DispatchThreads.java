@@ -1,9 +1,9 @@
 package io.tidemark.analysis.convert.arrow;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.convert.scene.PhaseLocator;
 import io.tidemark.analysis.convert.scene.TraceScene;
 import io.tidemark.capture.model.KernelRuns;
-import io.tidemark.capture.swimlane.PhaseKind;
 
 /**
  * Which scheduler thread dispatches to a core: as the capture says, or where it does not, the
@@ -30,7 +30,8 @@ public final class DispatchThreads {
 
     private static void vote(TraceScene scene, int[] threads) {
         KernelRuns rows = scene.rows;
-        PhaseLocator dispatches = new PhaseLocator(scene.model, kind -> kind == PhaseKind.DISPATCH);
+        PhaseLocator dispatches =
+                new PhaseLocator(scene.model, kind -> kind == SchedPhaseKind.DISPATCH);
         CoveredTimes covered = new CoveredTimes(dispatches);
         int lanes = dispatches.lanes();
         int[] votes = new int[threads.length * lanes];

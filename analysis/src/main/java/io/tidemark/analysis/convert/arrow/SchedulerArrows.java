@@ -1,5 +1,6 @@
 package io.tidemark.analysis.convert.arrow;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind.Placement;
 import io.tidemark.analysis.convert.encode.Arrow;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.analysis.convert.encode.Word;
@@ -10,7 +11,6 @@ import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.SubmitTimes;
 import io.tidemark.capture.model.Tasks;
-import io.tidemark.capture.swimlane.PhaseKind.Placement;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 

@@ -1,6 +1,6 @@
 package io.tidemark.analysis.convert.encode;
 
-import io.tidemark.capture.swimlane.PhaseKind;
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -76,21 +76,21 @@ public final class Vocabulary {
     public final Word genericWork = words.of("generic_work");
     public final Word terrible = words.of("terrible");
 
-    private final Map<PhaseKind, Word> phaseColors = new EnumMap<>(PhaseKind.class);
+    private final Map<SchedPhaseKind, Word> phaseColors = new EnumMap<>(SchedPhaseKind.class);
     private final Map<String, Word> submitColors;
 
     public Vocabulary() {
-        phaseColors.put(PhaseKind.COMPLETE, words.of("good"));
-        phaseColors.put(PhaseKind.DISPATCH, terrible);
-        phaseColors.put(PhaseKind.ASYNC_POLL, words.of("yellow"));
-        phaseColors.put(PhaseKind.RELEASE, olive);
-        phaseColors.put(PhaseKind.DUMMY, words.of("grey"));
-        phaseColors.put(PhaseKind.EARLY_DISPATCH, railAnimation);
-        phaseColors.put(PhaseKind.DRAIN, words.of("cq_build_running"));
-        phaseColors.put(PhaseKind.DRAIN_PREPARE, words.of("cq_build_attempt_runnable"));
-        phaseColors.put(PhaseKind.DRAIN_PUBLISH, words.of("cq_build_attempt_passed"));
-        phaseColors.put(PhaseKind.GRAPH_PREPARE, railAnimation);
-        phaseColors.put(PhaseKind.RESOLVE, words.of("vsync_highlight_color"));
+        phaseColors.put(SchedPhaseKind.COMPLETE, words.of("good"));
+        phaseColors.put(SchedPhaseKind.DISPATCH, terrible);
+        phaseColors.put(SchedPhaseKind.ASYNC_POLL, words.of("yellow"));
+        phaseColors.put(SchedPhaseKind.RELEASE, olive);
+        phaseColors.put(SchedPhaseKind.DUMMY, words.of("grey"));
+        phaseColors.put(SchedPhaseKind.EARLY_DISPATCH, railAnimation);
+        phaseColors.put(SchedPhaseKind.DRAIN, words.of("cq_build_running"));
+        phaseColors.put(SchedPhaseKind.DRAIN_PREPARE, words.of("cq_build_attempt_runnable"));
+        phaseColors.put(SchedPhaseKind.DRAIN_PUBLISH, words.of("cq_build_attempt_passed"));
+        phaseColors.put(SchedPhaseKind.GRAPH_PREPARE, railAnimation);
+        phaseColors.put(SchedPhaseKind.RESOLVE, words.of("vsync_highlight_color"));
         submitColors =
                 Map.of(
                         "orch_submit", railAnimation,
@@ -106,7 +106,7 @@ public final class Vocabulary {
         return words.of(text);
     }
 
-    public Word phaseColor(PhaseKind kind) {
+    public Word phaseColor(SchedPhaseKind kind) {
         return phaseColors.getOrDefault(kind, genericWork);
     }
 

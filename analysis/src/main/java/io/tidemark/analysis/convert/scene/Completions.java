@@ -1,9 +1,9 @@
 package io.tidemark.analysis.convert.scene;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Tasks;
-import io.tidemark.capture.swimlane.PhaseKind;
 import java.util.Arrays;
 
 /**
@@ -19,7 +19,7 @@ public final class Completions {
 
     public Completions(TraceScene scene) {
         this.scene = scene;
-        completes = new PhaseLocator(scene.model, kind -> kind == PhaseKind.COMPLETE);
+        completes = new PhaseLocator(scene.model, kind -> kind == SchedPhaseKind.COMPLETE);
         finishRows = new int[scene.phases.size()];
         Tasks index = scene.model.tasks();
         placeOfUnit = TraceScene.filled(index.size(), PhaseLocator.NONE);

@@ -1,12 +1,12 @@
 package io.tidemark.analysis.convert.scene;
 
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.analysis.convert.scene.Markers.Kind;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.Tasks;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import java.util.BitSet;
@@ -32,8 +32,8 @@ public final class MarkerScan {
         SchedulerPhases phases = scene.phases;
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
-                PhaseKind kind = phases.kind(row);
-                if (kind == PhaseKind.DUMMY_TASK || kind == PhaseKind.PREDICATED_SKIP) {
+                SchedPhaseKind kind = phases.kind(row);
+                if (kind == SchedPhaseKind.DUMMY_TASK || kind == SchedPhaseKind.PREDICATED_SKIP) {
                     addRecord(lane, row, kind);
                 }
             }
@@ -49,8 +49,8 @@ public final class MarkerScan {
         return markers.complete();
     }
 
-    private void addRecord(int lane, int row, PhaseKind kind) {
-        boolean isDummy = kind == PhaseKind.DUMMY_TASK;
+    private void addRecord(int lane, int row, SchedPhaseKind kind) {
+        boolean isDummy = kind == SchedPhaseKind.DUMMY_TASK;
         long taskId = scene.phases.taskId(row);
         int unit = scene.phases.hasTask(row) ? index.find(taskId) : Tasks.NONE;
         if (unit != Tasks.NONE) {

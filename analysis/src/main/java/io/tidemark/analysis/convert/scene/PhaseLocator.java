@@ -1,9 +1,9 @@
 package io.tidemark.analysis.convert.scene;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.Timeline;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -23,7 +23,7 @@ public final class PhaseLocator {
     private final SchedulerPhases phases;
     private final Timeline timeline;
 
-    public PhaseLocator(CaptureModel model, Predicate<PhaseKind> wanted) {
+    public PhaseLocator(CaptureModel model, Predicate<SchedPhaseKind> wanted) {
         phases = model.table().schedulerPhases();
         timeline = model.axis();
         starts = new int[phases.laneCount() + 1];

@@ -1,8 +1,8 @@
 package io.tidemark.analysis.convert.scene;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.capture.column.RowOrder;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.Arrays;
 
@@ -26,7 +26,7 @@ public final class PhaseTracks {
         tracks = new int[phases.laneCount()];
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
-                track[row] = (byte) (phases.kind(row) == PhaseKind.RESOLVE ? 1 : 0);
+                track[row] = (byte) (phases.kind(row) == SchedPhaseKind.RESOLVE ? 1 : 0);
             }
             separateCrossing(lane);
         }

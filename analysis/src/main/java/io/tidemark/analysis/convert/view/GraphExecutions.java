@@ -1,6 +1,7 @@
 package io.tidemark.analysis.convert.view;
 
 import io.tidemark.abi.TaskId;
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.analysis.convert.encode.TraceJob;
 import io.tidemark.analysis.convert.encode.TraceSink;
@@ -8,7 +9,6 @@ import io.tidemark.analysis.convert.encode.Vocabulary;
 import io.tidemark.analysis.convert.scene.LaneAssignment;
 import io.tidemark.analysis.convert.scene.Markers.Kind;
 import io.tidemark.analysis.convert.scene.TraceScene;
-import io.tidemark.capture.swimlane.PhaseKind;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -50,7 +50,8 @@ public final class GraphExecutions {
     private Map<Long, Instance> preparations() {
         Map<Long, Instance> byOuter = new LinkedHashMap<>();
         for (int row = 0; row < scene.phases.size(); row++) {
-            if (scene.phases.kind(row) == PhaseKind.GRAPH_PREPARE && scene.phases.hasTask(row)) {
+            if (scene.phases.kind(row) == SchedPhaseKind.GRAPH_PREPARE
+                    && scene.phases.hasTask(row)) {
                 long outer = scene.phases.taskId(row);
                 if (TaskId.ring(outer) == 0) {
                     byOuter.computeIfAbsent(outer, Instance::new)

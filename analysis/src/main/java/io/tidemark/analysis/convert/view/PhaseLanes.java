@@ -1,5 +1,6 @@
 package io.tidemark.analysis.convert.view;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.analysis.convert.encode.ArrowEnds;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.analysis.convert.encode.TraceJob;
@@ -8,7 +9,6 @@ import io.tidemark.analysis.convert.encode.Vocabulary;
 import io.tidemark.analysis.convert.encode.Word;
 import io.tidemark.analysis.convert.scene.TraceScene;
 import io.tidemark.capture.column.RowOrder;
-import io.tidemark.capture.swimlane.PhaseKind;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.util.List;
 
@@ -48,9 +48,9 @@ public final class PhaseLanes {
     }
 
     private void drawPhase(TraceSink sink, int tid, int row) {
-        PhaseKind kind = phases.kind(row);
+        SchedPhaseKind kind = phases.kind(row);
         long begin = scene.phaseBegin(row);
-        boolean seenOnly = kind == PhaseKind.COMPLETE && !phases.hasCount(row);
+        boolean seenOnly = kind == SchedPhaseKind.COMPLETE && !phases.hasCount(row);
         int count = seenOnly ? finishRows[row] : phases.tasksProcessed(row);
         long duration = Math.max(0, scene.phaseEnd(row) - begin);
         sink.slice(TraceIds.SCHEDULER, tid, begin, duration);
@@ -67,7 +67,7 @@ public final class PhaseLanes {
             sink.argumentDepths(words.depthsAtStart, phases.depthsAtStart(row));
             sink.argumentDepths(words.depthsAtEnd, phases.depthsAtEnd(row));
         }
-        if (kind == PhaseKind.COMPLETE) {
+        if (kind == SchedPhaseKind.COMPLETE) {
             if (sink.wantsHints()) {
                 sink.argument(words.finishesProcessed, count);
             }
@@ -85,8 +85,8 @@ public final class PhaseLanes {
         int[] rows = new int[phases.size()];
         int size = 0;
         for (int row = 0; row < phases.size(); row++) {
-            PhaseKind kind = phases.kind(row);
-            boolean counts = kind == PhaseKind.COMPLETE || kind == PhaseKind.DISPATCH;
+            SchedPhaseKind kind = phases.kind(row);
+            boolean counts = kind == SchedPhaseKind.COMPLETE || kind == SchedPhaseKind.DISPATCH;
             if (counts && phases.hasDepths(row)) {
                 rows[size++] = row;
             }

@@ -1,10 +1,11 @@
 package io.tidemark.capture.swimlane.read;
 
+import io.tidemark.abi.swimlane.SchedPhaseKind;
 import io.tidemark.capture.json.JsonDamage;
 import io.tidemark.capture.json.JsonScanner;
 import io.tidemark.capture.json.PresentFields;
 import io.tidemark.capture.json.Words;
-import io.tidemark.capture.swimlane.PhaseKind;
+import io.tidemark.capture.swimlane.PhaseWords;
 import io.tidemark.capture.swimlane.SchedulerPhases;
 import java.io.IOException;
 
@@ -143,7 +144,7 @@ final class SchedulerPhaseReader {
                 && depthsAtEnd != SchedulerPhases.NO_DEPTHS) {
             phases.depthsOfLast(depthsAtStart, depthsAtEnd);
         }
-        if (PhaseKind.ofWord(kind) == PhaseKind.OTHER) {
+        if (PhaseWords.kindOf(kind) == SchedPhaseKind.OTHER) {
             draft.context.noteOnce(
                     "scheduler phases of a kind not known here are kept as they are");
         }

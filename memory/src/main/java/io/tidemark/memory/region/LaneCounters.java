@@ -5,11 +5,11 @@ import io.tidemark.abi.region.LaneTail;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The counters of one lane as they stood at one look. Immutable. The law of every channel, for a
- * lane at rest: reserved = delivered + recovered + dropped + torn, where delivered + recovered =
- * committed.
+ * The counters of one lane as they stood in the region at one look; the books of a finished lane
+ * are the {@code LaneLedger} of its certificate. Immutable. The law of every channel, for a lane at
+ * rest: reserved = delivered + recovered + dropped + torn, where delivered + recovered = committed.
  */
-public record LaneLedger(
+public record LaneCounters(
         long reserved,
         long committed,
         long droppedNoBuffer,
@@ -20,12 +20,12 @@ public record LaneLedger(
         long damaged,
         long spooledBelow) {
     /** Reads a lane; exact when its producer is at rest or dead. */
-    public static LaneLedger read(MemorySegment region, StreamPlace stream, int lane) {
+    public static LaneCounters read(MemorySegment region, StreamPlace stream, int lane) {
         long head = stream.activeHeadAt(lane);
         long tail = stream.laneTailAt(lane);
         long committed =
                 ActiveHead.COMMITTED.getAcquire(region, head); // before reserved: never ahead of it
-        return new LaneLedger(
+        return new LaneCounters(
                 ActiveHead.RESERVED.getOpaque(region, head),
                 committed,
                 ActiveHead.DROPPED_NO_BUFFER.getOpaque(region, head),

@@ -4,56 +4,47 @@ import static io.tidemark.runtime.tensormap.RegionWords.EXTENT;
 import static io.tidemark.runtime.tensormap.RegionWords.START;
 
 import io.tidemark.abi.DType;
+import io.tidemark.abi.deps.Overlap;
 import io.tidemark.memory.tensor.Tensor;
 
 /**
- * Whether a view touches a region written earlier in the same buffer. Exact where both lie on one
- * grid, otherwise on the safe side: an overlap is never missed, a view is called covering only when
- * it is. Pure: any thread may call it.
+ * Finds whether a view touches a region written earlier in the same buffer. Exact where both lie on
+ * one grid, otherwise on the safe side: an overlap is never missed, a view is called covering only
+ * when it is. Pure: any thread may call it.
  */
-public final class Overlap {
-    public static final int NO_OVERLAP = 0;
-
-    /**
-     * The later view contains the earlier region: who waits for the later writer waits for both.
-     */
-    public static final int COVERED = 1;
-
-    /** They overlap in part, or may. */
-    public static final int OTHER = 2;
-
-    private Overlap() {}
+public final class RegionOverlap {
+    private RegionOverlap() {}
 
     /** The same test on two views of one buffer, for callers without a map. Allocates. */
-    public static int of(Tensor input, Tensor entry) {
+    public static Overlap of(Tensor input, Tensor entry) {
         long[] words = new long[2 * RegionWords.WORDS];
         RegionWords.write(input, words, 0);
         RegionWords.write(entry, words, RegionWords.WORDS);
         return test(words, 0, words, RegionWords.WORDS);
     }
 
-    static int test(long[] input, int at, long[] entry, int entryAt) {
+    static Overlap test(long[] input, int at, long[] entry, int entryAt) {
         if (RegionWords.version(input, at) > RegionWords.version(entry, entryAt)) {
-            return OTHER;
+            return Overlap.OTHER;
         }
         int form = RegionWords.form(input, at);
         DType dtype = DType.ofCode(form & 0xFF);
         if (form != RegionWords.form(entry, entryAt)) {
-            return bytesAreDisjoint(input, at, entry, entryAt) ? NO_OVERLAP : OTHER;
+            return bytesAreDisjoint(input, at, entry, entryAt) ? Overlap.NO_OVERLAP : Overlap.OTHER;
         }
         long start = input[at + START];
         long entryStart = entry[entryAt + START];
         if (dtype.bits() < 8) {
             if (bytesAreDisjoint(input, at, entry, entryAt)) {
-                return NO_OVERLAP;
+                return Overlap.NO_OVERLAP;
             }
         } else if (start + input[at + EXTENT] <= entryStart
                 || entryStart + entry[entryAt + EXTENT] <= start) {
-            return NO_OVERLAP;
+            return Overlap.NO_OVERLAP;
         }
-        int answer = onOneGrid(input, at, entry, entryAt);
+        Overlap answer = onOneGrid(input, at, entry, entryAt);
         // packed neighbours share a byte, and a write of one rewrites the other
-        return answer == NO_OVERLAP && dtype.bits() < 8 ? OTHER : answer;
+        return answer == Overlap.NO_OVERLAP && dtype.bits() < 8 ? Overlap.OTHER : answer;
     }
 
     /** Compared in bytes, because elements of two types do not count alike. */
@@ -74,10 +65,10 @@ public final class Overlap {
      * Both as boxes on the grid that their common strides span; OTHER if there is none or one
      * leaves it.
      */
-    private static int onOneGrid(long[] input, int at, long[] entry, int entryAt) {
+    private static Overlap onOneGrid(long[] input, int at, long[] entry, int entryAt) {
         int last = RegionWords.rank(input, at) - 1;
         if (!stridesSpanAGrid(input, at, entry, entryAt, last)) {
-            return OTHER;
+            return Overlap.OTHER;
         }
         long rest = input[at + START];
         long entryRest = entry[entryAt + START];
@@ -95,16 +86,16 @@ public final class Overlap {
                 // a box that leaves its row continues in the next one and is no box
                 long room = RegionWords.stride(input, at, axis - 1) / stride;
                 if (end > room || entryEnd > room) {
-                    return OTHER;
+                    return Overlap.OTHER;
                 }
             }
             disjoint |= end <= entryBegin || entryEnd <= begin;
             contained &= begin <= entryBegin && entryEnd <= end;
         }
         if (disjoint) {
-            return NO_OVERLAP;
+            return Overlap.NO_OVERLAP;
         }
-        return contained ? COVERED : OTHER;
+        return contained ? Overlap.COVERED : Overlap.OTHER;
     }
 
     private static boolean stridesSpanAGrid(

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Collects letters and digits for a text that is written in large pieces. One thread; what was put
- * is in the target after {@link #flush}.
+ * Writes letters and digits to a target in large pieces; it does not grow, unlike the {@code
+ * AsciiBuffer} of the exporters. One thread; what was put is in the target after {@link #flush}.
  */
-final class AsciiBuffer {
+final class AsciiWriter {
     private static final int SIZE = 1 << 14;
     private static final int LONGEST_NUMBER = 20;
 
@@ -15,25 +15,25 @@ final class AsciiBuffer {
     private final byte[] bytes = new byte[SIZE];
     private int used;
 
-    AsciiBuffer(Appendable target) {
+    AsciiWriter(Appendable target) {
         this.target = target;
     }
 
-    AsciiBuffer put(char letter) throws IOException {
+    AsciiWriter put(char letter) throws IOException {
         makeRoom(1);
         bytes[used++] = (byte) letter;
         return this;
     }
 
     /** Puts one letter several times. */
-    AsciiBuffer fill(char letter, int count) throws IOException {
+    AsciiWriter fill(char letter, int count) throws IOException {
         for (int at = 0; at < count; at++) {
             put(letter);
         }
         return this;
     }
 
-    AsciiBuffer put(byte[] letters, int from, int count) throws IOException {
+    AsciiWriter put(byte[] letters, int from, int count) throws IOException {
         makeRoom(count);
         System.arraycopy(letters, from, bytes, used, count);
         used += count;
@@ -41,7 +41,7 @@ final class AsciiBuffer {
     }
 
     /** Puts a number that is not negative in decimal. */
-    AsciiBuffer number(long value) throws IOException {
+    AsciiWriter number(long value) throws IOException {
         makeRoom(LONGEST_NUMBER);
         int digits = 1;
         for (long rest = value; rest >= 10; rest /= 10) {

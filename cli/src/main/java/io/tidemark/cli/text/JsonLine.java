@@ -3,9 +3,9 @@ package io.tidemark.cli.text;
 import io.tidemark.analysis.text.JsonWriter;
 import java.util.function.Consumer;
 
-/** Small JSON results on one line. */
-public final class Json {
-    private Json() {}
+/** A small JSON result on one line. Pure, any thread. */
+public final class JsonLine {
+    private JsonLine() {}
 
     public static String text(Consumer<JsonWriter> content) {
         StringBuilder text = new StringBuilder();

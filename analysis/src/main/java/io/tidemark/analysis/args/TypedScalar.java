@@ -5,11 +5,12 @@ import io.tidemark.analysis.text.Numbers;
 import io.tidemark.capture.args.ScalarValue;
 
 /**
- * The value of a scalar argument. Manifests print narrow signed integers and half floats as their
- * raw unsigned bits; the type says what they mean. Pure, any thread.
+ * The value of a scalar argument as its type means it, for people. Manifests print narrow signed
+ * integers and half floats as their raw unsigned bits; how they spell values is {@code ScalarText}
+ * of {@code capture}. Pure, any thread.
  */
-public final class ScalarText {
-    private ScalarText() {}
+public final class TypedScalar {
+    private TypedScalar() {}
 
     public static String of(DType type, ScalarValue value) {
         return switch (value.kind()) {

@@ -4,9 +4,9 @@ import io.tidemark.analysis.text.JsonWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** One JSON document as bytes. */
-final class Json {
-    private Json() {}
+/** One JSON document as bytes, as the pages fetch it. Pure, any thread. */
+final class JsonBytes {
+    private JsonBytes() {}
 
     static byte[] object(Consumer<JsonWriter> members) {
         return document(

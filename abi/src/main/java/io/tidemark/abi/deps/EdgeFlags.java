@@ -1,6 +1,9 @@
-package io.tidemark.runtime.tensormap;
+package io.tidemark.abi.deps;
 
-/** What an edge means to its producer; bits that add up when several arguments name one task. */
+/**
+ * What an edge asks of its producer; bits that add up when several arguments name one task. They
+ * stand in {@link SubmitDependencies}.
+ */
 public final class EdgeFlags {
     /** The consumer starts after the producer completed. Every edge carries it. */
     public static final int WAIT = 1;

@@ -1,0 +1,34 @@
+package io.tidemark.abi.deps;
+
+/**
+ * How a view meets a region written earlier in the same buffer. Codes are mixed into the digest of
+ * a {@link SubmitResult} and never reused.
+ */
+public enum Overlap {
+    /** Nobody compared: an edge that does not come from the tensor map. */
+    NONE(0, ""),
+    /**
+     * The later view contains the earlier region: who waits for the later writer waits for both.
+     */
+    COVERED(1, "covered"),
+    /** They overlap in part, or may. */
+    OTHER(2, "other"),
+    NO_OVERLAP(3, "no_overlap");
+
+    private final int code;
+    private final String word;
+
+    Overlap(int code, String word) {
+        this.code = code;
+        this.word = word;
+    }
+
+    public int code() {
+        return code;
+    }
+
+    /** As files say it, empty for {@link #NONE}. */
+    public String word() {
+        return word;
+    }
+}
