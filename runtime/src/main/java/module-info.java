@@ -22,6 +22,8 @@ module io.tidemark.runtime {
     exports io.tidemark.runtime.sites to
             io.tidemark.recording;
     exports io.tidemark.runtime.stall;
+    exports io.tidemark.runtime.team to
+            io.tidemark.recording;
 
     uses io.tidemark.runtime.WorkerProvider;
 

@@ -69,7 +69,7 @@ class JcstressSliceTest {
         assertThat(last).as(output).endsWith(" 0 failed, 0 soft errs, 0 hard errs");
         if (ended) { // on a busy machine the cap may come first; what was found by then still
             // counts
-            assertThat(last).startsWith("14 planned; 14 passed");
+            assertThat(last).startsWith("12 planned; 12 passed");
             assertThat(process.exitValue()).as(output).isZero();
         }
     }
