@@ -71,25 +71,28 @@ final class AloneStepper implements ActorStepper {
         return new DriveOutcome(List.of());
     }
 
+    private final Pacer pacer =
+            new Pacer() {
+                @Override
+                public void pause(int attempt) {
+                    throw new IllegalStateException("the rings do not hold the whole graph");
+                }
+
+                @Override
+                public void yieldPoint() {}
+
+                @Override
+                public void wakeLanes() {}
+
+                @Override
+                public void wakeCompanion() {}
+
+                @Override
+                public void disturbKernels() {}
+            };
+
     @Override
     public Pacer pacer() {
-        return new Pacer() {
-            @Override
-            public void pause(int attempt) {
-                throw new IllegalStateException("the rings do not hold the whole graph");
-            }
-
-            @Override
-            public void yieldPoint() {}
-
-            @Override
-            public void wakeLanes() {}
-
-            @Override
-            public void wakeCompanion() {}
-
-            @Override
-            public void disturbKernels() {}
-        };
+        return pacer;
     }
 }
