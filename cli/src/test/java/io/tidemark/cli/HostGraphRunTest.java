@@ -199,7 +199,7 @@ class HostGraphRunTest {
         "--aicpu-threads=5, --aicpu-threads 5 is not in 2..4 for a2a3sim",
         "--aicpu-threads=1, --aicpu-threads 1 is not in 2..4 for a2a3sim",
         "--runtime=both, --runtime both is not known; there are tmr and hbg",
-        "--platform=a9, --platform a9 is not known; there are a2a3sim and a5sim"
+        "--platform=a9, --platform a9 is not known; there are a2a3sim, a5sim, cuda and cuda-emu"
     })
     void whatTheChipDoesNotHaveIsAUsageErrorThatNamesTheRange(String flag, String sentence) {
         Command run = Command.run("run", "vector", flag, "--capture=" + directory.resolve("never"));
