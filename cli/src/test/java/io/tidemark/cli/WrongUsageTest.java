@@ -31,11 +31,11 @@ class WrongUsageTest {
                 "swimlane_converter x | did you mean 'tidemark convert'?",
                 "compare a b | 'tidemark view A B'",
                 "compare a b | 'tidemark dump A --diff B'",
-                "diff a b | 'tidemark dump A --diff B'",
-                "diff --help | 'diff' is not a command of 'tidemark'; 'tidemark view A B'",
-                "diff --version | 'diff' is not a command",
-                "-h diff | 'diff' is not a command",
-                "help diff | 'diff' is not a command of 'tidemark'; 'tidemark view A B'",
+                "compare a b | 'tidemark diff A B'",
+                "compare --help | 'compare' is not a command of 'tidemark'; 'tidemark diff A B'",
+                "compare --version | 'compare' is not a command",
+                "-h compare | 'compare' is not a command",
+                "help compare | 'compare' is not a command of 'tidemark'; 'tidemark diff A B'",
                 "xyzzy | 'xyzzy' is not a command of 'tidemark'."
             })
     void aWordThatIsNoCommandIsAnsweredWithOneThatFits(String line, String part) {

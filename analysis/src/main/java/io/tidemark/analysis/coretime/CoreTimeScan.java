@@ -33,12 +33,12 @@ final class CoreTimeScan {
     private final Tasks tasks;
     private final Readiness readiness;
     private final SubmitTimes submits;
-    private final FrozenTime frozen;
+    private final Stretches frozen;
     private final Makespan makespan;
     private final RunsByCore byCore;
     private final long[] slotFree;
 
-    CoreTimeScan(CaptureModel model, FrozenTime frozen) {
+    CoreTimeScan(CaptureModel model, Stretches frozen) {
         this.model = model;
         this.runs = model.runs();
         this.tasks = model.tasks();

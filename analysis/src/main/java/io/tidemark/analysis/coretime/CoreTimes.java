@@ -20,7 +20,7 @@ public record CoreTimes(Makespan makespan, List<CoreTime> cores) {
 
     /** Splits the core time of a run; the certificate knows when the profiler held it back. */
     public static CoreTimes of(CaptureModel model, Optional<Certificate> certificate) {
-        return new CoreTimeScan(model, FrozenTime.of(certificate, model.axis())).times();
+        return new CoreTimeScan(model, Stretches.frozen(certificate, model.axis())).times();
     }
 
     /** Cores that ran at least one task. */

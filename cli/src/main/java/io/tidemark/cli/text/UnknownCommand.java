@@ -12,8 +12,9 @@ import java.util.Optional;
  */
 public final class UnknownCommand {
     private static final String TWO_CAPTURES =
-            "'tidemark view A B' shows two captures side by side, and 'tidemark dump A --diff B'"
-                    + " compares the arguments of their tasks.";
+            "'tidemark diff A B' says why one run took longer than another, 'tidemark view A B' shows"
+                    + " them side by side, and 'tidemark dump A --diff B' compares the arguments of"
+                    + " their tasks.";
 
     /** Words of other programs and of the older tools, and the command that does it here. */
     private static final Map<String, String> SAID_OTHERWISE =
@@ -47,7 +48,7 @@ public final class UnknownCommand {
 
     private static Optional<String> advice(String word, Collection<String> commands) {
         String lower = word.toLowerCase(Locale.ROOT);
-        if (lower.equals("compare") || lower.equals("diff")) {
+        if (lower.equals("compare")) {
             return Optional.of(TWO_CAPTURES);
         }
         String otherwise = SAID_OTHERWISE.get(lower.replace('-', '_'));

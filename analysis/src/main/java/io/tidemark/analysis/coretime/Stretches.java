@@ -7,25 +7,35 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The stretches in which the profiler held the device back, merged, in nanoseconds. Immutable. */
-final class FrozenTime {
+/** Stretches of time that do not overlap, in nanoseconds of the axis. Immutable. */
+public final class Stretches {
     private final long[] begin;
     private final long[] end;
 
-    private FrozenTime(long[] begin, long[] end) {
+    private Stretches(long[] begin, long[] end) {
         this.begin = begin;
         this.end = end;
     }
 
-    static FrozenTime of(Optional<Certificate> certificate, Timeline axis) {
+    /** When the profiler held the device back; the certificate says it. */
+    public static Stretches frozen(Optional<Certificate> certificate, Timeline axis) {
+        return of(
+                certificate.map(Certificate::freezes).orElse(List.of()).stream()
+                        .filter(freeze -> freeze.beginTick() > 0)
+                        .map(
+                                freeze ->
+                                        new long[] {
+                                            axis.nanos(freeze.beginTick()),
+                                            axis.nanos(freeze.endTick())
+                                        })
+                        .toList());
+    }
+
+    /** Of stretches {begin, end} in any order; those without length do not count. */
+    public static Stretches of(List<long[]> stretches) {
         List<long[]> merged = new ArrayList<>();
-        certificate.map(Certificate::freezes).orElse(List.of()).stream()
-                .filter(freeze -> freeze.endTick() > freeze.beginTick() && freeze.beginTick() > 0)
-                .map(
-                        freeze ->
-                                new long[] {
-                                    axis.nanos(freeze.beginTick()), axis.nanos(freeze.endTick())
-                                })
+        stretches.stream()
+                .filter(stretch -> stretch[1] > stretch[0])
                 .sorted(Comparator.comparingLong(stretch -> stretch[0]))
                 .forEach(
                         stretch -> {
@@ -35,13 +45,13 @@ final class FrozenTime {
                                 merged.add(stretch);
                             }
                         });
-        return new FrozenTime(
+        return new Stretches(
                 merged.stream().mapToLong(stretch -> stretch[0]).toArray(),
                 merged.stream().mapToLong(stretch -> stretch[1]).toArray());
     }
 
-    /** Frozen nanoseconds between two moments. */
-    long between(long from, long to) {
+    /** Nanoseconds of the stretches between two moments. */
+    public long between(long from, long to) {
         int low = 0;
         int high = end.length;
         while (low < high) { // the first stretch that ends after from
