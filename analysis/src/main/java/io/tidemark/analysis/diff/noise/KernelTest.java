@@ -15,12 +15,14 @@ import java.util.List;
  * </ul>
  *
  * What all kernels share (a slower machine, a loaded one) is taken out first where there are enough
- * of them, and told on its own. The limit for a kernel gets stricter with their number. One thread.
+ * of them; if it is more than noise itself, it is told on its own and counts for each of them. The
+ * limit for a kernel gets stricter with their number. One thread.
  */
 public final class KernelTest {
     private static final double ALARM = 0.004; // chance that any kernel is called changed by noise
     private static final double OUTSIDE = 0.05;
     private static final int LEAST_KERNELS = 5; // to know what they share
+    private static final double LEAST_SHARED = 5; // standard errors of the median of all kernels
     private static final double SHARED_DEGREES = 4; // weight of what is usual, in runs
     private static final double MANY_DEGREES = 1000;
 
@@ -147,6 +149,10 @@ public final class KernelTest {
         }
         List<KernelChange> changes = new ArrayList<>();
         Spread spread = new Spread(compared, sharedBefore, sharedAfter, shared);
+        Change together =
+                takesOut
+                        ? together(sharedBefore, sharedAfter, spread.between, compared.size())
+                        : Change.untold(0);
         for (int kernel = 0; kernel < kernels; kernel++) {
             Raw raw = all.get(kernel);
             changes.add(
@@ -156,12 +162,19 @@ public final class KernelTest {
                             raw.scale,
                             raw.meanAfter,
                             compared.contains(raw)
-                                    ? change(raw, spread, compared.size())
+                                    ? change(raw, spread, compared.size(), together)
                                     : Change.untold(0)));
         }
-        Change together =
-                takesOut ? TwoSamples.compare(sharedBefore, sharedAfter, false) : Change.untold(0);
         return new Result(changes, together);
+    }
+
+    /** What all share: a kernel that changed on its own moves their median a little, too. */
+    private static Change together(double[] before, double[] after, double between, int compared) {
+        Change change = TwoSamples.compare(before, after, false);
+        boolean isClear = Math.abs(change.value()) > LEAST_SHARED * between / Math.sqrt(compared);
+        return change.isSignificant() && !isClear
+                ? Change.of(change.value(), change.high() - change.value(), false)
+                : change;
     }
 
     private interface Figure {
@@ -247,11 +260,11 @@ public final class KernelTest {
         }
     }
 
-    private Change change(Raw raw, Spread spread, int compared) {
-        double own = raw.paired.centre() - spread.shared;
+    private Change change(Raw raw, Spread spread, int compared, Change together) {
         if (!isExact && !hasRuns() && compared < LEAST_KERNELS) {
             return Change.untold(raw.paired.centre());
         }
+        double own = raw.paired.centre() - spread.shared;
         double error = Math.sqrt(spread.variance(raw));
         double limit = ALARM / Math.max(1, compared);
         boolean isSignificant =
@@ -259,15 +272,13 @@ public final class KernelTest {
                         ? own != 0
                         : Student.twoSided(own / error, spread.degrees()) < limit
                                 && (isExact || !hasRuns() || isClear(raw, spread, own > 0));
-        Change change =
-                Change.of(
-                        raw.paired.centre(),
-                        error * Student.critical(OUTSIDE, spread.degrees()),
-                        isSignificant);
-        boolean isAgainst = isSignificant && own > 0 != change.value() > 0;
-        return isAgainst // it changed less than all together, which is not a change of its own
-                ? Change.of(raw.paired.centre(), change.high() - change.value(), false)
-                : change;
+        double reach = error * Student.critical(OUTSIDE, spread.degrees());
+        if (!together.isSignificant()) {
+            return Change.of(own, reach, isSignificant);
+        }
+        double all = own + together.value();
+        double wider = Math.hypot(reach, together.high() - together.value());
+        return Change.of(all, wider, Math.abs(all) > wider);
     }
 
     private static boolean isClear(Raw raw, Spread spread, boolean grew) {

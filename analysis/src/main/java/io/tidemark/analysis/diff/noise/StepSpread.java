@@ -3,6 +3,8 @@ package io.tidemark.analysis.diff.noise;
 import io.tidemark.analysis.diff.align.Alignment;
 import io.tidemark.analysis.diff.split.PathTime;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * How far the makespans of two single runs may differ by chance, from tasks that are on both
@@ -21,12 +23,15 @@ public final class StepSpread {
      */
     public static Change change(
             double value, PathTime before, PathTime after, Alignment alignment) {
+        Map<Integer, Integer> steps = new HashMap<>();
+        for (int step = 0; step < after.size(); step++) {
+            steps.put(after.task(step), step);
+        }
         double[] differences = new double[before.size()];
         int shared = 0;
         for (int step = 0; step < before.size(); step++) {
-            int counterpart = alignment.toAfter(before.task(step));
-            int other = counterpart == Alignment.NONE ? -1 : after.stepOf(counterpart);
-            if (other >= 0) {
+            Integer other = steps.get(alignment.toAfter(before.task(step)));
+            if (other != null) {
                 differences[shared++] = after.nanos(other) - before.nanos(step);
             }
         }

@@ -23,7 +23,7 @@ public final class DiffText {
         section("kernels, task by task:", tables.kernels(), out);
         if (report.kernels().shared().isSignificant()) {
             out.println(
-                    "all kernels together changed by %s%s; each is judged apart from that."
+                    "all kernels together changed by %s%s."
                             .formatted(
                                     Signed.percent(report.kernels().shared().value()),
                                     Gate.interval(report.kernels().shared())));

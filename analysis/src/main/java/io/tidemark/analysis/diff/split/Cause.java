@@ -1,7 +1,6 @@
 package io.tidemark.analysis.diff.split;
 
 import io.tidemark.analysis.coretime.CorePart;
-import java.util.List;
 import java.util.Locale;
 
 /** Why the observed critical path of one run is longer or shorter than that of another. */
@@ -12,22 +11,19 @@ public enum Cause {
     ADDED("tasks added"),
     /** A task on the path that only the first run has, with what it waited for. */
     REMOVED("tasks removed"),
-    /** More or fewer producers whose end the path waited for. */
+    /** A producer ended later, or a task waited for one that it did not need in the other run. */
     DEPENDENCY("waiting for a dependency"),
-    /** More or fewer tasks on the path because their core had to be free. */
+    /** A task waited for its core, which was busy or was not needed in the other run. */
     CORE("waiting for a core"),
-    /** More or fewer tasks at the end of the path. */
-    STEPS("more or fewer steps at the end"),
+    /** The faster run ended with other tasks, later than this path in it. */
+    STEPS("other steps were last in the faster run"),
     SUBMIT(CorePart.SUBMIT.words()),
     /** The orchestrator waited inside a submit until older tasks gave room in a ring. */
     RING("waiting for a ring slot"),
-    SCHEDULER(CorePart.SCHEDULER.words()),
-    CORE_START(CorePart.CORE_START.words()),
+    /** The task could run, and was not dispatched or had not reached its core. */
+    SCHEDULER("waiting for the scheduler, up to the start on the core"),
     FREEZE(CorePart.FREEZE.words()),
     UNKNOWN("waiting, the capture does not say for what");
-
-    /** What the time between two steps can have been spent on. */
-    static final List<Cause> STALLS = List.of(SUBMIT, RING, SCHEDULER, CORE_START, FREEZE, UNKNOWN);
 
     private final String words;
 

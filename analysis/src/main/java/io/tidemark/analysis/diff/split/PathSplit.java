@@ -2,166 +2,236 @@ package io.tidemark.analysis.diff.split;
 
 import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.diff.align.Alignment;
-import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
-import io.tidemark.capture.model.Tasks;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Divides the difference of two makespans along both observed critical paths. Every nanosecond of
- * both paths is billed once, that of the first path with a minus:
+ * Divides the difference of two makespans. The critical path of the slower run is walked in both
+ * runs at once, step by step with the same tasks:
  *
- * <ul>
- *   <li>a task on both paths: its compute to its kernel, its stalls to what they waited for;
- *   <li>a task that only one run has: all of its step to tasks added or removed;
- *   <li>a task on one path only: half of what it changed by to its kernel, the rest to what the
- *       path waited for there. Half, because the change of a kernel and the change of the path meet
- *       in such a step: if each path has as many of them, the kernels get the whole change and the
- *       rests cancel.
- * </ul>
+ * <pre>
+ *   slower  begin ──── wait ────▶ start ── compute ──▶ end ── wait ──▶ start ──▶ end of the run
+ *   faster  begin ── wait ──▶ start ─ compute ─▶ end ─ wait ─▶ start ─▶ end ┄┄ slack ┄┄▶ end of the run
+ * </pre>
  *
- * One thread; lives for one question.
+ * What a step takes longer is billed to its kernel, or to what it waited for. If the task started
+ * in the faster run before the task that it waits for here had ended, the wait is for a dependency
+ * or a core that it did not need there. If a step waited for one thing here and for another there,
+ * only what it waited longer is billed. A step of a task that the faster run does not have counts
+ * as added (removed, if the first run is the slower one). The faster run may have ended later than
+ * this path in it; that slack is the last part. All of it telescopes to the difference. One thread;
+ * lives for one question.
  */
 public final class PathSplit {
-    private static final int STALLS = Cause.STALLS.size();
-
-    private final PathTime before;
-    private final PathTime after;
-    private final Alignment alignment;
+    private final PathTime slow;
+    private final PathTime fast;
+    private final Alignment alignment; // from slow to fast
+    private final Alignment given; // from the first run to the second
+    private final boolean isMirrored;
     private final Map<Key, Bill> bills = new LinkedHashMap<>();
 
-    private PathSplit(PathTime before, PathTime after, Alignment alignment) {
-        this.before = before;
-        this.after = after;
-        this.alignment = alignment;
+    private PathSplit(PathTime slow, PathTime fast, Alignment given, boolean isMirrored) {
+        this.slow = slow;
+        this.fast = fast;
+        this.given = given;
+        this.alignment = isMirrored ? given : given.mirrored();
+        this.isMirrored = isMirrored;
     }
 
     private record Key(Cause cause, String kernel) {}
 
     public static Split of(PathTime before, PathTime after, Alignment alignment) {
-        PathSplit split = new PathSplit(before, after, alignment);
-        for (int step = 0; step < before.size(); step++) {
-            split.billBefore(step);
-        }
-        for (int step = 0; step < after.size(); step++) {
-            split.billAfter(step);
-        }
+        boolean isSlower = compare(before, after) > 0; // the first run is the slower one
+        PathSplit split =
+                isSlower
+                        ? new PathSplit(before, after, alignment, true)
+                        : new PathSplit(after, before, alignment, false);
+        split.walk();
         return new Split(before.makespanNanos(), after.makespanNanos(), split.parts());
     }
 
-    private void billBefore(int step) {
-        int task = before.task(step);
-        int counterpart = counterpartAfter(task);
-        if (counterpart == Alignment.NONE) {
-            bill(Cause.REMOVED, task, counterpart, -before.compute(step) - before.stall(step));
-            return;
+    /** An order that does not depend on which is given first; equal ones have equal paths. */
+    private static int compare(PathTime one, PathTime other) {
+        int byMakespan = Long.compare(one.makespanNanos(), other.makespanNanos());
+        if (byMakespan != 0 || one.size() != other.size()) {
+            return byMakespan != 0 ? byMakespan : Integer.compare(one.size(), other.size());
         }
-        int partner = after.stepOf(counterpart);
-        long rest = 0;
-        if (partner >= 0) {
-            long change = after.compute(partner) - before.compute(step);
-            bill(Cause.KERNEL, task, counterpart, change);
-        } else {
-            long change = halfChange(task, counterpart);
-            bill(Cause.KERNEL, task, counterpart, change);
-            rest = -before.compute(step) - change;
-            bill(before.reason(step), task, counterpart, rest);
+        int found =
+                Long.compare(
+                        one.openedNanos() - one.beginNanos(),
+                        other.openedNanos() - other.beginNanos());
+        for (int step = 0; step < one.size() && found == 0; step++) {
+            found = Long.compare(one.start(step), other.start(step));
+            found = found != 0 ? found : Long.compare(one.end(step), other.end(step));
         }
-        for (int part = 0; part < STALLS; part++) {
-            long other = partner >= 0 ? after.stall(partner, part) : 0;
-            bill(Cause.STALLS.get(part), task, counterpart, other - before.stall(step, part));
-        }
+        return found;
     }
 
-    private void billAfter(int step) {
-        int task = after.task(step);
-        int counterpart = counterpartBefore(task);
-        if (counterpart == Alignment.NONE) {
-            bill(Cause.ADDED, counterpart, task, after.compute(step) + after.stall(step));
-            return;
+    private void walk() {
+        long at = slow.openedNanos();
+        long fastAt = open();
+        for (int step = 0; step < slow.size(); step++) {
+            int task = slow.task(step);
+            int counterpart = alignment.toAfter(task);
+            if (counterpart == Alignment.NONE || !fast.times().hasRun(counterpart)) {
+                bill(Cause.ADDED, task, Alignment.NONE, slow.end(step) - at);
+                at = slow.end(step);
+                continue;
+            }
+            long start = slow.start(step);
+            long fastStart = fast.times().start(counterpart);
+            Waits waits = new Waits();
+            if (start >= at) {
+                slow.times().untilStart(task, at, start, waits);
+            } else {
+                waits.add(slow.link(step), start - at);
+            }
+            Waits fastWaits = new Waits();
+            if (fastStart >= fastAt) {
+                fast.times().untilStart(counterpart, fastAt, fastStart, fastWaits);
+            } else {
+                fastWaits.add(slow.link(step), fastStart - fastAt);
+            }
+            Waits longer = waits.less(fastWaits);
+            for (Cause cause : Cause.values()) {
+                bill(cause, task, counterpart, longer.nanos(cause));
+            }
+            long length = slow.end(step) - start;
+            long fastEnd = fast.times().end(counterpart);
+            bill(Cause.KERNEL, task, counterpart, length - (fastEnd - fastStart));
+            at = slow.end(step);
+            fastAt = fastEnd;
         }
-        if (before.stepOf(counterpart) >= 0) {
-            return; // billed with its counterpart
+        long slack = fast.beginNanos() + fast.makespanNanos() - fastAt;
+        bill(Cause.STEPS, Alignment.NONE, Alignment.NONE, -slack);
+    }
+
+    /** Bills the opening, and answers the moment in the faster run that belongs to its end. */
+    private long open() {
+        int task = slow.task(0);
+        long from = slow.beginNanos();
+        long to = slow.openedNanos();
+        if (to == from) {
+            return fast.beginNanos();
         }
-        long change = halfChange(counterpart, task);
-        bill(Cause.KERNEL, counterpart, task, change);
-        bill(after.reason(step), counterpart, task, after.compute(step) - change);
-        for (int part = 0; part < STALLS; part++) {
-            bill(Cause.STALLS.get(part), counterpart, task, after.stall(step, part));
+        int witness = submittedLast(task, to);
+        long fastTo = fast.beginNanos();
+        int counterpart = Alignment.NONE;
+        if (witness != Alignment.NONE) {
+            counterpart = alignment.toAfter(witness);
+            fastTo = Math.max(fastTo, fast.times().submitted(counterpart));
         }
+        Waits waits = new Waits();
+        slow.times().opening(from, to, waits);
+        Waits fastWaits = new Waits();
+        fast.times().opening(fast.beginNanos(), fastTo, fastWaits);
+        long added = onlyHere(slow, from, to, true);
+        long removed = onlyHere(fast, fast.beginNanos(), fastTo, false);
+        bill(Cause.ADDED, task, Alignment.NONE, added);
+        bill(Cause.REMOVED, task, Alignment.NONE, -removed);
+        for (Cause cause : List.of(Cause.SUBMIT, Cause.RING, Cause.FREEZE)) {
+            long own = cause == Cause.SUBMIT ? removed - added : 0;
+            bill(cause, task, counterpart, waits.nanos(cause) - fastWaits.nanos(cause) + own);
+        }
+        return fastTo;
     }
 
-    /** Rounds towards zero, so that the mirror image is exact. */
-    private long halfChange(int task, int counterpart) {
-        return (duration(after.model(), counterpart) - duration(before.model(), task)) / 2;
+    /** The task itself, or the last one submitted before it that the faster run submitted, too. */
+    private int submittedLast(int task, long until) {
+        if (isSubmittedThere(task)) {
+            return task;
+        }
+        int found = Alignment.NONE;
+        for (int other = 0; other < slow.model().tasks().size(); other++) {
+            long end = slow.times().submitted(other);
+            boolean isBefore = end != KernelRuns.NONE && end <= until && isSubmittedThere(other);
+            boolean isLater = found == Alignment.NONE || end > slow.times().submitted(found);
+            found = isBefore && isLater ? other : found;
+        }
+        return found;
     }
 
-    /** The counterpart of a task, if a core ran it. */
-    private int counterpartAfter(int task) {
-        int found = alignment.toAfter(task);
-        return found != Alignment.NONE && hasRun(after.model(), found) ? found : Alignment.NONE;
+    private boolean isSubmittedThere(int task) {
+        int counterpart = alignment.toAfter(task);
+        return counterpart != Alignment.NONE
+                && fast.times().submitted(counterpart) != KernelRuns.NONE;
     }
 
-    private int counterpartBefore(int task) {
-        int found = alignment.toBefore(task);
-        return found != Alignment.NONE && hasRun(before.model(), found) ? found : Alignment.NONE;
-    }
-
-    private static boolean hasRun(CaptureModel model, int task) {
-        return duration(model, task) >= 0;
-    }
-
-    /** From the first start to the last end of a task, -1 when no core ran it. */
-    static long duration(CaptureModel model, int task) {
-        KernelRuns runs = model.runs();
-        Tasks tasks = model.tasks();
-        long start = Long.MAX_VALUE;
-        long end = Long.MIN_VALUE;
-        int first = tasks.firstRun(task);
-        for (int run = first; run < first + tasks.runCount(task); run++) {
-            if (runs.isTimed(run)) {
-                start = Math.min(start, runs.start(run));
-                end = Math.max(end, runs.end(run));
+    /** Time of submits, between two moments, of tasks that the other run does not have. */
+    private long onlyHere(PathTime run, long from, long to, boolean isSlow) {
+        long sum = 0;
+        for (int task = 0; task < run.model().tasks().size(); task++) {
+            int other = isSlow ? alignment.toAfter(task) : alignment.toBefore(task);
+            boolean isOpen = other == Alignment.NONE && run.model().tasks().isSubmitted(task);
+            long begin = isOpen ? run.model().submits().begin(task) : KernelRuns.NONE;
+            if (begin != KernelRuns.NONE) {
+                long end = run.times().submitted(task);
+                sum += Math.max(0, Math.min(end, to) - Math.max(begin, from));
             }
         }
-        return end < start ? -1 : end - start;
+        return sum;
     }
 
+    /** Bills how much longer the slower run took. */
     private void bill(Cause cause, int task, int counterpart, long nanos) {
         if (nanos == 0) {
             return;
         }
-        String kernel = PairNames.of(alignment, task, counterpart);
-        Key key = new Key(cause, cause == Cause.KERNEL ? kernel : "");
+        String kernel =
+                task == Alignment.NONE
+                        ? ""
+                        : isMirrored
+                                ? PairNames.of(given, task, counterpart)
+                                : PairNames.of(given, counterpart, task);
+        Key key = new Key(mirrored(cause), cause == Cause.KERNEL ? kernel : "");
+        long here = id(slow, task);
+        long there = id(fast, counterpart);
         bills.computeIfAbsent(key, unused -> new Bill())
                 .add(
                         new Part.Behind(
-                                task < 0 ? TaskId.NONE : before.model().tasks().taskId(task),
-                                counterpart < 0
-                                        ? TaskId.NONE
-                                        : after.model().tasks().taskId(counterpart),
+                                isMirrored ? here : there,
+                                isMirrored ? there : here,
                                 kernel,
-                                nanos));
+                                isMirrored ? -nanos : nanos));
+    }
+
+    private Cause mirrored(Cause cause) {
+        if (!isMirrored) {
+            return cause;
+        }
+        return switch (cause) {
+            case ADDED -> Cause.REMOVED;
+            case REMOVED -> Cause.ADDED;
+            default -> cause;
+        };
+    }
+
+    private static long id(PathTime run, int task) {
+        return task == Alignment.NONE ? TaskId.NONE : run.model().tasks().taskId(task);
     }
 
     private List<Part> parts() {
-        return bills.entrySet().stream()
-                .map(
-                        entry ->
+        List<Part> parts = new ArrayList<>();
+        bills.forEach(
+                (key, bill) -> {
+                    if (bill.nanos() != 0) {
+                        parts.add(
                                 new Part(
-                                        entry.getKey().cause(),
-                                        entry.getKey().kernel(),
-                                        entry.getValue().nanos(),
-                                        entry.getValue().steps(),
-                                        entry.getValue().largest()))
-                .filter(part -> part.nanos() != 0)
-                .sorted(
-                        Comparator.comparingLong((Part part) -> -Math.abs(part.nanos()))
-                                .thenComparing(Part::cause)
-                                .thenComparing(Part::kernel))
-                .toList();
+                                        key.cause(),
+                                        key.kernel(),
+                                        bill.nanos(),
+                                        bill.steps(),
+                                        bill.largest()));
+                    }
+                });
+        parts.sort(
+                Comparator.comparingLong((Part part) -> -Math.abs(part.nanos()))
+                        .thenComparing(Part::cause)
+                        .thenComparing(Part::kernel));
+        return parts;
     }
 }

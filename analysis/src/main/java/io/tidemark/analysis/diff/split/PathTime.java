@@ -6,55 +6,38 @@ import io.tidemark.analysis.criticalpath.ObservedPath;
 import io.tidemark.analysis.criticalpath.PathStep;
 import io.tidemark.analysis.criticalpath.PathStep.Link;
 import io.tidemark.capture.model.CaptureModel;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where every nanosecond of one makespan went: the steps of the observed critical path, each with
- * its compute and the parts of the stall before it. Immutable.
+ * Where every nanosecond of one makespan went, along its observed critical path:
+ *
+ * <pre>
+ *   begin ── opening ──▶ submitted ── wait ──▶ step ── wait ──▶ step ... ──▶ end
+ * </pre>
+ *
+ * A task that waited for its submit was held up by the orchestrator and by no task before it: the
+ * last such task is the first step, and all time up to its submit is the opening. Where no task
+ * waited for a submit the opening is empty. One thread.
  */
 public final class PathTime {
-    private static final int STALLS = Cause.STALLS.size();
+    private final TaskTimes times;
+    private final ObservedPath path;
+    private final int first;
+    private final long opened;
+    private Waits totals;
 
-    private final CaptureModel model;
-    private final long makespan;
-    private final int[] task;
-    private final long[] compute;
-    private final long[] stalls; // a row of Cause.STALLS for each step
-    private final Cause[] reason;
-    private final int[] stepOfTask;
-    private final List<String> notes;
-
-    private PathTime(CaptureModel model, ObservedPath path, Stretches frozen, Stretches full) {
-        this.model = model;
-        List<PathStep> steps = path.steps();
-        makespan = path.makespanNanos();
-        notes = path.notes();
-        task = new int[steps.size()];
-        compute = new long[steps.size()];
-        stalls = new long[steps.size() * STALLS];
-        reason = new Cause[steps.size()];
-        stepOfTask = new int[model.tasks().size()];
-        Arrays.fill(stepOfTask, -1);
-        for (int at = 0; at < task.length; at++) {
-            PathStep step = steps.get(at);
-            task[at] = model.tasks().find(step.taskId());
-            compute[at] = step.compute();
-            stepOfTask[task[at]] = at;
-            reason[at] = at + 1 < task.length ? reason(steps.get(at + 1).link()) : Cause.STEPS;
-            long begin = path.beginNanos() + step.start() - step.stall();
-            long submitted = begin + step.submit();
-            long dispatched = submitted + step.scheduler();
-            long started = dispatched + step.pickup();
-            long held = frozen.between(begin, submitted);
-            long waited = Math.min(full.between(begin, submitted), step.submit() - held);
-            bill(at, Cause.RING, waited);
-            bill(at, Cause.SUBMIT, step.submit() - held - waited);
-            bill(at, Cause.FREEZE, held);
-            bill(at, Cause.SCHEDULER, submitted, dispatched, frozen);
-            bill(at, Cause.CORE_START, dispatched, started, frozen);
-            bill(at, Cause.UNKNOWN, started, started + step.unknown(), frozen);
+    private PathTime(TaskTimes times, ObservedPath path) {
+        this.times = times;
+        this.path = path;
+        int cut = path.steps().size() - 1;
+        while (cut >= 0 && path.steps().get(cut).submit() == 0) {
+            cut--;
         }
+        first = Math.max(0, cut);
+        opened =
+                cut < 0
+                        ? path.beginNanos()
+                        : begin(path.steps().get(cut)) + path.steps().get(cut).submit();
     }
 
     /**
@@ -64,87 +47,92 @@ public final class PathTime {
      * @param full when the orchestrator waited for a ring
      */
     public static PathTime of(CaptureModel model, Stretches frozen, Stretches full) {
-        return new PathTime(model, CriticalPath.observed(model), frozen, full);
+        return new PathTime(new TaskTimes(model, frozen, full), CriticalPath.observed(model));
     }
 
-    /** Why the path goes through a task: because of what the task behind it waited for. */
-    private static Cause reason(Link next) {
-        return next == Link.DATA ? Cause.DEPENDENCY : Cause.CORE;
+    /** When the wait before a step begins. */
+    private long begin(PathStep step) {
+        return path.beginNanos() + step.start() - step.stall();
     }
 
-    private void bill(int step, Cause cause, long from, long to, Stretches frozen) {
-        long held = frozen.between(from, to);
-        bill(step, Cause.FREEZE, held);
-        bill(step, cause, to - from - held);
-    }
-
-    private void bill(int step, Cause cause, long nanos) {
-        stalls[step * STALLS + Cause.STALLS.indexOf(cause)] += nanos;
+    TaskTimes times() {
+        return times;
     }
 
     public CaptureModel model() {
-        return model;
+        return times.model();
+    }
+
+    public long beginNanos() {
+        return path.beginNanos();
     }
 
     public long makespanNanos() {
-        return makespan;
+        return path.makespanNanos();
     }
 
-    /** What the capture cannot tell about stalls, a sentence each. */
+    /** What the capture cannot tell about waits, a sentence each. */
     public List<String> notes() {
-        return notes;
+        return path.notes();
     }
 
-    /** The nanoseconds of a cause on this path alone; 0 for those that only a comparison has. */
-    public long nanos(Cause cause) {
-        int part = Cause.STALLS.indexOf(cause);
-        long sum = 0;
-        for (int step = 0; step < task.length; step++) {
-            sum += part >= 0 ? stall(step, part) : reason[step] == cause ? compute[step] : 0;
-        }
-        return sum;
+    /** When the first step was submitted; the begin of the makespan if it did not wait for that. */
+    long openedNanos() {
+        return opened;
     }
 
+    /** Steps behind the opening. */
     public int size() {
-        return task.length;
+        return path.steps().size() - first;
     }
 
     /** The task of a step, by the number of the model. */
     public int task(int step) {
-        return task[step];
+        return model().tasks().find(path.steps().get(first + step).taskId());
     }
 
-    /** What of a task the path waited for. */
-    public long compute(int step) {
-        return compute[step];
+    /** When the task of a step started, on the axis of the capture. */
+    long start(int step) {
+        return path.beginNanos() + path.steps().get(first + step).start();
     }
 
-    /** A part of the stall before a step, one of {@link Cause#STALLS}. */
-    long stall(int step, int part) {
-        return stalls[step * STALLS + part];
+    long end(int step) {
+        return start(step) + path.steps().get(first + step).duration();
     }
 
-    /** The whole stall before a step. */
-    long stall(int step) {
-        long sum = 0;
-        for (int part = 0; part < STALLS; part++) {
-            sum += stall(step, part);
-        }
-        return sum;
+    /** What a step waited for last: another task's end, or the end of a task on its core. */
+    Cause link(int step) {
+        Link link = path.steps().get(first + step).link();
+        return link == Link.DATA ? Cause.DEPENDENCY : Cause.CORE;
     }
 
-    /** A step with the stall before it. */
+    /** What a step takes of the makespan, with the wait before it. */
     public long nanos(int step) {
-        return compute[step] + stall(step);
+        PathStep own = path.steps().get(first + step);
+        return step == 0 ? end(0) - opened : own.compute() + own.stall();
     }
 
-    /** Why a step is on the path. */
-    Cause reason(int step) {
-        return reason[step];
+    /**
+     * The nanoseconds of a cause on this path: of waits, and for dependency and core the computing
+     * of tasks whose end another task waited for.
+     */
+    public long nanos(Cause cause) {
+        if (totals == null) {
+            totals = totals();
+        }
+        return totals.nanos(cause);
     }
 
-    /** The step of a task, -1 when the path does not go through it. */
-    public int stepOf(int ofTask) {
-        return stepOfTask[ofTask];
+    private Waits totals() {
+        Waits waits = new Waits();
+        times.opening(path.beginNanos(), opened, waits);
+        for (int step = 0; step < size(); step++) {
+            PathStep own = path.steps().get(first + step);
+            times.untilStart(task(step), step == 0 ? opened : begin(own), start(step), waits);
+            if (step + 1 < size()) {
+                waits.add(link(step + 1), own.compute());
+            }
+        }
+        return waits;
     }
 }

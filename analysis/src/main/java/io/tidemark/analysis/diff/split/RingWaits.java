@@ -60,10 +60,13 @@ public final class RingWaits {
                 shortest.merge(kind(task), submits.end(task) - submits.begin(task), Math::min);
             }
         }
+        long[] usual = shortest.values().stream().mapToLong(Long::longValue).sorted().toArray();
         for (int task = 0; task < tasks.size(); task++) {
             if (submits.begin(task) != UNKNOWN) {
                 long length = submits.end(task) - submits.begin(task);
-                long own = shortest.get(kind(task));
+                long most = (long) ((1 + LEAST_EXCESS) * usual[usual.length / 2]);
+                long own =
+                        Math.min(shortest.get(kind(task)), most); // all of a kind may have waited
                 if (length - own > LEAST_EXCESS * own) {
                     waits.add(new long[] {submits.begin(task), submits.end(task) - own});
                 }
