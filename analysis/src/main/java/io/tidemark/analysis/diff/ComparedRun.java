@@ -3,6 +3,7 @@ package io.tidemark.analysis.diff;
 import io.tidemark.abi.Channel;
 import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.coretime.Stretches;
 import io.tidemark.analysis.diff.split.PathTime;
 import io.tidemark.analysis.diff.split.RingWaits;
@@ -14,7 +15,7 @@ import io.tidemark.capture.model.CaptureModel;
 import java.util.Optional;
 import java.util.Set;
 
-/** One capture of a comparison, with what is computed from it alone. One thread. */
+/** One capture of a comparison, with what is computed from it alone. One thread at a time. */
 public final class ComparedRun {
     /** The channels that a comparison reads. */
     public static final Set<Channel> CHANNELS =
@@ -24,6 +25,7 @@ public final class ComparedRun {
     private final Capture capture;
     private final RunFile runFile;
     private PathTime path;
+    private CoreTimes coreTimes;
 
     /** The capture must have a timed run. */
     public ComparedRun(String label, Capture capture) {
@@ -77,6 +79,14 @@ public final class ComparedRun {
             nanos[round] *= 1000;
         }
         return nanos;
+    }
+
+    /** Where the time of its cores went; made on first use, then kept. */
+    CoreTimes coreTimes() {
+        if (coreTimes == null) {
+            coreTimes = CoreTimes.of(model(), certificate());
+        }
+        return coreTimes;
     }
 
     /** Where its makespan went; made on first use, then kept. */

@@ -1,6 +1,5 @@
 package io.tidemark.analysis.diff;
 
-import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.diff.align.Alignment;
 import io.tidemark.analysis.diff.align.TaskAligner;
 import io.tidemark.analysis.diff.noise.Change;
@@ -16,14 +15,16 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * Compares runs before with runs after. With several a side every run gives its figures, one after
- * the other, and only the runs of the median makespans are divided. One thread; lives for one
- * question.
+ * the other, and only the runs of the median makespans are divided. Of one run a side the second is
+ * read on a thread of its own. Lives for one question.
  */
 public final class Comparison {
     private final List<Supplier<ComparedRun>> before;
@@ -32,13 +33,21 @@ public final class Comparison {
     private final KernelSample sample;
     private final List<RunFigures> figuresBefore = new ArrayList<>();
     private final List<RunFigures> figuresAfter = new ArrayList<>();
+    private final ComparedRun firstAfter; // null unless it was read ahead
     private ComparedRun lastAfter;
     private Alignment lastAlignment;
 
     private Comparison(List<Supplier<ComparedRun>> before, List<Supplier<ComparedRun>> after) {
         this.before = before;
         this.after = after;
-        reference = before.getFirst().get();
+        boolean isPair = before.size() == 1 && after.size() == 1;
+        FutureTask<ComparedRun> ahead = new FutureTask<>(() -> computed(after.getFirst().get()));
+        if (isPair) {
+            Thread.ofPlatform().daemon().name("read-after").start(ahead);
+        }
+        ComparedRun first = before.getFirst().get();
+        reference = isPair ? computed(first) : first;
+        firstAfter = isPair ? awaited(ahead) : null;
         sample = new KernelSample(reference.model());
     }
 
@@ -48,13 +57,43 @@ public final class Comparison {
         return new Comparison(before, after).report();
     }
 
+    /** With everything that needs no other run: what two threads can do side by side. */
+    private static ComparedRun computed(ComparedRun run) {
+        run.path();
+        run.coreTimes();
+        run.verdict();
+        return run;
+    }
+
+    private static ComparedRun awaited(FutureTask<ComparedRun> ahead) {
+        boolean isInterrupted = false;
+        try {
+            while (true) {
+                try {
+                    return ahead.get();
+                } catch (InterruptedException again) {
+                    isInterrupted = true;
+                } catch (ExecutionException failure) {
+                    if (failure.getCause() instanceof RuntimeException known) {
+                        throw known;
+                    }
+                    throw new IllegalStateException(failure.getCause());
+                }
+            }
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     private DiffReport report() {
         figuresBefore.add(RunFigures.of(reference, sample.values()));
         for (Supplier<ComparedRun> run : before.subList(1, before.size())) {
             figuresBefore.add(figures(run.get()));
         }
         for (Supplier<ComparedRun> run : after) {
-            figuresAfter.add(figures(run.get()));
+            figuresAfter.add(figures(firstAfter != null ? firstAfter : run.get()));
         }
         int chosenBefore = median(figuresBefore);
         int chosenAfter = median(figuresAfter);
@@ -67,10 +106,7 @@ public final class Comparison {
                         : TaskAligner.align(one.model(), other.model());
         Split split = PathSplit.of(one.path(), other.path(), alignment);
         CoreTimeSplit coreTime =
-                CoreTimeSplit.of(
-                        CoreTimes.of(one.model(), one.certificate()),
-                        CoreTimes.of(other.model(), other.certificate()),
-                        alignment);
+                CoreTimeSplit.of(one.coreTimes(), other.coreTimes(), alignment);
         MakespanNoise noise = new MakespanNoise(figuresBefore, figuresAfter, one, other, alignment);
         return new DiffReport(
                 side(figuresBefore, chosenBefore),

@@ -17,12 +17,16 @@ import io.tidemark.cli.text.ExitCode;
 import io.tidemark.cli.text.UserError;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -120,9 +124,15 @@ public final class DiffCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter verdicts = json || markdown ? spec.commandLine().getErr() : out;
-        List<Supplier<ComparedRun>> runsBefore = sources("before", one, verdicts);
-        List<Supplier<ComparedRun>> runsAfter = sources("after", other, verdicts);
-        DiffReport report = Comparison.of(runsBefore, runsAfter);
+        Sources runsBefore = new Sources("before", one);
+        Sources runsAfter = new Sources("after", other);
+        DiffReport report;
+        try {
+            report = Comparison.of(runsBefore.suppliers(), runsAfter.suppliers());
+        } finally {
+            runsBefore.tell(verdicts);
+            runsAfter.tell(verdicts);
+        }
         List<Gate.Answer> answers = new ArrayList<>();
         for (Gate gate : gates) {
             answers.add(gate.ask(report).orElseThrow(() -> noKernel(gate, report)));
@@ -188,31 +198,41 @@ public final class DiffCommand implements Callable<Integer> {
         return found;
     }
 
-    private static List<Supplier<ComparedRun>> sources(
-            String side, List<CaptureDirectory> directories, PrintWriter verdicts) {
-        List<Supplier<ComparedRun>> sources = new ArrayList<>();
-        for (CaptureDirectory directory : directories) {
-            boolean[] isTold = {false};
-            sources.add(
-                    () -> {
-                        StoredCapture capture = StoredCapture.open(directory);
-                        capture.readAhead(ComparedRun.CHANNELS);
-                        ComparedRun run = new ComparedRun(directory.root().toString(), capture);
-                        if (!isTold[0]) {
-                            isTold[0] = true;
-                            tell(side, run, verdicts);
-                        }
-                        Runs.model(capture);
-                        return run;
-                    });
-        }
-        return sources;
-    }
+    /** Opens the captures of a side, and keeps what is to be said of each. */
+    private static final class Sources {
+        private final String side;
+        private final List<CaptureDirectory> directories;
+        private final Map<Integer, String> told = new ConcurrentSkipListMap<>();
 
-    private static void tell(String side, ComparedRun run, PrintWriter verdicts) {
-        CaptureArgument.printEnding(run.capture().ending(), side + ": ", verdicts);
-        verdicts.println("%s: %s  %s".formatted(side, run.verdict().line(), run.label()));
-        verdicts.flush();
+        Sources(String side, List<CaptureDirectory> directories) {
+            this.side = side;
+            this.directories = directories;
+        }
+
+        List<Supplier<ComparedRun>> suppliers() {
+            return IntStream.range(0, directories.size())
+                    .<Supplier<ComparedRun>>mapToObj(number -> () -> open(number))
+                    .toList();
+        }
+
+        private ComparedRun open(int number) {
+            StoredCapture capture = StoredCapture.open(directories.get(number));
+            capture.readAhead(ComparedRun.CHANNELS);
+            ComparedRun run =
+                    new ComparedRun(directories.get(number).root().toString(), capture);
+            StringWriter text = new StringWriter();
+            PrintWriter lines = new PrintWriter(text);
+            CaptureArgument.printEnding(capture.ending(), side + ": ", lines);
+            lines.println("%s: %s  %s".formatted(side, run.verdict().line(), run.label()));
+            told.put(number, text.toString());
+            Runs.model(capture);
+            return run;
+        }
+
+        void tell(PrintWriter out) {
+            told.values().forEach(out::print);
+            out.flush();
+        }
     }
 
     private static UserError noKernel(Gate gate, DiffReport report) {
