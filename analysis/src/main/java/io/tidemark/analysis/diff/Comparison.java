@@ -105,8 +105,7 @@ public final class Comparison {
                         ? lastAlignment
                         : TaskAligner.align(one.model(), other.model());
         Split split = PathSplit.of(one.path(), other.path(), alignment);
-        CoreTimeSplit coreTime =
-                CoreTimeSplit.of(one.coreTimes(), other.coreTimes(), alignment);
+        CoreTimeSplit coreTime = CoreTimeSplit.of(one.coreTimes(), other.coreTimes(), alignment);
         MakespanNoise noise = new MakespanNoise(figuresBefore, figuresAfter, one, other, alignment);
         return new DiffReport(
                 side(figuresBefore, chosenBefore),

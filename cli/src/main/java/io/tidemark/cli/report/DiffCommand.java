@@ -216,10 +216,9 @@ public final class DiffCommand implements Callable<Integer> {
         }
 
         private ComparedRun open(int number) {
-            StoredCapture capture = StoredCapture.open(directories.get(number));
+            StoredCapture capture = StoredCapture.open(directories.get(number)).withoutPhases();
             capture.readAhead(ComparedRun.CHANNELS);
-            ComparedRun run =
-                    new ComparedRun(directories.get(number).root().toString(), capture);
+            ComparedRun run = new ComparedRun(directories.get(number).root().toString(), capture);
             StringWriter text = new StringWriter();
             PrintWriter lines = new PrintWriter(text);
             CaptureArgument.printEnding(capture.ending(), side + ": ", lines);
