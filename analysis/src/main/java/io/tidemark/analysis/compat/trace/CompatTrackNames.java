@@ -2,18 +2,21 @@ package io.tidemark.analysis.compat.trace;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.convert.encode.TraceIds;
+import io.tidemark.analysis.convert.encode.TraceSink;
+import io.tidemark.analysis.convert.scene.CoreLanes;
+import io.tidemark.analysis.convert.scene.TraceScene;
+import io.tidemark.analysis.convert.view.TrackNames;
 import java.util.BitSet;
-import java.util.Locale;
 
-/** Names and order of every process and thread of the picture. */
-final class TrackNames {
-    private final CompatScene scene;
+/** Names and order of every process and thread, as the converter of simpler gives them. */
+final class CompatTrackNames {
+    private final TraceScene scene;
 
-    TrackNames(CompatScene scene) {
+    CompatTrackNames(TraceScene scene) {
         this.scene = scene;
     }
 
-    void draw(CompatSink sink) {
+    void draw(TraceSink sink) {
         sink.process(TraceIds.WORKER_VIEW, "Worker View", 4);
         if (scene.hasScheduledRows()) {
             sink.process(TraceIds.SCHEDULER_VIEW, "Scheduler View", 3);
@@ -29,32 +32,20 @@ final class TrackNames {
         drawOrchestrator(sink);
     }
 
-    private void drawWorkerCores(CompatSink sink) {
+    private void drawWorkerCores(TraceSink sink) {
         CoreLanes lanes = scene.workerLanes;
-        CoreType[] types = typeOfFirstTask();
+        CoreType[] types = TrackNames.typeOfFirstTask(scene);
         for (int core = 0; core < lanes.cores(); core++) {
             if (lanes.end(core) == lanes.begin(core)) {
                 continue;
             }
-            String name = name(types[core], core);
+            String name = TrackNames.name(types[core], core);
             sink.thread(TraceIds.WORKER_VIEW, TraceIds.core(core), name);
         }
     }
 
-    private CoreType[] typeOfFirstTask() {
-        CoreType[] types = new CoreType[scene.workerLanes.cores()];
-        for (int row = scene.rows.size() - 1; row >= 0; row--) {
-            types[scene.rows.core(row)] = scene.rows.coreType(row);
-        }
-        return types;
-    }
-
-    static String name(CoreType type, int core) {
-        return type.word().toUpperCase(Locale.ROOT) + "_" + core;
-    }
-
     /** A lane for every AICPU thread, those that show nothing included. */
-    private void drawAicpuWorkers(CompatSink sink) {
+    private void drawAicpuWorkers(TraceSink sink) {
         int lanes = scene.schedulerThreads + scene.orchestrators();
         for (int lane = 0; lane < lanes; lane++) {
             sink.thread(TraceIds.WORKER_VIEW, TraceIds.aicpuWorker(lane), "AICPU_" + lane);
@@ -63,15 +54,15 @@ final class TrackNames {
 
     private String schedulerName(int core) {
         CoreLanes lanes = scene.schedulerLanes;
-        return name(scene.rows.coreType(lanes.row(lanes.begin(core))), core);
+        return TrackNames.name(scene.rows.coreType(lanes.row(lanes.begin(core))), core);
     }
 
     /**
-     * Today's converter names the first two lanes it gave out to a core, also where all slices of
-     * the second moved to another block's lane. A core's lanes past the tenth have the numbers of
-     * the next core, which is then named even without slices of its own.
+     * The converter names the first two lanes it gave out to a core, also where all slices of the
+     * second moved to another block's lane. A core's lanes past the tenth have the numbers of the
+     * next core, which is then named even without slices of its own.
      */
-    private void drawSchedulerCores(CompatSink sink) {
+    private void drawSchedulerCores(TraceSink sink) {
         CoreLanes worker = scene.workerLanes;
         CoreLanes lanes = scene.schedulerLanes;
         BitSet given = new BitSet();
@@ -92,7 +83,7 @@ final class TrackNames {
         }
     }
 
-    private void drawSchedulers(CompatSink sink) {
+    private void drawSchedulers(TraceSink sink) {
         sink.process(TraceIds.SCHEDULER, "AICPU Scheduler", 2);
         for (int lane = 0; lane < scene.phases.laneCount(); lane++) {
             String name = "Sched_" + lane;
@@ -105,8 +96,8 @@ final class TrackNames {
         sink.threadSortIndex(TraceIds.SCHEDULER, TraceIds.SHARED_QUEUE, 100);
     }
 
-    private void drawOrchestrator(CompatSink sink) {
-        boolean hasUploads = !scene.run.table().hostUploads().isEmpty();
+    private void drawOrchestrator(TraceSink sink) {
+        boolean hasUploads = !scene.model.table().hostUploads().isEmpty();
         boolean hasSubmits = scene.orchestrators() > 0;
         if (hasUploads) {
             sink.process(TraceIds.ORCHESTRATOR, "Host Prepare", -1);
@@ -117,7 +108,7 @@ final class TrackNames {
         if (!hasSubmits) {
             return;
         }
-        String orchestrator = scene.run.names().orchestratorName();
+        String orchestrator = scene.model.names().map().orchestratorName();
         boolean isNamed = orchestrator != null && !orchestrator.isEmpty();
         String process =
                 scene.isHostOrchestrated
