@@ -4,6 +4,7 @@ import io.tidemark.analysis.convert.encode.Arrow;
 import io.tidemark.analysis.convert.encode.RankedBits;
 import io.tidemark.analysis.convert.encode.TraceIds;
 import io.tidemark.analysis.convert.encode.Vocabulary;
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
@@ -124,7 +125,7 @@ public final class TraceScene {
 
     /** True when tasks may have been submitted that could not run any more. */
     public boolean isCutShort() {
-        return ending.isBad() && !ending.kind().equals("wrong-result");
+        return ending.isBad() && ending.kind() != EndingKind.WRONG_RESULT;
     }
 
     /** Whether a core has a lane in the worker view for runs that ended. */
