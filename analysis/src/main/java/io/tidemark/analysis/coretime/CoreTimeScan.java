@@ -1,11 +1,11 @@
 package io.tidemark.analysis.coretime;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Readiness;
-import io.tidemark.capture.model.RunsByCore;
 import io.tidemark.capture.model.SubmitTimes;
 import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
@@ -35,7 +35,7 @@ final class CoreTimeScan {
     private final SubmitTimes submits;
     private final FrozenTime frozen;
     private final Makespan makespan;
-    private final RunsByCore byCore;
+    private final RowGroups byCore;
     private final long[] slotFree;
 
     CoreTimeScan(CaptureModel model, FrozenTime frozen) {
@@ -46,16 +46,16 @@ final class CoreTimeScan {
         readiness = model.readiness();
         submits = model.submits();
         makespan = Makespan.of(runs);
-        byCore = new RunsByCore(runs, runs::isTimed, runs::start);
+        byCore = runs.timedByCore();
         slotFree = slotFree();
     }
 
     CoreTimes times() {
         SwimlaneMetadata metadata = model.table().metadata();
-        int known = Math.max(metadata.coreCount(), byCore.cores());
+        int known = Math.max(metadata.coreCount(), byCore.count());
         List<CoreTime> cores = new ArrayList<>();
         for (int core = 0; core < known; core++) {
-            boolean hasRows = core < byCore.cores();
+            boolean hasRows = core < byCore.count();
             int count = hasRows ? byCore.end(core) - byCore.begin(core) : 0;
             CoreType type = metadata.coreType(core);
             cores.add(new CoreTime(1, core, type, count, partsOf(core, count)));
@@ -67,7 +67,7 @@ final class CoreTimeScan {
         long[] parts = new long[CorePart.values().length];
         long cursor = makespan.beginNanos();
         for (int at = 0; at < count; at++) {
-            int run = byCore.run(byCore.begin(core) + at);
+            int run = byCore.row(byCore.begin(core) + at);
             long start = runs.start(run);
             if (start > cursor) {
                 gap(parts, cursor, start, run);
@@ -155,10 +155,10 @@ final class CoreTimeScan {
 
     private long[] previousEnds() {
         long[] previousEnd = new long[runs.size()];
-        for (int core = 0; core < byCore.cores(); core++) {
+        for (int core = 0; core < byCore.count(); core++) {
             long end = UNKNOWN;
             for (int at = byCore.begin(core); at < byCore.end(core); at++) {
-                int run = byCore.run(at);
+                int run = byCore.row(at);
                 previousEnd[run] = end;
                 end = Math.max(end, runs.end(run));
             }
