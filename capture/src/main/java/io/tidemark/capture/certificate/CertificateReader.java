@@ -64,7 +64,7 @@ public final class CertificateReader {
 
     private static Certificate.Ending ending(Node node) {
         return new Certificate.Ending(
-                node.text("kind"),
+                EndingKind.ofWord(node.text("kind")),
                 (int) node.number("error_code"),
                 node.text("error_name"),
                 node.text("hang_class"));

@@ -86,7 +86,7 @@ final class CertificateText {
 
     private static String ending(Certificate.Ending ending) {
         return new Line()
-                .text("kind", ending.kind())
+                .text("kind", ending.kind().word())
                 .number("error_code", ending.errorCode())
                 .text("error_name", ending.errorName())
                 .text("hang_class", ending.hangClass())

@@ -47,7 +47,7 @@ class CertificateTest {
                 new Certificate(
                         new Certificate.Origin(
                                 "0.1.0", "a2a3", "tensormap", "case \"x\"", "h", 4, 0x17, "2026"),
-                        new Certificate.Ending("hang", 507, "SCHED_TIMEOUT", "stall"),
+                        new Certificate.Ending(EndingKind.HANG, 507, "SCHED_TIMEOUT", "stall"),
                         channels,
                         List.of(new Certificate.ClockDomain("swimlane", "cycles", 50_000_000, -1)),
                         List.of(new Certificate.Freeze("args", 2, 100, 200, "arena full")),
