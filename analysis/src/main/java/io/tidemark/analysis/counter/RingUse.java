@@ -1,5 +1,6 @@
 package io.tidemark.analysis.counter;
 
+import io.tidemark.analysis.scope.Resource;
 import io.tidemark.capture.column.RowOrder;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
@@ -15,7 +16,9 @@ import java.util.TreeSet;
  * sample was taken right after the submit of the last task it counts, and stands at the end of that
  * submit. Samples whose submit has no time are left out. One thread.
  */
-final class RingUse {
+public final class RingUse {
+    private static final int ALL_RINGS = -1;
+
     private final SubmitTimes submits;
     private final Tasks tasks;
     private final ScopeTable table;
@@ -40,49 +43,66 @@ final class RingUse {
         }
         List<CounterTrack> tracks = new ArrayList<>();
         for (int ring : rings) {
-            CounterBuilder window = new CounterBuilder();
-            CounterBuilder heap = new CounterBuilder();
-            CounterBuilder pool = new CounterBuilder();
-            for (int row : order) {
-                if (table.ring(row) == ring && moments[row] != KernelRuns.NONE) {
-                    long used = table.taskEnd(row) - table.taskStart(row);
-                    window.add(moments[row], Math.max(0, used), row);
-                    heap.add(moments[row], heapBytes(row), row);
-                    long entries = table.depPoolEnd(row) - table.depPoolStart(row);
-                    pool.add(moments[row], Math.max(0, entries), row);
+            for (Resource resource : Resource.values()) {
+                if (resource.isPerRing() && (resource != Resource.DEP_POOL || table.hasDepPool())) {
+                    add(tracks, order, ring, resource);
                 }
             }
-            add(tracks, window, ring, "window", "task window", table.header().taskWindowMax());
-            add(tracks, heap, ring, "heap", "heap", table.header().heapMaxBytes());
-            if (table.hasDepPool()) {
-                add(tracks, pool, ring, "pool", "dependency pool", table.header().depPoolMax());
-            }
         }
+        add(tracks, order, ALL_RINGS, Resource.TENSOR_MAP);
         return tracks;
     }
 
-    private static void add(
-            List<CounterTrack> tracks,
-            CounterBuilder steps,
-            int ring,
-            String key,
-            String words,
-            List<Long> capacities) {
-        if (!steps.isEmpty()) {
-            double capacity = ring >= 0 && ring < capacities.size() ? capacities.get(ring) : 0;
-            CounterUnit unit = key.equals("heap") ? CounterUnit.BYTES : CounterUnit.COUNT;
-            String name = "ring " + ring + " " + words;
-            tracks.add(steps.build("ring" + ring + "_" + key, name, unit, capacity));
+    private void add(List<CounterTrack> tracks, int[] order, int ring, Resource resource) {
+        CounterBuilder steps = new CounterBuilder();
+        for (int row : order) {
+            boolean isOf = ring == ALL_RINGS || table.ring(row) == ring;
+            if (isOf && moments[row] != KernelRuns.NONE) {
+                steps.add(moments[row], Math.max(0, used(row, resource)), row);
+            }
         }
+        if (!steps.isEmpty()) {
+            CounterUnit unit = resource == Resource.HEAP ? CounterUnit.BYTES : CounterUnit.COUNT;
+            String name = (ring == ALL_RINGS ? "" : "ring " + ring + " ") + resource.words();
+            tracks.add(steps.build(key(ring, resource), name, unit, capacity(ring, resource)));
+        }
+    }
+
+    private long used(int row, Resource resource) {
+        return switch (resource) {
+            case TASK_WINDOW -> table.taskEnd(row) - table.taskStart(row);
+            case HEAP -> heapBytes(row);
+            case DEP_POOL -> table.depPoolEnd(row) - table.depPoolStart(row);
+            case TENSOR_MAP -> table.tensorMap(row);
+        };
+    }
+
+    private long capacity(int ring, Resource resource) {
+        List<Long> capacities =
+                switch (resource) {
+                    case TASK_WINDOW -> table.header().taskWindowMax();
+                    case HEAP -> table.header().heapMaxBytes();
+                    case DEP_POOL -> table.header().depPoolMax();
+                    case TENSOR_MAP -> List.of(table.header().tensorMapMax());
+                };
+        int at = resource.isPerRing() ? ring : 0;
+        return at >= 0 && at < capacities.size() ? capacities.get(at) : 0;
+    }
+
+    /** The key of the counter of a ring's resource, or of one that all rings share. */
+    public static String key(int ring, Resource resource) {
+        return switch (resource) {
+            case TASK_WINDOW -> "ring" + ring + "_window";
+            case HEAP -> "ring" + ring + "_heap";
+            case DEP_POOL -> "ring" + ring + "_pool";
+            case TENSOR_MAP -> "tensor_map";
+        };
     }
 
     private long heapBytes(int row) {
         long used = table.heapEndBytes(row) - table.heapStartBytes(row);
-        List<Long> capacities = table.header().heapMaxBytes();
         boolean wraps = used < 0 && table.header().heapWraps();
-        int ring = table.ring(row);
-        long capacity = ring >= 0 && ring < capacities.size() ? capacities.get(ring) : 0;
-        return Math.max(0, wraps ? used + capacity : used);
+        return wraps ? used + capacity(table.ring(row), Resource.HEAP) : used;
     }
 
     private long momentOf(int row) {

@@ -113,7 +113,8 @@ class SummaryTest {
     void hintsBeyondTheFirstFiveAreCounted() {
         List<Hint> hints =
                 IntStream.range(0, 7)
-                        .mapToObj(at -> new Hint(7 - at, "hint number " + at, "deps"))
+                        .mapToObj(
+                                at -> new Hint(7 - at, "hint number " + at, "deps", HintPlace.NONE))
                         .toList();
         SummaryReport report =
                 new SummaryReport(

@@ -109,7 +109,7 @@ public final class CaptureResources implements ResourceSet {
             case "meta.json" -> Optional.of(MetaJson.write(view));
             case "overview.json" ->
                     Optional.of(OverviewJson.write(view, hangBytes(), LARGEST_HANG_BYTES));
-            case "hints.json" -> Optional.of(HintsJson.write(view.summary().get()));
+            case "hints.json" -> Optional.of(HintsJson.write(view, gaps));
             case "critical.json" -> critical().map(CriticalResources::write);
             case "counters.json" -> counters().map(CounterResources::list);
             case "scopes.json" -> view.scopes().map(ScopesJson::write);
