@@ -4,6 +4,7 @@ import io.tidemark.abi.CoreType;
 import io.tidemark.analysis.overhead.EngineSwitches;
 import io.tidemark.capture.column.RowOrder;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -21,15 +22,21 @@ final class CoreSwitches {
         this.windowEnd = windowEnd;
     }
 
-    /** One line per engine; {@code ready} holds the ready work of each. */
+    /**
+     * One line per engine; {@code ready} holds the ready work of each. Cores are added up in the
+     * order in which rows name them first: the last printed digit may depend on it.
+     */
     List<EngineSwitches> find(List<CoreType> types, List<ReadySteps> ready) {
         List<Sum> sums = new ArrayList<>();
         types.forEach(type -> sums.add(new Sum()));
         RowsByCore byCore = new RowsByCore(rows, row -> true, rows::start);
-        for (int core = 0; core < byCore.cores(); core++) {
-            int[] order = inOrder(byCore, core);
-            if (order.length > 0) {
-                int type = types.indexOf(rows.coreType(order[0]));
+        BitSet added = new BitSet();
+        for (int row = 0; row < rows.size(); row++) {
+            int core = rows.core(row);
+            if (!added.get(core)) {
+                added.set(core);
+                int type = types.indexOf(rows.coreType(row));
+                int[] order = inOrder(byCore, core);
                 sums.get(type).addCore(scan(order, sums.get(type), ready.get(type)));
             }
         }
@@ -69,6 +76,7 @@ final class CoreSwitches {
             if (end - begin > 0 && wasDispatched) {
                 total += end - begin;
                 sum.events++;
+                sum.eventMicros += end - begin;
                 sum.whileReady += ready.between(begin, end);
             }
         }
@@ -82,6 +90,7 @@ final class CoreSwitches {
         private double most;
         private double total;
         private int events;
+        private double eventMicros; // the same as the total but for the order of the additions
         private double whileReady;
 
         void addCore(double micros) {
@@ -92,7 +101,8 @@ final class CoreSwitches {
         }
 
         EngineSwitches of(CoreType type) {
-            return new EngineSwitches(type, cores, least, most, total, events, whileReady);
+            double mean = events == 0 ? 0 : eventMicros / events;
+            return new EngineSwitches(type, cores, least, most, total, events, mean, whileReady);
         }
     }
 }

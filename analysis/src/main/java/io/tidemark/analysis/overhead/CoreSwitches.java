@@ -104,6 +104,7 @@ final class CoreSwitches {
                     micros(most),
                     micros(total),
                     events,
+                    events == 0 ? 0 : micros(total) / events,
                     micros(whileReady));
         }
     }

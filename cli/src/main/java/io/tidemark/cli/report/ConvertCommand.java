@@ -111,7 +111,9 @@ public final class ConvertCommand implements Callable<Integer> {
         if (compat) {
             CompatRun run =
                     CompatRun.of(
-                            Runs.table(capture), CompatRun.graphOf(capture), compatNames(capture));
+                            Runs.readable(capture),
+                            CompatRun.graphOf(capture),
+                            compatNames(capture));
             target = target(capture.directory(), count);
             report = write(run, target);
         } else {
