@@ -7,6 +7,7 @@ import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Moments;
 import io.tidemark.capture.model.RunsByCore;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -24,16 +25,23 @@ final class CoreSwitches {
         this.load = load;
     }
 
-    /** One line per engine; {@code ready} holds the ready work of each. */
+    /**
+     * One line per engine; {@code ready} holds the ready work of each. Cores are added up in the
+     * order in which runs name them first: of sums that are not whole numbers, as under {@code
+     * --compat}, the last printed digit depends on it.
+     */
     List<EngineSwitches> find(List<ReadySteps> ready) {
         List<CoreType> types = load.types();
         List<Sum> sums = new ArrayList<>();
         types.forEach(type -> sums.add(new Sum()));
         RunsByCore byCore = new RunsByCore(runs, runs::isTimed, runs::start);
-        for (int core = 0; core < byCore.cores(); core++) {
-            int[] order = inOrder(byCore, core);
-            if (order.length > 0) {
-                int type = types.indexOf(runs.coreType(order[0]));
+        BitSet added = new BitSet();
+        for (int run = 0; run < runs.size(); run++) {
+            int core = runs.core(run);
+            if (runs.isTimed(run) && !added.get(core)) {
+                added.set(core);
+                int type = types.indexOf(runs.coreType(run));
+                int[] order = inOrder(byCore, core);
                 sums.get(type).addCore(scan(order, sums.get(type), ready.get(type)));
             }
         }
@@ -73,6 +81,7 @@ final class CoreSwitches {
             if (end > begin && wasDispatched) {
                 total += moments.length(begin, end);
                 sum.events++;
+                sum.eventLength += moments.length(begin, end);
                 sum.whileReady += ready.between(begin, end);
             }
         }
@@ -86,6 +95,7 @@ final class CoreSwitches {
         private double most;
         private double total;
         private int events;
+        private double eventLength; // the total but for the order of the additions
         private double whileReady;
 
         void addCore(double length) {
@@ -103,6 +113,7 @@ final class CoreSwitches {
                     moments.inMicros(most),
                     moments.inMicros(total),
                     events,
+                    events == 0 ? 0 : moments.inMicros(eventLength) / events,
                     moments.inMicros(whileReady));
         }
     }

@@ -54,12 +54,6 @@ public record Conditions(
         return !profile.isEmpty();
     }
 
-    /** These conditions, for a round after that many others. */
-    public Conditions withRoundsBefore(int rounds) {
-        return new Conditions(
-                cpus, cores, rounds, loadHundredths, cpuPercent, profile, warmUpTasks);
-    }
-
     /** These conditions, with the share of CPU time that the run got. */
     public Conditions withCpuPercent(int percent) {
         return new Conditions(
