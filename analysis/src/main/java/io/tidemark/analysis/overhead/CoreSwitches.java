@@ -6,6 +6,7 @@ import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Moments;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -23,15 +24,22 @@ final class CoreSwitches {
         this.load = load;
     }
 
-    /** One line per engine; {@code ready} holds the ready work of each. */
+    /**
+     * One line per engine; {@code ready} holds the ready work of each. Cores are added up in the
+     * order in which runs name them first: of sums that are not whole numbers, as under {@code
+     * --compat}, the last printed digit depends on it.
+     */
     List<EngineSwitches> find(List<ReadySteps> ready) {
         List<CoreType> types = load.types();
         List<Sum> sums = new ArrayList<>();
         types.forEach(type -> sums.add(new Sum()));
         RowGroups byCore = runs.timedByCore().ordered(this::compare);
-        for (int core = 0; core < byCore.count(); core++) {
-            if (!byCore.isEmpty(core)) {
-                int type = types.indexOf(runs.coreType(byCore.row(byCore.begin(core))));
+        BitSet added = new BitSet();
+        for (int run = 0; run < runs.size(); run++) {
+            int core = runs.core(run);
+            if (runs.isTimed(run) && !added.get(core)) {
+                added.set(core);
+                int type = types.indexOf(runs.coreType(run));
                 sums.get(type).addCore(scan(byCore, core, sums.get(type), ready.get(type)));
             }
         }
@@ -60,6 +68,7 @@ final class CoreSwitches {
             if (end > begin && wasDispatched) {
                 total += moments.length(begin, end);
                 sum.events++;
+                sum.eventLength += moments.length(begin, end);
                 sum.whileReady += ready.between(begin, end);
             }
         }
@@ -73,6 +82,7 @@ final class CoreSwitches {
         private double most;
         private double total;
         private int events;
+        private double eventLength; // the total but for the order of the additions
         private double whileReady;
 
         void addCore(double length) {
@@ -90,6 +100,7 @@ final class CoreSwitches {
                     moments.inMicros(most),
                     moments.inMicros(total),
                     events,
+                    events == 0 ? 0 : moments.inMicros(eventLength) / events,
                     moments.inMicros(whileReady));
         }
     }

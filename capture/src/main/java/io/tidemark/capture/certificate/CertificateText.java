@@ -98,10 +98,13 @@ final class CertificateText {
         if (conditions.isVirtual()) {
             line.text("time", "virtual").text("profile", conditions.profile());
         }
-        return line.number("cpus", conditions.cpus())
+        line.number("cpus", conditions.cpus())
                 .number("cores", conditions.cores())
-                .number("rounds_before", conditions.roundsBefore())
-                .number("load_hundredths", conditions.loadHundredths())
+                .number("rounds_before", conditions.roundsBefore());
+        if (conditions.warmUpTasks() > 0) {
+            line.number("warm_up_tasks", conditions.warmUpTasks());
+        }
+        return line.number("load_hundredths", conditions.loadHundredths())
                 .number("cpu_percent", conditions.cpuPercent())
                 .end();
     }

@@ -75,18 +75,34 @@ export class SelectionPanel {
     this.element = el("aside", { class: "panel", "aria-label": "Selection", hidden: true });
   }
 
+  /**
+   * Shows an answer of its own: {title, subtitle, content, chip, wide}; `chip` is a colour.
+   * @param {{title: string, subtitle: string, content: Node, chip?: string, wide?: boolean}} answer
+   */
+  showContent({ title, subtitle, content, chip = "var(--accent)", wide = false }) {
+    this.#serial++;
+    this.#head(chip, title, subtitle);
+    this.element.classList.toggle("wide", wide);
+    this.element.append(content);
+  }
+
   hide() {
     this.#serial++;
     this.element.hidden = true;
   }
 
   #open(capture, name, title, subtitle) {
+    this.#head(capture.palette.css(name), title, subtitle);
+  }
+
+  #head(chip, title, subtitle) {
     this.element.hidden = false;
+    this.element.classList.remove("wide");
     clear(this.element).append(
       el(
         "header",
         {},
-        el("span", { class: "chip", css: { background: capture.palette.css(name) } }),
+        el("span", { class: "chip", css: { background: chip } }),
         el("h2", { title }, title),
         el(
           "button",
