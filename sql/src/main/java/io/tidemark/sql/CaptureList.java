@@ -2,6 +2,7 @@ package io.tidemark.sql;
 
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
+import io.tidemark.sql.table.SqlCapture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

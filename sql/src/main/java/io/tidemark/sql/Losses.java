@@ -1,6 +1,7 @@
 package io.tidemark.sql;
 
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.sql.table.SqlCapture;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,9 @@
 package io.tidemark.sql;
 
+import io.tidemark.sql.engine.TableFunctions;
+import io.tidemark.sql.table.SqlCapture;
+import io.tidemark.sql.table.TableDefinition;
+import io.tidemark.sql.tables.CaptureTables;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -7,17 +11,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
-import org.duckdb.DuckDBFunctions;
-import org.duckdb.DuckDBTableFunctionBuilder;
 
 /**
  * The engine with the tables of some captures. It sees no file and no network, and its settings
  * cannot be changed by a query, so that nothing a person asks can change a capture. One thread.
  */
 public final class SqlSession implements AutoCloseable {
-    /** What the functions behind the tables are called. */
-    private static final String FUNCTION = "tidemark_";
-
     /** Said where captures do not fit the heap, wherever that shows. */
     static final String NO_HEAP =
             "the captures need more heap than the engine's process has; ask fewer at a time or"
@@ -26,10 +25,12 @@ public final class SqlSession implements AutoCloseable {
     private static final int MOST_SUGGESTED = 2_000; // characters of an engine's message
 
     private final Connection connection;
+    private final TableFunctions functions;
     private final Losses losses;
 
-    private SqlSession(Connection connection, Losses losses) {
+    private SqlSession(Connection connection, TableFunctions functions, Losses losses) {
         this.connection = connection;
+        this.functions = functions;
         this.losses = losses;
     }
 
@@ -40,6 +41,7 @@ public final class SqlSession implements AutoCloseable {
             throws SqlProblem {
         try {
             Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+            TableFunctions functions;
             try (Statement statement = connection.createStatement()) {
                 statement.execute("set threads = " + threads);
                 statement.execute("set memory_limit = '" + memory + "'");
@@ -47,33 +49,27 @@ public final class SqlSession implements AutoCloseable {
                 statement.execute("set autoinstall_known_extensions = false");
                 statement.execute("set autoload_known_extensions = false");
                 statement.execute("set enable_progress_bar = false");
-                for (TableDefinition<?> table : CaptureTables.all()) {
-                    register(connection, new ScanFunction(table, captures, threads), table.name());
-                    statement.execute(
-                            "create view %s as select * from %s%s()"
-                                    .formatted(table.name(), FUNCTION, table.name()));
-                }
-                for (SqlView view : SqlView.all()) {
-                    statement.execute("create view " + view.name() + " as " + view.query());
-                }
+                functions = new TableFunctions(connection, CaptureTables.all(), captures, threads);
+                defineViews(statement);
                 if (locked) {
                     statement.execute("set enable_external_access = false");
                     statement.execute("set lock_configuration = true");
                 }
             }
-            return new SqlSession(connection, new Losses(captures));
+            return new SqlSession(connection, functions, new Losses(captures));
         } catch (SQLException failure) {
             throw problem(failure);
         }
     }
 
-    private static void register(Connection connection, ScanFunction function, String name)
-            throws SQLException {
-        try (DuckDBTableFunctionBuilder builder = DuckDBFunctions.tableFunction()) {
-            builder.withName(FUNCTION + name)
-                    .withProjectionPushdown()
-                    .withFunction(function)
-                    .register(connection);
+    private static void defineViews(Statement statement) throws SQLException {
+        for (TableDefinition<?> table : CaptureTables.all()) {
+            statement.execute(
+                    "create or replace view %s as select * from %s%s()"
+                            .formatted(table.name(), TableFunctions.PREFIX, table.name()));
+        }
+        for (SqlView view : SqlView.all()) {
+            statement.execute("create or replace view " + view.name() + " as " + view.query());
         }
     }
 
@@ -85,23 +81,53 @@ public final class SqlSession implements AutoCloseable {
 
     /** Runs the statements of a text, one after the other; each with a result is handed over. */
     void ask(String text, Rows answer) throws SqlProblem {
-        try (Statement statement = connection.createStatement()) {
-            if (statement.execute(text)) {
-                try (ResultSet rows = statement.getResultSet()) {
-                    answer.take(rows);
-                }
+        withEveryText(
+                statement -> {
+                    if (statement.execute(text)) {
+                        try (ResultSet rows = statement.getResultSet()) {
+                            answer.take(rows);
+                        }
+                    }
+                    return 0;
+                });
+    }
+
+    /** Runs a statement that writes; the answer is how many rows it wrote. */
+    long write(String text) throws SqlProblem {
+        return withEveryText(statement -> statement.executeLargeUpdate(text));
+    }
+
+    /** What is done with a statement. */
+    private interface Work {
+        long on(Statement statement) throws SQLException;
+    }
+
+    /**
+     * A query that meets a text which the enumerated type of its column does not list is asked
+     * again with plain texts. The engine has handed out no row of it by then.
+     */
+    private long withEveryText(Work work) throws SqlProblem {
+        try {
+            return on(work);
+        } catch (SQLException failure) {
+            if (!String.valueOf(failure.getMessage()).contains(TableFunctions.UNLISTED)) {
+                throw problem(failure);
             }
+        }
+        try {
+            functions.useTexts();
+            try (Statement statement = connection.createStatement()) {
+                defineViews(statement);
+            }
+            return on(work);
         } catch (SQLException failure) {
             throw problem(failure);
         }
     }
 
-    /** Runs a statement that writes; the answer is how many rows it wrote. */
-    long write(String text) throws SqlProblem {
+    private long on(Work work) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            return statement.executeLargeUpdate(text);
-        } catch (SQLException failure) {
-            throw problem(failure);
+            return work.on(statement);
         }
     }
 

@@ -16,6 +16,13 @@ import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.scope.ScopeTable;
+import io.tidemark.sql.mapped.MappedRuns;
+import io.tidemark.sql.table.ColumnBuffer;
+import io.tidemark.sql.table.ColumnType;
+import io.tidemark.sql.table.SqlCapture;
+import io.tidemark.sql.table.TableDefinition;
+import io.tidemark.sql.table.TableSource;
+import io.tidemark.sql.tables.CaptureTables;
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -178,10 +185,9 @@ class SqlAnswersTest {
     @ParameterizedTest
     @MethodSource("captures")
     void theMappedFileHasTheRowsOfTheReaders(Path root) throws Exception {
-        TableDefinition<?> table = CaptureTables.runs();
+        TableDefinition<?> table = CaptureTables.named("runs");
         SqlCapture capture = CaptureList.of(List.of(root)).getFirst();
-        Optional<MappedRuns> mapped =
-                MappedRuns.open(table, capture.directory(), () -> capture.part(Capture::names));
+        Optional<MappedRuns> mapped = MappedRuns.open(capture, table.spec());
         boolean onHost = root.endsWith("host-built"); // whose axis is the host's clock
         assertThat(mapped.isPresent())
                 .isEqualTo(root.toString().contains("sql/src/test") && !onHost);
@@ -229,7 +235,7 @@ class SqlAnswersTest {
         if (cells.isNull(at)) {
             return "null";
         }
-        if (type != ColumnType.VARCHAR) {
+        if (type != ColumnType.VARCHAR && type != ColumnType.ENUM) {
             return Long.toString(cells.words[at]);
         }
         return cells.dictionary() == null

@@ -3,6 +3,10 @@ package io.tidemark.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.tidemark.sql.table.ColumnSpec;
+import io.tidemark.sql.table.SqlCapture;
+import io.tidemark.sql.table.TableDefinition;
+import io.tidemark.sql.tables.CaptureTables;
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -111,7 +115,7 @@ class SqlMainTest {
         Path capture = directory.resolve("large");
         GeneratedTables.write(capture, 1_000_000, 7);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        TableDefinition<?> table = CaptureTables.runs();
+        TableDefinition<?> table = CaptureTables.named("runs");
         SqlCapture asked = CaptureList.of(List.of(capture)).getFirst();
         BitSet columns = new BitSet();
         columns.set(table.column("dur_ns"));
@@ -163,7 +167,9 @@ class SqlMainTest {
         Answer answer = run("export", "parquet", lake.toString(), directory.resolve("job"), VECTOR);
         assertThat(answer.out()).as(answer.err()).contains("runs: 8005 rows", "edges: ");
         List<String> columns =
-                CaptureTables.runs().spec().columns().stream().map(ColumnSpec::name).toList();
+                CaptureTables.named("runs").spec().columns().stream()
+                        .map(ColumnSpec::name)
+                        .toList();
         long rows = 0;
         List<String> places = new ArrayList<>();
         try (Stream<Path> files = Files.walk(lake.resolve("runs"))) {
@@ -196,10 +202,39 @@ class SqlMainTest {
         assertThat(answer.err()).contains("UNTRUSTED");
     }
 
-    /** The driver's buffers are reached directly; without them every query is much slower. */
+    /**
+     * Kernels are numbers of a list to the engine; to a person they are texts, also one that the
+     * list does not have.
+     */
     @Test
-    void theDriverShowsTheBuffersOfItsVectors() {
-        assertThat(VectorWriter.isDirect()).isTrue();
+    void aKernelIsATextWhateverIsDoneWithIt() throws IOException {
+        Answer answer =
+                run(
+                        "ask",
+                        "csv",
+                        "select kernel || '!' as a, length(kernel) as b, coalesce(kernel, 'x') as c,"
+                                + " kernel like 'add%' as d, kernel = 'no such' as e, kernel in ('add', 'z')"
+                                + " as f, upper(kernel) as g, case when core >= 0 then kernel else 'other'"
+                                + " end as h from runs where kernel <> 'multiply' order by kernel, task_id"
+                                + " limit 1",
+                        VECTOR);
+        assertThat(answer.out())
+                .as(answer.err())
+                .isEqualTo("a,b,c,d,e,f,g,h\nadd!,3,add,true,false,true,ADD,add\n");
+        Answer order = run("ask", "csv", "select min(kernel), max(kernel) from runs", VECTOR);
+        assertThat(order.out()).contains("\nadd,multiply\n");
+    }
+
+    @Test
+    void aKernelBeyondTheListCostsTimeAndNoRow() throws IOException {
+        Path capture = directory.resolve("numbered");
+        GeneratedTables.write(capture, 5_000, 3, 1_000);
+        String query = "select count(*), count(distinct kernel), min(kernel) from runs";
+        Answer answer = run("ask", "csv", query, capture, VECTOR);
+        assertThat(answer.out()).as(answer.err()).endsWith("\n5005,15,add\n");
+        Answer view =
+                run("ask", "csv", "select count(*) from kernels where kernel = 'f1003'", capture);
+        assertThat(view.out()).as(view.err()).endsWith("\n1\n");
     }
 
     private static void copy(Path from, Path to) throws IOException {

@@ -1,18 +1,25 @@
-package io.tidemark.sql;
+package io.tidemark.sql.mapped;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.abi.catalog.RecordStream;
 import io.tidemark.abi.swimlane.AicoreTaskRecord;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.abi.swimlane.SwimlaneStream;
+import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.finding.Findings;
-import io.tidemark.capture.names.NameMap;
+import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.capture.table.StoredChunk;
 import io.tidemark.capture.table.TableFile;
+import io.tidemark.sql.table.ColumnBuffer;
+import io.tidemark.sql.table.MappedSource;
+import io.tidemark.sql.table.SqlCapture;
+import io.tidemark.sql.table.TableDefinition;
+import io.tidemark.sql.table.TableSpec;
+import io.tidemark.sql.table.TextDictionary;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -23,14 +30,13 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * The table of runs straight from the mapped file of a capture: no parsing, nothing on the heap but
  * a line per chunk. It has the columns that the core itself recorded; what the scheduler stamped
  * comes from the readers. Immutable; any thread may read. The mapping lives as long as the process.
  */
-final class MappedRuns implements TableSource {
+public final class MappedRuns implements MappedSource {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final int RECORD_BYTES = AicoreTaskRecord.LAYOUT.sizeBytes();
     private static final int LEAST_KERNELS = 256; // names that every dictionary has
@@ -72,7 +78,7 @@ final class MappedRuns implements TableSource {
             TableFile runs,
             long baseTick,
             SwimlaneMetadata metadata,
-            NameMap names) {
+            KernelNames names) {
         this.columns = columns;
         this.baseTick = baseTick;
         bytes = runs.bytes();
@@ -103,14 +109,14 @@ final class MappedRuns implements TableSource {
     }
 
     /** Up to the greatest number with a name; runs of kernels above it are rare and named apart. */
-    private static TextDictionary kernels(NameMap names) {
+    private static TextDictionary kernels(KernelNames names) {
         int size = LEAST_KERNELS;
-        for (int function : names.nameById().keySet()) {
+        for (int function : names.map().nameById().keySet()) {
             size = Math.max(size, Math.min(function + 1, 1 << Short.SIZE));
         }
         List<String> texts = new ArrayList<>();
         for (int function = 0; function < size; function++) {
-            texts.add(names.name(function).orElse(numbered(function)));
+            texts.add(names.of(function));
         }
         return new TextDictionary(texts);
     }
@@ -122,11 +128,9 @@ final class MappedRuns implements TableSource {
     /**
      * The rows of a capture whose own clock is the axis; empty for one whose graph the host built,
      * and for one without table files.
-     *
-     * @param names asked only when it is used
      */
-    static Optional<MappedRuns> open(
-            TableDefinition<?> table, CaptureDirectory directory, Supplier<NameMap> names) {
+    public static Optional<MappedRuns> open(SqlCapture capture, TableSpec table) {
+        CaptureDirectory directory = capture.directory();
         Path tables = directory.root().resolve(TableFile.DIRECTORY);
         Path head = directory.root().resolve(SwimlaneTables.HEAD);
         if (!Files.isRegularFile(head)) {
@@ -145,7 +149,11 @@ final class MappedRuns implements TableSource {
             }
             return Optional.of(
                     new MappedRuns(
-                            columns(table), runs, base, described.get().metadata(), names.get()));
+                            columns(table),
+                            runs,
+                            base,
+                            described.get().metadata(),
+                            new KernelNames(capture.part(Capture::names))));
         } catch (IOException unreadable) { // the readers say what is wrong
             return Optional.empty();
         }
@@ -159,16 +167,16 @@ final class MappedRuns implements TableSource {
                 && NANOS_PER_SECOND % runs.clockHz() == 0;
     }
 
-    private static Column[] columns(TableDefinition<?> table) {
-        Column[] columns = new Column[table.columnCount()];
+    private static Column[] columns(TableSpec table) {
+        Column[] columns = new Column[table.columns().size()];
         for (Column column : Column.values()) {
             columns[table.column(column.name().toLowerCase(Locale.ROOT))] = column;
         }
         return columns;
     }
 
-    /** Whether the file has these columns. */
-    boolean holds(BitSet wanted) {
+    @Override
+    public boolean holds(BitSet wanted) {
         return wanted.stream()
                 .allMatch(index -> index <= TableDefinition.RANK || columns[index] != null);
     }
