@@ -25,12 +25,10 @@ public final class SqlSession implements AutoCloseable {
     private static final int MOST_SUGGESTED = 2_000; // characters of an engine's message
 
     private final Connection connection;
-    private final TableFunctions functions;
     private final Losses losses;
 
-    private SqlSession(Connection connection, TableFunctions functions, Losses losses) {
+    private SqlSession(Connection connection, Losses losses) {
         this.connection = connection;
-        this.functions = functions;
         this.losses = losses;
     }
 
@@ -41,7 +39,6 @@ public final class SqlSession implements AutoCloseable {
             throws SqlProblem {
         try {
             Connection connection = DriverManager.getConnection("jdbc:duckdb:");
-            TableFunctions functions;
             try (Statement statement = connection.createStatement()) {
                 statement.execute("set threads = " + threads);
                 statement.execute("set memory_limit = '" + memory + "'");
@@ -49,14 +46,14 @@ public final class SqlSession implements AutoCloseable {
                 statement.execute("set autoinstall_known_extensions = false");
                 statement.execute("set autoload_known_extensions = false");
                 statement.execute("set enable_progress_bar = false");
-                functions = new TableFunctions(connection, CaptureTables.all(), captures, threads);
+                TableFunctions.register(connection, CaptureTables.all(), captures, threads);
                 defineViews(statement);
                 if (locked) {
                     statement.execute("set enable_external_access = false");
                     statement.execute("set lock_configuration = true");
                 }
             }
-            return new SqlSession(connection, functions, new Losses(captures));
+            return new SqlSession(connection, new Losses(captures));
         } catch (SQLException failure) {
             throw problem(failure);
         }
@@ -65,11 +62,11 @@ public final class SqlSession implements AutoCloseable {
     private static void defineViews(Statement statement) throws SQLException {
         for (TableDefinition<?> table : CaptureTables.all()) {
             statement.execute(
-                    "create or replace view %s as select * from %s%s()"
+                    "create view %s as select * from %s%s()"
                             .formatted(table.name(), TableFunctions.PREFIX, table.name()));
         }
         for (SqlView view : SqlView.all()) {
-            statement.execute("create or replace view " + view.name() + " as " + view.query());
+            statement.execute("create view " + view.name() + " as " + view.query());
         }
     }
 
@@ -81,53 +78,23 @@ public final class SqlSession implements AutoCloseable {
 
     /** Runs the statements of a text, one after the other; each with a result is handed over. */
     void ask(String text, Rows answer) throws SqlProblem {
-        withEveryText(
-                statement -> {
-                    if (statement.execute(text)) {
-                        try (ResultSet rows = statement.getResultSet()) {
-                            answer.take(rows);
-                        }
-                    }
-                    return 0;
-                });
-    }
-
-    /** Runs a statement that writes; the answer is how many rows it wrote. */
-    long write(String text) throws SqlProblem {
-        return withEveryText(statement -> statement.executeLargeUpdate(text));
-    }
-
-    /** What is done with a statement. */
-    private interface Work {
-        long on(Statement statement) throws SQLException;
-    }
-
-    /**
-     * A query that meets a text which the enumerated type of its column does not list is asked
-     * again with plain texts. The engine has handed out no row of it by then.
-     */
-    private long withEveryText(Work work) throws SqlProblem {
-        try {
-            return on(work);
-        } catch (SQLException failure) {
-            if (!String.valueOf(failure.getMessage()).contains(TableFunctions.UNLISTED)) {
-                throw problem(failure);
+        try (Statement statement = connection.createStatement()) {
+            if (statement.execute(text)) {
+                try (ResultSet rows = statement.getResultSet()) {
+                    answer.take(rows);
+                }
             }
-        }
-        try {
-            functions.useTexts();
-            try (Statement statement = connection.createStatement()) {
-                defineViews(statement);
-            }
-            return on(work);
         } catch (SQLException failure) {
             throw problem(failure);
         }
     }
 
-    private long on(Work work) throws SQLException {
+    /** Runs a statement that writes; the answer is how many rows it wrote. */
+    long write(String text) throws SqlProblem {
         try (Statement statement = connection.createStatement()) {
-            return work.on(statement);
+            return statement.executeLargeUpdate(text);
+        } catch (SQLException failure) {
+            throw problem(failure);
         }
     }
 

@@ -20,30 +20,30 @@ final class ScanFunction {
     /** Rows that a thread takes at a time: large enough that taking them costs nothing. */
     private static final long STRETCH_ROWS = 64L * ColumnBuffer.CAPACITY;
 
+    /** Captures whose texts are looked up before a query: more would make it begin late. */
+    private static final int MOST_LISTED = 64;
+
     /** What the engine asks for when a query names no column, only counts rows. */
     private static final int NO_COLUMN = -1;
 
     private final TableDefinition<?> table;
+    private final List<ColumnSpec> columnsOfTable;
     private final List<SqlCapture> captures;
     private final int threads;
     private final TextSet[] texts; // by column, null where it is not enumerated or not yet made
-    private boolean enumerated = true;
 
     ScanFunction(TableDefinition<?> table, List<SqlCapture> captures, int threads) {
         this.table = table;
+        columnsOfTable = table.spec().columns();
         this.captures = captures;
         this.threads = threads;
         texts = new TextSet[table.columnCount()];
     }
 
-    void useTexts() {
-        enumerated = false;
-    }
-
     /** Tells the engine of the columns. */
     void bind(long info) {
         for (int column = 0; column < table.columnCount(); column++) {
-            ColumnSpec spec = table.spec().columns().get(column);
+            ColumnSpec spec = columnsOfTable.get(column);
             long type = type(column, spec.type());
             EngineLibrary.addColumn(info, spec.name(), type);
             EngineLibrary.destroyType(type);
@@ -54,18 +54,28 @@ final class ScanFunction {
         if (type != ColumnType.ENUM) {
             return EngineLibrary.createType(type.code());
         }
-        if (!enumerated) {
-            texts[column] = null;
-            return EngineLibrary.createType(ColumnType.VARCHAR.code());
-        }
         if (texts[column] == null) {
-            List<String> all = new ArrayList<>();
-            for (SqlCapture capture : captures) {
-                all.addAll(table.texts(column, capture));
-            }
-            texts[column] = new TextSet(all.isEmpty() ? List.of("") : all);
+            texts[column] = texts(column);
         }
-        return EngineLibrary.createEnumType(texts[column].texts(), texts[column].texts().size());
+        return texts[column] == null
+                ? EngineLibrary.createType(ColumnType.VARCHAR.code())
+                : EngineLibrary.createEnumType(texts[column].texts(), texts[column].texts().size());
+    }
+
+    /** Null where a capture does not say which texts there are. */
+    private TextSet texts(int column) {
+        if (captures.isEmpty() || captures.size() > MOST_LISTED) {
+            return null;
+        }
+        List<String> all = new ArrayList<>();
+        for (SqlCapture capture : captures) {
+            Optional<List<String>> some = capture.mapped(table).flatMap(rows -> rows.texts(column));
+            if (some.isEmpty()) {
+                return null;
+            }
+            all.addAll(some.get());
+        }
+        return new TextSet(all);
     }
 
     /** A query begins. */
@@ -140,8 +150,7 @@ final class ScanFunction {
                 case TableDefinition.RANK -> stretch.capture.fillRank(buffer, count);
                 default -> stretch.source.fill(column, stretch.next, count, buffer);
             }
-            VectorWriter.write(
-                    vector, table.name(), table.type(column), texts[column], buffer, count);
+            VectorWriter.write(vector, columnsOfTable.get(column), texts[column], buffer, count);
         }
     }
 

@@ -27,9 +27,6 @@ public final class TableFunctions {
     /** What the function behind a table is called: this and the name of the table. */
     public static final String PREFIX = "tidemark_";
 
-    /** Begins the message of a query that met a text which its column's type does not list. */
-    public static final String UNLISTED = "a text is not in the list of its column";
-
     private final List<ScanFunction> functions = new ArrayList<>();
     private final Map<Long, Object> kept = new ConcurrentHashMap<>();
     private final AtomicLong lastKey = new AtomicLong();
@@ -39,12 +36,21 @@ public final class TableFunctions {
      * @param tables each becomes a function
      * @param threads of the engine
      */
-    public TableFunctions(
+    public static void register(
             Connection connection,
             List<TableDefinition<?>> tables,
             List<SqlCapture> captures,
             int threads)
             throws SQLException {
+        TableFunctions all = new TableFunctions();
+        for (TableDefinition<?> table : tables) {
+            all.functions.add(new ScanFunction(table, captures, threads));
+            EngineLibrary.register(
+                    connection, PREFIX + table.name(), all.functions.size() - 1L, all.callbacks);
+        }
+    }
+
+    private TableFunctions() {
         callbacks =
                 new Callbacks(
                         callback("bind", 1),
@@ -52,16 +58,6 @@ public final class TableFunctions {
                         callback("localInit", 1),
                         callback("fill", 2),
                         callback("drop", 1));
-        for (TableDefinition<?> table : tables) {
-            functions.add(new ScanFunction(table, captures, threads));
-            EngineLibrary.register(
-                    connection, PREFIX + table.name(), functions.size() - 1L, callbacks);
-        }
-    }
-
-    /** From the next query on columns of enumerated types are plain texts. */
-    public void useTexts() {
-        functions.forEach(ScanFunction::useTexts);
     }
 
     private MemorySegment callback(String name, int arguments) {

@@ -1,7 +1,7 @@
 package io.tidemark.sql.engine;
 
 import io.tidemark.sql.table.ColumnBuffer;
-import io.tidemark.sql.table.ColumnType;
+import io.tidemark.sql.table.ColumnSpec;
 import io.tidemark.sql.table.TextDictionary;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -15,9 +15,8 @@ final class VectorWriter {
     /**
      * @param texts the numbers of an enumerated column's texts, else null
      */
-    static void write(
-            long vector, String column, ColumnType type, TextSet texts, ColumnBuffer cells, int n) {
-        switch (type) {
+    static void write(long vector, ColumnSpec column, TextSet texts, ColumnBuffer cells, int n) {
+        switch (column.type()) {
             case BIGINT, DOUBLE ->
                     MemorySegment.copy(
                             cells.words,
@@ -33,7 +32,7 @@ final class VectorWriter {
                 if (texts == null) {
                     writeTexts(vector, cells, n);
                 } else {
-                    writePlaces(vector, column, texts, cells, n);
+                    writePlaces(vector, column.name(), texts, cells, n);
                 }
             }
         }
@@ -134,7 +133,10 @@ final class VectorWriter {
             all |= cells.words[i];
         }
         if (all < 0) {
-            throw new UnlistedTextException(column);
+            throw new IllegalStateException(
+                    "a table file has a kernel that its footer does not know (column "
+                            + column
+                            + ")");
         }
     }
 }

@@ -30,6 +30,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The table of runs straight from the mapped file of a capture: no parsing, nothing on the heap but
@@ -70,6 +71,7 @@ public final class MappedRuns implements MappedSource {
     private final long baseTick;
     private final long nanosPerTick;
     private final TextDictionary kernels; // by function number
+    private final boolean isListed; // no record has another kernel
     private final TextDictionary coreTypes;
     private final int[] typeOfCore;
 
@@ -92,7 +94,8 @@ public final class MappedRuns implements MappedSource {
             recordsAt[i] = chunks.get(i).recordsAt();
             lanes[i] = chunks.get(i).lane();
         }
-        kernels = kernels(names);
+        kernels = kernels(names, runs.kernels());
+        isListed = runs.kernels().isPresent();
         coreTypes = new TextDictionary(List.of(CoreType.AIC.word(), CoreType.AIV.word()));
         typeOfCore = new int[maxLane() + 1];
         for (int core = 0; core < typeOfCore.length; core++) {
@@ -108,9 +111,12 @@ public final class MappedRuns implements MappedSource {
         return most;
     }
 
-    /** Up to the greatest number with a name; runs of kernels above it are rare and named apart. */
-    private static TextDictionary kernels(KernelNames names) {
-        int size = LEAST_KERNELS;
+    /**
+     * As many as there are; where the file does not say that, up to the greatest number with a
+     * name: runs of kernels above it are rare and named apart.
+     */
+    private static TextDictionary kernels(KernelNames names, OptionalInt known) {
+        int size = known.orElse(LEAST_KERNELS);
         for (int function : names.map().nameById().keySet()) {
             size = Math.max(size, Math.min(function + 1, 1 << Short.SIZE));
         }
@@ -179,6 +185,13 @@ public final class MappedRuns implements MappedSource {
     public boolean holds(BitSet wanted) {
         return wanted.stream()
                 .allMatch(index -> index <= TableDefinition.RANK || columns[index] != null);
+    }
+
+    @Override
+    public Optional<List<String>> texts(int column) {
+        return columns[column] == Column.KERNEL && isListed
+                ? Optional.of(kernels.texts())
+                : Optional.empty();
     }
 
     private static Path file(Path tables, SwimlaneStream stream) {
@@ -297,29 +310,44 @@ public final class MappedRuns implements MappedSource {
         }
     }
 
+    /** A loop for each column: the compiler makes the best of a loop that does one thing. */
     private void fillTimes(Column what, long at, int to, int count, ColumnBuffer out) {
         long[] words = out.words;
+        MemorySegment records = bytes.asSlice(at, (long) count * RECORD_BYTES);
+        long untimed = 0; // negative once a record has no time
         for (int i = 0; i < count; i++) {
-            long record = at + (long) i * RECORD_BYTES;
-            long start = AicoreTaskRecord.START_TICK.get(bytes, record);
-            long end = AicoreTaskRecord.END_TICK.get(bytes, record);
-            long ticks =
-                    switch (what) {
-                        case START_NS -> start - baseTick;
-                        case END_NS -> end - baseTick;
-                        case DUR_NS -> end - start;
-                        default -> received(record, start) - baseTick;
-                    };
-            words[to + i] = ticks * nanosPerTick;
+            long start = AicoreTaskRecord.START_TICK.get(records, (long) i * RECORD_BYTES);
+            long end = AicoreTaskRecord.END_TICK.get(records, (long) i * RECORD_BYTES);
+            words[to + i] =
+                    what == Column.START_NS ? start : what == Column.END_NS ? end : end - start;
+            untimed |= start - 1 | end - start;
+        }
+        if (what == Column.RECEIVE_NS) {
+            for (int i = 0; i < count; i++) {
+                long record = (long) i * RECORD_BYTES;
+                words[to + i] =
+                        AicoreTaskRecord.START_TICK.get(records, record)
+                                - AicoreTaskRecord.receiveToStartTicks(
+                                        AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(
+                                                records, record));
+            }
+        }
+        long base = what == Column.DUR_NS ? 0 : baseTick;
+        for (int i = 0; i < count; i++) {
+            words[to + i] = (words[to + i] - base) * nanosPerTick;
+        }
+        if (untimed < 0) {
+            putNulls(records, to, count, out);
+        }
+    }
+
+    private static void putNulls(MemorySegment records, int to, int count, ColumnBuffer out) {
+        for (int i = 0; i < count; i++) {
+            long start = AicoreTaskRecord.START_TICK.get(records, (long) i * RECORD_BYTES);
+            long end = AicoreTaskRecord.END_TICK.get(records, (long) i * RECORD_BYTES);
             if (start <= 0 || end < start) {
                 out.putNull(to + i);
             }
         }
-    }
-
-    private long received(long record, long start) {
-        return start
-                - AicoreTaskRecord.receiveToStartTicks(
-                        AicoreTaskRecord.RECEIVE_TO_START_TICKS.get(bytes, record));
     }
 }

@@ -90,12 +90,16 @@ public final class SqlCapture {
      * from the readers.
      */
     public synchronized Optional<TableSource> open(TableDefinition<?> table, BitSet wanted) {
-        Optional<? extends MappedSource> files =
-                mapped.computeIfAbsent(table.name(), name -> table.map(this));
+        Optional<? extends MappedSource> files = mapped(table);
         if (files.isPresent() && files.get().holds(wanted)) {
             return Optional.of(files.get());
         }
         return table.open(this);
+    }
+
+    /** The rows of a table in mapped files; empty where the capture has none. */
+    public synchronized Optional<? extends MappedSource> mapped(TableDefinition<?> table) {
+        return mapped.computeIfAbsent(table.name(), name -> table.map(this));
     }
 
     private synchronized Parts parts() {

@@ -1,10 +1,7 @@
 package io.tidemark.sql.table;
 
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -35,7 +32,6 @@ public final class TableDefinition<T> {
     private final ToIntFunction<T> size;
     private final List<ColumnSpec> columns = new ArrayList<>();
     private final List<Cell<T>> cells = new ArrayList<>();
-    private final Map<Integer, Function<SqlCapture, Collection<String>>> texts = new HashMap<>();
     private BiFunction<SqlCapture, TableSpec, Optional<? extends MappedSource>> files =
             (capture, spec) -> Optional.empty();
 
@@ -87,17 +83,8 @@ public final class TableDefinition<T> {
         return add(column, ColumnType.VARCHAR, "", text, cell);
     }
 
-    /**
-     * A text out of a list.
-     *
-     * @param list what a capture can have; a text beside the list makes queries slower, not wrong
-     */
-    public TableDefinition<T> listedText(
-            String column,
-            String text,
-            Cell<T> cell,
-            Function<SqlCapture, Collection<String>> list) {
-        texts.put(columns.size(), list);
+    /** A text of which mapped files may know all that there are. */
+    public TableDefinition<T> listedText(String column, String text, Cell<T> cell) {
         return add(column, ColumnType.ENUM, "", text, cell);
     }
 
@@ -127,11 +114,6 @@ public final class TableDefinition<T> {
     /** Index of a column that the table has. */
     public int column(String column) {
         return spec().column(column);
-    }
-
-    /** The texts that an enumerated column can have in a capture. */
-    public Collection<String> texts(int column, SqlCapture capture) {
-        return texts.get(column).apply(capture);
     }
 
     /** The rows in the mapped files; empty where the capture has none that will do. */

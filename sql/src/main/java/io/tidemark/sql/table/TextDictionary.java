@@ -46,6 +46,10 @@ public final class TextDictionary {
         return texts.size();
     }
 
+    public List<String> texts() {
+        return texts;
+    }
+
     public String text(int code) {
         return texts.get(code);
     }

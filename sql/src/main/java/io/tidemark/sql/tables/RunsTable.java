@@ -1,19 +1,13 @@
 package io.tidemark.sql.tables;
 
-import io.tidemark.capture.Capture;
 import io.tidemark.capture.model.CaptureModel;
-import io.tidemark.capture.names.KernelNames;
 import io.tidemark.sql.mapped.MappedRuns;
 import io.tidemark.sql.table.SqlCapture;
 import io.tidemark.sql.table.TableDefinition;
-import java.util.Collection;
-import java.util.HashSet;
-import java.util.Set;
 
 /** The table runs: its columns, their meaning and where they come from. Stateless. */
 final class RunsTable {
     private static final String NS = "ns";
-    private static final int NUMBERED = 64; // kernels without a name have small numbers
 
     private RunsTable() {}
 
@@ -45,8 +39,7 @@ final class RunsTable {
                 .listedText(
                         "kernel",
                         "name of the kernel; f and its number without a name, else unknown kernel",
-                        (run, row, out, at) -> out.put(at, run.names().of(run.runs().kernel(row))),
-                        RunsTable::kernels)
+                        (run, row, out, at) -> out.put(at, run.names().of(run.runs().kernel(row))))
                 .bigint(
                         "start_ns",
                         NS,
@@ -94,18 +87,5 @@ final class RunsTable {
                         (run, row, out, at) ->
                                 out.putIf(at, run.runs().hasFinish(row), run.runs().finish(row)))
                 .mapped(MappedRuns::open);
-    }
-
-    /** Those with a name, and the first numbers. */
-    private static Collection<String> kernels(SqlCapture capture) {
-        KernelNames names = new KernelNames(capture.part(Capture::names));
-        Set<String> kernels = new HashSet<>();
-        for (int function = -1; function < NUMBERED; function++) {
-            kernels.add(names.of(function));
-        }
-        for (int function : names.map().nameById().keySet()) {
-            kernels.add(names.of(function));
-        }
-        return kernels;
     }
 }
