@@ -3,6 +3,9 @@ package io.tidemark.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.table.StoredChunk;
+import io.tidemark.capture.table.TableFile;
 import io.tidemark.sql.table.ColumnSpec;
 import io.tidemark.sql.table.SqlCapture;
 import io.tidemark.sql.table.TableDefinition;
@@ -12,8 +15,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.management.ManagementFactory;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -248,6 +253,37 @@ class SqlMainTest {
         assertThat(one.out()).as(one.err()).endsWith("\n1\n");
         Answer both = run("ask", "csv", "select count(distinct kernel) from runs", capture, VECTOR);
         assertThat(both.out()).as(both.err()).endsWith("\n15\n");
+    }
+
+    /** The files of a run that goes on or was killed end somewhere, without footer. */
+    @Test
+    void anUnfinishedRunIsAskedUpToItsLastWholeChunkAndSaysSo() throws IOException {
+        Path capture = directory.resolve("going-on");
+        GeneratedTables.write(capture, 5_000, 3);
+        Path spool = capture.resolve(CaptureDirectory.SPOOL);
+        Files.move(capture.resolve(TableFile.DIRECTORY), spool);
+        Files.delete(capture.resolve("certificate.json"));
+        Files.writeString(spool.resolve(CaptureDirectory.REGION_NOTE), "nowhere\n");
+        Path runs = spool.resolve("swimlane.aicore_task.tide");
+        long third;
+        try (TableFile file = TableFile.open(runs)) {
+            StoredChunk chunk = file.chunks().get(3);
+            third = chunk.recordsAt() + chunk.sizeBytes() / 2;
+        }
+        try (FileChannel file = FileChannel.open(runs, StandardOpenOption.WRITE)) {
+            file.truncate(third);
+        }
+        Answer answer =
+                run("ask", "csv", "select count(*), count(distinct kernel) from runs", capture);
+        assertThat(answer.out()).as(answer.err()).endsWith("\n3072,12\n");
+        assertThat(answer.exitCode()).isEqualTo(3);
+        assertThat(answer.err())
+                .contains(
+                        "UNTRUSTED",
+                        "recover",
+                        "the rows are those that had reached its table files");
+        Answer loss = run("ask", "csv", "select cause from loss", capture);
+        assertThat(loss.out()).contains("has not finished it");
     }
 
     private static void copy(Path from, Path to) throws IOException {

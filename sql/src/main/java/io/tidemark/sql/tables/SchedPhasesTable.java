@@ -2,6 +2,7 @@ package io.tidemark.sql.tables;
 
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.swimlane.SchedulerPhases;
+import io.tidemark.sql.mapped.MappedPhases;
 import io.tidemark.sql.table.ColumnBuffer;
 import io.tidemark.sql.table.SqlCapture;
 import io.tidemark.sql.table.TableDefinition;
@@ -75,7 +76,8 @@ final class SchedPhasesTable {
                         (run, row, out, at) ->
                                 out.putUnlessNegative(
                                         at,
-                                        phases(run).hasTask(row) ? phases(run).taskId(row) : -1));
+                                        phases(run).hasTask(row) ? phases(run).taskId(row) : -1))
+                .mapped(MappedPhases::open);
     }
 
     private static SchedulerPhases phases(CaptureModel run) {

@@ -4,6 +4,7 @@ import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.Timeline;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.sql.mapped.MappedSubmits;
 import io.tidemark.sql.table.ColumnBuffer;
 import io.tidemark.sql.table.SqlCapture;
 import io.tidemark.sql.table.TableDefinition;
@@ -51,7 +52,8 @@ final class SubmitsTable {
                 .flag(
                         "on_host",
                         "the host submitted it",
-                        (run, row, out, at) -> out.put(at, run.table().isHostOrchestrated()));
+                        (run, row, out, at) -> out.put(at, run.table().isHostOrchestrated()))
+                .mapped(MappedSubmits::open);
     }
 
     private static SubmitPhases submitRows(SwimlaneTable table) {
