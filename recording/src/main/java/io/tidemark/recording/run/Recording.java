@@ -3,9 +3,11 @@ package io.tidemark.recording.run;
 import io.tidemark.abi.ClockAnchor;
 import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.ModelClock;
+import io.tidemark.collector.ChannelPools;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.RunShape;
@@ -21,6 +23,7 @@ import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -124,8 +127,17 @@ public final class Recording implements AutoCloseable {
                                                 .map(collectorPlan::withRegionDirectory)
                                                 .orElse(collectorPlan)));
         RunShape shape = plan.shape();
-        plan.recordedPools().forEach(room -> room.prepare(session.region(), shape));
-        return session;
+        Path spool = plan.capture().resolve(CaptureDirectory.SPOOL);
+        try {
+            for (ChannelPools room : plan.recordedPools()) {
+                room.prepare(session.region(), shape);
+                room.describe(spool, session.region(), shape);
+            }
+            return session;
+        } catch (IOException | RuntimeException e) {
+            session.discard();
+            throw e;
+        }
     }
 
     /**

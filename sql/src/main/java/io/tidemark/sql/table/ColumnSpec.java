@@ -1,4 +1,4 @@
-package io.tidemark.sql;
+package io.tidemark.sql.table;
 
 /**
  * One column of a table as people see it. Immutable.

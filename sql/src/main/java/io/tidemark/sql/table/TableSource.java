@@ -1,10 +1,10 @@
-package io.tidemark.sql;
+package io.tidemark.sql.table;
 
 /**
  * The rows of one table of one capture. Any thread may read at any time; nothing changes after the
  * source was opened.
  */
-interface TableSource {
+public interface TableSource {
     long rows();
 
     /**

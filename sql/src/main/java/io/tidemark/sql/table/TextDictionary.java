@@ -1,4 +1,4 @@
-package io.tidemark.sql;
+package io.tidemark.sql.table;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -12,9 +12,9 @@ import java.util.List;
  * of the engine's C interface). Immutable; the bytes stay for the life of the process, as the
  * engine may keep pointers to them.
  */
-final class TextDictionary {
+public final class TextDictionary {
     /** Size of a text in a vector. */
-    static final int STRING_BYTES = 16;
+    public static final int STRING_BYTES = 16;
 
     private static final int MOST_INLINE = 12;
     private static final int PREFIX = 4;
@@ -22,7 +22,7 @@ final class TextDictionary {
     private final List<String> texts;
     private final MemorySegment strings;
 
-    TextDictionary(List<String> texts) {
+    public TextDictionary(List<String> texts) {
         this.texts = List.copyOf(texts);
         strings = Arena.global().allocate((long) Math.max(1, texts.size()) * STRING_BYTES, 8);
         for (int code = 0; code < texts.size(); code++) {
@@ -42,16 +42,20 @@ final class TextDictionary {
         }
     }
 
-    int size() {
+    public int size() {
         return texts.size();
     }
 
-    String text(int code) {
+    public List<String> texts() {
+        return texts;
+    }
+
+    public String text(int code) {
         return texts.get(code);
     }
 
     /** The texts as the engine wants them, one behind the other. */
-    MemorySegment strings() {
+    public MemorySegment strings() {
         return strings;
     }
 }

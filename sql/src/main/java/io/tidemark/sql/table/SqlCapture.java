@@ -1,4 +1,4 @@
-package io.tidemark.sql;
+package io.tidemark.sql.table;
 
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.criticalpath.CriticalPath;
@@ -24,13 +24,13 @@ import java.util.function.Supplier;
  * read again after that, so that a thousand captures can be asked in one query. Any thread; one at
  * a time reads.
  */
-final class SqlCapture {
+public final class SqlCapture {
     private final CaptureDirectory directory;
     private final String name;
     private final OptionalInt rank;
     private final TextDictionary nameText;
     private SoftReference<Parts> parts = new SoftReference<>(null);
-    private Optional<MappedRuns> mappedRuns; // null until asked for
+    private final Map<String, Optional<? extends MappedSource>> mapped = new HashMap<>();
     private Verdict verdict; // null until asked for
 
     /** What was read of the capture so far. */
@@ -53,29 +53,29 @@ final class SqlCapture {
         }
     }
 
-    SqlCapture(CaptureDirectory directory, String name, OptionalInt rank) {
+    public SqlCapture(CaptureDirectory directory, String name, OptionalInt rank) {
         this.directory = directory;
         this.name = name;
         this.rank = rank;
         nameText = new TextDictionary(List.of(name));
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
-    CaptureDirectory directory() {
+    public CaptureDirectory directory() {
         return directory;
     }
 
-    void fillName(ColumnBuffer out, int count) {
+    public void fillName(ColumnBuffer out, int count) {
         out.codesOf(nameText);
         for (int i = 0; i < count; i++) {
             out.put(i, 0);
         }
     }
 
-    void fillRank(ColumnBuffer out, int count) {
+    public void fillRank(ColumnBuffer out, int count) {
         for (int i = 0; i < count; i++) {
             if (rank.isPresent()) {
                 out.put(i, rank.getAsInt());
@@ -89,16 +89,17 @@ final class SqlCapture {
      * The rows of a table: from the mapped files where they hold every column that is wanted, else
      * from the readers.
      */
-    synchronized Optional<TableSource> open(TableDefinition<?> table, BitSet wanted) {
-        if (table.name().equals(CaptureTables.RUNS)) {
-            if (mappedRuns == null) {
-                mappedRuns = MappedRuns.open(table, directory, () -> part(Capture::names));
-            }
-            if (mappedRuns.isPresent() && mappedRuns.get().holds(wanted)) {
-                return Optional.of(mappedRuns.get());
-            }
+    public synchronized Optional<TableSource> open(TableDefinition<?> table, BitSet wanted) {
+        Optional<? extends MappedSource> files = mapped(table);
+        if (files.isPresent() && files.get().holds(wanted)) {
+            return Optional.of(files.get());
         }
         return table.open(this);
+    }
+
+    /** The rows of a table in mapped files; empty where the capture has none. */
+    public synchronized Optional<? extends MappedSource> mapped(TableDefinition<?> table) {
+        return mapped.computeIfAbsent(table.name(), name -> table.map(this));
     }
 
     private synchronized Parts parts() {
@@ -111,16 +112,16 @@ final class SqlCapture {
     }
 
     /** A part of the capture that its readers give. */
-    synchronized <T> T part(Function<Capture, T> reader) {
+    public synchronized <T> T part(Function<Capture, T> reader) {
         return reader.apply(parts().capture);
     }
 
     /** The kernel runs on their axis; empty when no core was recorded. */
-    synchronized Optional<CaptureModel> run() {
+    public synchronized Optional<CaptureModel> run() {
         return Optional.of(part(Capture::model)).filter(model -> model.swimlane().isPresent());
     }
 
-    synchronized Optional<CoreTimes> coreTimes() {
+    public synchronized Optional<CoreTimes> coreTimes() {
         Parts known = parts();
         return known.get(
                 "coreTimes",
@@ -129,7 +130,7 @@ final class SqlCapture {
                                 .map(run -> CoreTimes.of(run, known.capture.certificate())));
     }
 
-    synchronized Optional<CriticalPathReport> criticalPath() {
+    public synchronized Optional<CriticalPathReport> criticalPath() {
         return parts().get(
                         "criticalPath",
                         () ->
@@ -142,7 +143,7 @@ final class SqlCapture {
      * What is missing: by the certificate's own word, without reading the files again, and from
      * what a capture without certificate contains.
      */
-    synchronized Verdict verdict() {
+    public synchronized Verdict verdict() {
         if (verdict == null) {
             Optional<Certificate> certificate = part(Capture::certificate);
             verdict =

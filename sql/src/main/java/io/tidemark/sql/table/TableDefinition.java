@@ -1,8 +1,9 @@
-package io.tidemark.sql;
+package io.tidemark.sql.table;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
@@ -12,16 +13,16 @@ import java.util.function.ToIntFunction;
  *
  * @param <T> the part of a capture that holds the rows
  */
-final class TableDefinition<T> {
+public final class TableDefinition<T> {
     /** Index of the column with the name of the capture. */
-    static final int CAPTURE = 0;
+    public static final int CAPTURE = 0;
 
     /** Index of the column with the rank. */
-    static final int RANK = 1;
+    public static final int RANK = 1;
 
     /** Writes one cell. */
     @FunctionalInterface
-    interface Cell<T> {
+    public interface Cell<T> {
         void write(T rows, int row, ColumnBuffer out, int at);
     }
 
@@ -31,6 +32,8 @@ final class TableDefinition<T> {
     private final ToIntFunction<T> size;
     private final List<ColumnSpec> columns = new ArrayList<>();
     private final List<Cell<T>> cells = new ArrayList<>();
+    private BiFunction<SqlCapture, TableSpec, Optional<? extends MappedSource>> files =
+            (capture, spec) -> Optional.empty();
 
     private TableDefinition(
             String name,
@@ -45,7 +48,7 @@ final class TableDefinition<T> {
         add("rank", ColumnType.INTEGER, "", "rank of the capture, null where it has none", null);
     }
 
-    static <T> TableDefinition<T> named(
+    public static <T> TableDefinition<T> named(
             String name,
             String meaning,
             Function<SqlCapture, Optional<T>> part,
@@ -60,54 +63,66 @@ final class TableDefinition<T> {
         return this;
     }
 
-    TableDefinition<T> bigint(String column, String unit, String text, Cell<T> cell) {
+    public TableDefinition<T> bigint(String column, String unit, String text, Cell<T> cell) {
         return add(column, ColumnType.BIGINT, unit, text, cell);
     }
 
-    TableDefinition<T> integer(String column, String unit, String text, Cell<T> cell) {
+    public TableDefinition<T> integer(String column, String unit, String text, Cell<T> cell) {
         return add(column, ColumnType.INTEGER, unit, text, cell);
     }
 
-    TableDefinition<T> real(String column, String unit, String text, Cell<T> cell) {
+    public TableDefinition<T> real(String column, String unit, String text, Cell<T> cell) {
         return add(column, ColumnType.DOUBLE, unit, text, cell);
     }
 
-    TableDefinition<T> flag(String column, String text, Cell<T> cell) {
+    public TableDefinition<T> flag(String column, String text, Cell<T> cell) {
         return add(column, ColumnType.BOOLEAN, "", text, cell);
     }
 
-    TableDefinition<T> text(String column, String text, Cell<T> cell) {
+    public TableDefinition<T> text(String column, String text, Cell<T> cell) {
         return add(column, ColumnType.VARCHAR, "", text, cell);
     }
 
-    String name() {
+    /** A text of which mapped files may know all that there are. */
+    public TableDefinition<T> listedText(String column, String text, Cell<T> cell) {
+        return add(column, ColumnType.ENUM, "", text, cell);
+    }
+
+    /** Says that the table can also be read from mapped files, for captures that have them. */
+    public TableDefinition<T> mapped(
+            BiFunction<SqlCapture, TableSpec, Optional<? extends MappedSource>> opened) {
+        files = opened;
+        return this;
+    }
+
+    public String name() {
         return name;
     }
 
-    TableSpec spec() {
+    public TableSpec spec() {
         return new TableSpec(name, meaning, columns);
     }
 
-    ColumnType type(int column) {
+    public ColumnType type(int column) {
         return columns.get(column).type();
     }
 
-    int columnCount() {
+    public int columnCount() {
         return columns.size();
     }
 
     /** Index of a column that the table has. */
-    int column(String column) {
-        for (int i = 0; i < columns.size(); i++) {
-            if (columns.get(i).name().equals(column)) {
-                return i;
-            }
-        }
-        throw new IllegalArgumentException("table=" + name + " column=" + column);
+    public int column(String column) {
+        return spec().column(column);
+    }
+
+    /** The rows in the mapped files; empty where the capture has none that will do. */
+    Optional<? extends MappedSource> map(SqlCapture capture) {
+        return files.apply(capture, spec());
     }
 
     /** The rows that the readers find; empty where the capture has no such part. */
-    Optional<TableSource> open(SqlCapture capture) {
+    public Optional<TableSource> open(SqlCapture capture) {
         return part.apply(capture).map(rows -> new ReadRows(rows, size.applyAsInt(rows)));
     }
 
