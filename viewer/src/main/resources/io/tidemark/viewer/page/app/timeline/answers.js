@@ -189,8 +189,26 @@ export class Answers {
     const view = this.#view;
     const content = await counterContent(view, capture, counter, moment, sample);
     view.panel.showContent({ title: counter.name, subtitle: "", content: el("div", { class: "why", "data-counter": counter.key }, content) });
-    view.viewport.reveal(moment, moment);
+    this.strip?.mark(moment);
+    const { viewport } = view;
+    if (moment < viewport.begin || moment > viewport.end)
+      viewport.set(moment - viewport.span / 2, moment + viewport.span / 2);
     view.resize();
+  }
+
+  /**
+   * Why the core of a run was idle right before it, as a sentence; null when it was not, or it is not known.
+   * @param {any} capture
+   * @param {any} run
+   */
+  async before(capture, run) {
+    const at = this.#tracks.findIndex((track) => track.capture === capture);
+    const row = this.#view.layout.rowOf(capture, run.lane);
+    if (at < 0 || !this.#stores[at] || !row || Number.isNaN(run.begin)) return null;
+    const gap = await gapAt(capture, run.lane, run.begin - 1);
+    if (!gap || gap.run !== run.index) return null;
+    const { sentence } = await reasonOf(capture, row, gap);
+    return { sentence, show: () => void this.showGap(row, gap) };
   }
 
   /**

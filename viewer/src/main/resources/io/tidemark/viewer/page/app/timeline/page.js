@@ -263,6 +263,7 @@ export class TimelineView {
     delete this.element.dataset.selected;
     delete this.element.dataset.gap;
     this.highlight(this.main, null);
+    this.answers.strip?.mark(NaN);
     this.resize();
   }
 
