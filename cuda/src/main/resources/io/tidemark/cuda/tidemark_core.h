@@ -18,6 +18,7 @@ struct tm_block {
     tm_task task;
     tm_i64 arguments_at[TM_PAYLOAD_BUFFERS];
     tm_u32 command;
+    tm_graph_task graph_task; /* of the task, where the device resolves the graph */
 };
 
 /* Waits for a dispatch word other than one; TM_EXIT_SIGNAL when every block is to leave. */
@@ -112,7 +113,9 @@ TM_DEVICE tm_i64 tm_progress(tm_u32 entered, tm_u32 left) {
     return (tm_i64)((unsigned long long)entered << 32 | left);
 }
 
-/* A core in the hands of a scheduler on the host. */
+#include "tidemark_graph.h"
+
+/* A core in the hands of a scheduler on the host, or of a graph that it is sent to. */
 TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_u32 core) {
     tm_core_register_words *registers = (tm_core_register_words *)launch.registers + core;
     tm_journal_head *head = (tm_journal_head *)launch.journal_heads + core;
@@ -148,6 +151,10 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         tm_sync();
         tm_u32 token = block.command;
         if (token == TM_EXIT_SIGNAL) {
+            break;
+        }
+        if (token == TM_RUN_GRAPH) {
+            tm_graph_main(launch, block, core, last, entered, left, written);
             break;
         }
         tm_i64 received = tm_ticks();

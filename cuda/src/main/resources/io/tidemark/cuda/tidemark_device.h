@@ -75,6 +75,10 @@ TM_DEVICE void tm_store32(void *to, tm_u32 value) {
     asm volatile("st.relaxed.sys.global.b32 [%0], %1;" ::"l"(to), "r"(value) : "memory");
 }
 
+TM_DEVICE void tm_store64(void *to, tm_i64 value) {
+    asm volatile("st.relaxed.sys.global.b64 [%0], %1;" ::"l"(to), "l"(value) : "memory");
+}
+
 /* Sixteen bytes in one piece. The first word is the one that a reader looks at first. */
 TM_DEVICE void tm_store16(void *to, tm_i64 first, tm_i64 second) {
     asm volatile("st.volatile.global.v2.b64 [%0], {%1, %2};" ::"l"(to), "l"(first), "l"(second)
@@ -159,6 +163,12 @@ TM_DEVICE tm_u32 tm_load32(const void *from) {
 TM_DEVICE void tm_store32(void *to, tm_u32 value) {
     __atomic_store_n((tm_u32 *)to, value, __ATOMIC_RELEASE);
 }
+
+TM_DEVICE void tm_store64(void *to, tm_i64 value) {
+    __atomic_store_n((tm_i64 *)to, value, __ATOMIC_RELEASE);
+}
+
+TM_DEVICE void tm_store_mail(void *to, tm_i64 value) { tm_store64(to, value); }
 
 TM_DEVICE void tm_store16(void *to, tm_i64 first, tm_i64 second) {
     __atomic_store_n((tm_i64 *)to + 1, second, __ATOMIC_RELAXED);

@@ -19,12 +19,13 @@ import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.async.EngineEvents;
 import io.tidemark.runtime.cohort.DrainBoard;
-import io.tidemark.runtime.hostgraph.Resolver;
+import io.tidemark.runtime.hostgraph.GraphResolver;
 import io.tidemark.runtime.kernel.SlotKernelRunner;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
 import io.tidemark.runtime.scheduler.RunGuard;
 import io.tidemark.runtime.scheduler.Scheduler;
+import io.tidemark.runtime.scheduler.Scheduler.BusyCore;
 import io.tidemark.runtime.stall.HangSnapshot;
 import io.tidemark.runtime.stall.UserStacks;
 import io.tidemark.runtime.task.TaskTable;
@@ -61,7 +62,7 @@ final class ChipRun {
     private final List<Scheduler> schedulers = new ArrayList<>();
     private final List<ControlThread> control = new ArrayList<>();
     private final CoreProgram cores;
-    private final Optional<Resolver> resolver;
+    private final Optional<GraphResolver> resolver;
     private final RunGuard guard;
 
     ChipRun(
@@ -92,7 +93,7 @@ final class ChipRun {
                         memory,
                         chip,
                         setup.orchestratorProbe());
-        RunEngine.Policies policies = engine.begin(table, latches, board, driver.pacer());
+        RunEngine.Policies policies = engine.begin(table, latches, board, setup);
         this.policy = policies.schedulers();
         this.orchestrator = new Orchestrator(site, policies.submits(site), staging.deviceTensors());
         this.launch =
@@ -171,7 +172,8 @@ final class ChipRun {
                 timings(),
                 abandoned,
                 outcome.cpuTime().percent(),
-                failure == null ? null : failure.cause());
+                failure == null ? null : failure.cause(),
+                resolver.map(GraphResolver::notes).orElse(List.of()));
     }
 
     private List<SchedulerCounters> counters() {
@@ -205,13 +207,20 @@ final class ChipRun {
                         tick -> setup.clock().micros(Math.max(0, tick - start)));
         return Optional.of(
                 scan.take(
-                        schedulers.stream().flatMap(s -> s.busyCores().stream()).toList(),
+                        busyCores(),
                         orchestrator.ringUse(),
                         orchestrator.openScopes(),
                         orchestrator.openScopeSites(),
                         orchestrator.waitAtEnd(),
                         board.completedAcquire() + orchestrator.allocTasksAcquire(),
                         latches.endTick()));
+    }
+
+    private List<BusyCore> busyCores() {
+        List<BusyCore> busy = new ArrayList<>();
+        schedulers.forEach(scheduler -> busy.addAll(scheduler.busyCores()));
+        resolver.ifPresent(actor -> busy.addAll(actor.busyCores()));
+        return busy;
     }
 
     private void addScheduler(int number, SchedulerTeam team) {
