@@ -22,6 +22,7 @@ final class GraphBlock {
     static final int BUFFER = 0;
 
     private static final int RECORD_BYTES = JournalRecord.LAYOUT.sizeBytes();
+    private static final int STANDING = 64; // steps in which nothing changed
     private static final int BATCH = 256; // records taken in one step, so that no block waits long
 
     private final int core;
@@ -45,7 +46,9 @@ final class GraphBlock {
     private volatile long progress; // as last copied
     private volatile int task; // that it entered last
     private volatile int block;
-    private int status;
+    private volatile int status;
+    private int stood; // steps since the words changed
+    private boolean isOpen; // the record of the next kernel is reserved
 
     GraphBlock(
             int core,
@@ -82,12 +85,19 @@ final class GraphBlock {
 
     /** Takes what is new; true when anything was. */
     boolean step() {
-        return copyWords() | (probe != null && take());
+        boolean moved = copyWords() | (probe != null && take());
+        stood = moved ? 0 : stood + 1;
+        if (stood == STANDING && probe != null && task() >= 0) {
+            isOpen = reserve(task); // else nobody would know that its record is missing
+            stood -= isOpen ? 0 : 1;
+        }
+        return moved;
     }
 
     /** Whether the block has left, and all its records are taken. */
     boolean hasExited() {
-        return status == DispatchToken.CORE_EXITED && isDrained();
+        return status == DispatchToken.CORE_EXITED
+                && (probe == null || (int) taken == entered(progress));
     }
 
     /** Whether there is a taken record for every kernel that it told to have entered and left. */
@@ -99,7 +109,9 @@ final class GraphBlock {
     int task() {
         long now = progress;
         boolean isIn = entered(now) != left(now);
-        return isIn && (probe == null || (int) taken != entered(now)) ? task : -1;
+        boolean mayBeOver = // its end is told together with the next start, its record at once
+                probe != null && status != DispatchToken.CORE_EXITED && (int) taken == entered(now);
+        return isIn && !mayBeOver ? task : -1;
     }
 
     int block() {
@@ -113,7 +125,7 @@ final class GraphBlock {
 
     /** Tasks that it told to have completed. */
     long completed() {
-        return JournalHead.COMPLETED.getAcquire(heads, headAt);
+        return CoreRegisterWords.COMPLETED.getOpaque(words, wordsAt);
     }
 
     /** Lets the payload name the task that the block entered last. */
@@ -177,9 +189,10 @@ final class GraphBlock {
         }
         int number = (int) JournalRecord.TOKEN.get(journal, at);
         DispatchSource ran = source.task(number);
-        if (!probe.tryReserve(number, ran.taskId())) {
+        if (!isOpen && !reserve(number)) {
             return false;
         }
+        isOpen = false;
         long start = clock.toHost(JournalRecord.START_TICK.get(journal, at));
         long end = Math.max(start, clock.toHost(JournalRecord.END_TICK.get(journal, at)));
         long waited = JournalRecord.RECEIVE_TO_START_TICKS.get(journal, at);
@@ -189,6 +202,11 @@ final class GraphBlock {
         probe.commit(
                 number, ran.taskId(), ran.functionAt(position), start - waited, start, end);
         return true;
+    }
+
+    private boolean reserve(int number) {
+        long taskId = source.task(number).taskId();
+        return probe.tryAnnounce(number, taskId) && probe.tryReserve(number, taskId);
     }
 
     private static int entered(long progress) {

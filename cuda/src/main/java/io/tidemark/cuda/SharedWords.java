@@ -133,7 +133,6 @@ final class SharedWords {
             long at = (long) core * JournalHead.LAYOUT.sizeBytes();
             JournalHead.FIRST.set(journalHeads, at, JournalHead.CONSUMED.get(journalHeads, at));
             JournalHead.FAILED_TOKEN.set(journalHeads, at, 0);
-            JournalHead.COMPLETED.set(journalHeads, at, 0);
         }
         VarHandle.fullFence();
     }

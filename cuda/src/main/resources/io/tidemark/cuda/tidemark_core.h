@@ -236,47 +236,58 @@ TM_DEVICE void tm_clock_main(const tm_device_launch &launch) {
 
 #if TM_ON_GPU
 
-#define TM_POSTING_LANES 32u
-#define TM_WORDS_PER_LANE 4u /* a chip has no more than 128 cores */
+#define TM_WARP 32u
+#define TM_WORDS_PER_LANE 4u /* in pairs: a warp reads whole lines */
 
 #ifndef TM_POSTING_NAP
 #define TM_POSTING_NAP 0 /* nanoseconds between two looks at the host's memory */
 #endif
 
-/* Takes the dispatch words of some cores, and the abort word, from the host to the mailboxes. */
+/*
+ * Takes the dispatch words of 128 cores from the host to the mailboxes, and the first warp the abort
+ * word too. One warp; there are as many as the cores need.
+ */
 TM_DEVICE void tm_post_main(const tm_device_launch &launch) {
     const tm_device_control *control = (const tm_device_control *)launch.control;
-    tm_u32 first = tm_lane() * TM_WORDS_PER_LANE;
-    bool has_cores = first < launch.cores;
-    const tm_i64 *words = (const tm_i64 *)launch.dispatch + first;
-    tm_i64 *mailboxes = (tm_i64 *)launch.mailboxes + first;
+    tm_u32 warp = tm_lane() / TM_WARP, lane = tm_lane() % TM_WARP;
+    bool reads_abort = warp == 0 && lane == TM_WARP - 1;
+    tm_u32 first[TM_WORDS_PER_LANE / 2];
     tm_i64 last[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
+#pragma unroll
+    for (tm_u32 pair = 0; pair < TM_WORDS_PER_LANE / 2; pair++) {
+        first[pair] = warp * TM_WARP * TM_WORDS_PER_LANE + (pair * TM_WARP + lane) * 2;
+    }
     tm_u32 abort = 0;
     for (;;) {
         tm_u32 asked = abort;
         tm_i64 now[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
-        if (tm_lane() == TM_POSTING_LANES - 1) { /* under way together with the words of the others */
+        if (reads_abort) { /* under way together with the words of the others */
             asm volatile("ld.volatile.global.b32 %0, [%1];" : "=r"(asked) : "l"(&control->abort) : "memory");
+        } else if (warp != 0) {
+            asked = tm_load_abort((const void *)launch.abort);
         }
-        if (has_cores) {
-            asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
-                         : "=l"(now[0]), "=l"(now[1]) : "l"(words) : "memory");
-            asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
-                         : "=l"(now[2]), "=l"(now[3]) : "l"(words + 2) : "memory");
+#pragma unroll
+        for (tm_u32 pair = 0; pair < TM_WORDS_PER_LANE / 2; pair++) {
+            if (first[pair] < launch.cores) {
+                const tm_i64 *words = (const tm_i64 *)launch.dispatch + first[pair];
+                asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
+                             : "=l"(now[2 * pair]), "=l"(now[2 * pair + 1]) : "l"(words) : "memory");
+            }
         }
 #pragma unroll
         for (tm_u32 i = 0; i < TM_WORDS_PER_LANE; i++) {
             if (now[i] != last[i]) {
                 last[i] = now[i];
-                tm_store_mail(mailboxes + i, now[i]); /* the payload was there before the word */
+                /* the payload was there before the word */
+                tm_store_mail((tm_i64 *)launch.mailboxes + first[i / 2] + i % 2, now[i]);
             }
         }
-        if (asked != abort) {
+        if (reads_abort && asked != abort) {
             abort = asked;
             *(volatile tm_u32 *)launch.abort = asked;
             __threadfence();
         }
-        if (__shfl_sync(0xFFFFFFFFu, asked, TM_POSTING_LANES - 1) == TM_LEAVE) {
+        if (__shfl_sync(0xFFFFFFFFu, asked, TM_WARP - 1) == TM_LEAVE) {
             return;
         }
         if (TM_POSTING_NAP > 0) {
@@ -290,9 +301,10 @@ TM_DEVICE void tm_post_main(const tm_device_launch &launch) {
 /* What the block behind the last core does. */
 TM_DEVICE void tm_service_main(const tm_device_launch &launch) {
 #if TM_ON_GPU
-    if (tm_lane() < TM_POSTING_LANES) {
+    tm_u32 a_warp = TM_WARP * TM_WORDS_PER_LANE; /* posts for so many */
+    if (tm_lane() < (launch.cores + a_warp - 1) / a_warp * TM_WARP) {
         tm_post_main(launch);
-    } else if (tm_lane() == TM_POSTING_LANES) {
+    } else if (tm_lane() == tm_lanes() - TM_WARP) {
         tm_clock_main(launch);
     }
 #else

@@ -10,7 +10,6 @@
 
 #define TM_GRAPH_EAGER 32u /* chunks of a task that are read before its size is known */
 #define TM_GRAPH_TELL_AFTER 2u /* looks at an empty place before the host is told that nothing runs */
-#define TM_GRAPH_TELL_EVERY 64u /* completed tasks between two tellings */
 
 #if TM_ON_GPU
 
@@ -41,6 +40,15 @@ TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d)
     }
 }
 
+/* The line of a core's registers, in one transaction. The whole team. */
+TM_DEVICE void tm_team_store48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
+    if (tm_lane() < 3) {
+        tm_i64 first = tm_lane() == 0 ? a : tm_lane() == 1 ? c : e;
+        tm_i64 second = tm_lane() == 0 ? b : tm_lane() == 1 ? d : 0;
+        tm_store16((char *)to + 16 * tm_lane(), first, second);
+    }
+}
+
 #else
 
 #define TM_TEAM 1u
@@ -59,6 +67,11 @@ TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d)
     tm_store16(to, a, b);
 }
 
+TM_DEVICE void tm_team_store48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
+    tm_store16((char *)to + 32, e, 0);
+    tm_team_store32(to, a, b, c, d);
+}
+
 #endif
 
 /* What a core knows while it works on a graph; the same in every lane of its team. */
@@ -73,7 +86,7 @@ struct tm_graph_core {
     tm_journal_head *journal_head;
     tm_u32 core, number, block_index;
     tm_u32 entered, left;
-    tm_i64 written, consumed, completed, told;
+    tm_i64 written, consumed, completed;
     tm_i64 start, end;
 };
 
@@ -81,17 +94,17 @@ TM_DEVICE tm_i64 tm_graph_progress(const tm_graph_core &core) {
     return (tm_i64)((unsigned long long)core.entered << 32 | core.left);
 }
 
+TM_DEVICE tm_i64 tm_graph_status(const tm_graph_core &core, tm_u32 finished) {
+    return (tm_i64)((unsigned long long)core.block_index << 32 | (core.number | finished));
+}
+
 /* Tells the host that this core is in no kernel, and what it has completed. Lane 0. */
-TM_DEVICE void tm_graph_tell(tm_graph_core &core) {
+TM_DEVICE void tm_graph_tell(const tm_graph_core &core) {
+    tm_store16(&core.registers->completed, core.completed, 0);
     tm_store16(&core.registers->start_tick, core.start, core.end);
     if (core.entered != 0) {
-        tm_store16(
-            &core.registers->cond,
-            (tm_i64)((unsigned long long)core.block_index << 32 | (core.number | TM_FINISHED_BIT)),
-            tm_graph_progress(core));
+        tm_store16(&core.registers->cond, tm_graph_status(core, TM_FINISHED_BIT), tm_graph_progress(core));
     }
-    tm_store64(&core.journal_head->completed, core.completed);
-    core.told = core.completed;
 }
 
 /* The next thing to run, or 0 when the core is to leave; last is the dispatch word then. Lane 0. */
@@ -209,7 +222,6 @@ TM_DEVICE bool tm_graph_finish(
     tm_i64 received, tm_u32 &place, bool &has_place, bool is_dummy, tm_i64 &last) {
     const tm_graph_task &task = block.graph_task;
     tm_publish();
-    core.left += is_dummy ? 0 : 1;
     if (!is_dummy && block.task.failure != 0 && tm_lane() == 0) {
         tm_store16(
             &core.journal_head->failed_token,
@@ -218,6 +230,7 @@ TM_DEVICE bool tm_graph_finish(
         tm_publish();
     }
     bool is_cut_short = !is_dummy && block.task.stopped != 0;
+    core.left += is_dummy || is_cut_short ? 0 : 1;
     bool has_room = launch.journal_records == 0 ||
                     core.written + 1 - core.consumed < (tm_i64)launch.journal_records;
     if (!is_cut_short) {
@@ -253,21 +266,12 @@ TM_DEVICE bool tm_graph_finish(
     if (is_cut_short) { /* it has no finish, and no other follows it */
         if (tm_lane() == 0) {
             tm_store16(&core.registers->start_tick, core.start, core.end);
-            tm_store16(
-                &core.registers->cond,
-                (tm_i64)((unsigned long long)core.block_index << 32 | core.number),
-                tm_graph_progress(core));
+            tm_store16(&core.registers->cond, tm_graph_status(core, 0), tm_graph_progress(core));
             while ((tm_u32)last != TM_EXIT_SIGNAL) {
                 last = tm_await_word(launch, core.core, last);
             }
         }
         return false;
-    }
-    if (core.completed - core.told >= (tm_i64)TM_GRAPH_TELL_EVERY) {
-        if (tm_lane() == 0) {
-            tm_store64(&core.journal_head->completed, core.completed);
-        }
-        core.told = core.completed;
     }
     return true;
 }
@@ -298,7 +302,7 @@ TM_DEVICE void tm_graph_main(
         core.number = core.block_index = 0;
         core.entered = core.left = 0;
         core.written = core.consumed = tm_team_first(first_record);
-        core.completed = core.told = 0;
+        core.completed = 0;
         core.start = core.end = 0;
         if (tm_lane() == 0) {
             block.task.abort = (const tm_u32 *)launch.abort;
@@ -325,7 +329,6 @@ TM_DEVICE void tm_graph_main(
                 }
             }
             core.consumed = tm_team_first(core.consumed);
-            core.told = tm_team_first(core.told);
             entry = tm_team_first(entry);
             if (entry != 0) {
                 core.block_index = (tm_u32)((unsigned long long)entry >> 32);
@@ -346,10 +349,9 @@ TM_DEVICE void tm_graph_main(
                 core.number = block.graph_task.number;
                 core.entered++;
                 core.start = tm_team_first(tm_lane() == 0 ? tm_ticks() : 0);
-                tm_team_store32(
-                    &core.registers->cond,
-                    (tm_i64)((unsigned long long)core.block_index << 32 | core.number),
-                    tm_graph_progress(core), core.start, core.end);
+                tm_team_store48(
+                    &core.registers->cond, tm_graph_status(core, 0), tm_graph_progress(core),
+                    core.start, core.end, core.completed);
             }
             tm_call(block.task);
         }
@@ -365,8 +367,8 @@ TM_DEVICE void tm_graph_main(
         }
     }
     if (is_team) {
-        if (tm_lane() == 0 && core.completed != core.told) {
-            tm_store64(&core.journal_head->completed, core.completed);
+        if (tm_lane() == 0) {
+            tm_store16(&core.registers->completed, core.completed, 0);
         }
         entered = core.entered;
         left = core.left;

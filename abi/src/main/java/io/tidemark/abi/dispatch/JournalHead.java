@@ -20,7 +20,6 @@ public final class JournalHead {
     public static final U32 FAILED_TOKEN   = RECORD.u32(64, "failedToken",   CODE,  "device: token plus one of the last kernel that failed, 0 if none");
     public static final U32 FAILURE        = RECORD.u32(68, "failure",       CODE,  "device: what it failed with");
     public static final I64 FAILURE_DETAIL = RECORD.i64(72, "failureDetail", CODE,  "device: a number that belongs to it");
-    public static final I64 COMPLETED      = RECORD.i64(80, "completed",     COUNT, "device: tasks of its own graph that the core completed, told at the latest when it finds no work");
     // spotless:on
 
     public static final RecordLayout LAYOUT = RECORD.end(128);

@@ -5,6 +5,7 @@ import io.tidemark.abi.TaskId;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.ChipDriver;
 import io.tidemark.chip.ControlThread;
+import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.CoreProgram;
 import io.tidemark.chip.DriveOutcome;
 import io.tidemark.chip.Lookout;
@@ -20,6 +21,7 @@ import io.tidemark.runtime.async.AsyncCompletion;
 import io.tidemark.runtime.async.EngineEvents;
 import io.tidemark.runtime.cohort.DrainBoard;
 import io.tidemark.runtime.hostgraph.GraphResolver;
+import io.tidemark.runtime.hostgraph.TakenTaskProbe;
 import io.tidemark.runtime.kernel.SlotKernelRunner;
 import io.tidemark.runtime.orchestrator.Orchestrator;
 import io.tidemark.runtime.orchestrator.OrchestratorSite;
@@ -60,6 +62,7 @@ final class ChipRun {
     private final LaunchSite launch;
     private final Orchestrator orchestrator;
     private final List<Scheduler> schedulers = new ArrayList<>();
+    private final List<SchedulerProbe> schedulerProbes = new ArrayList<>(); // null if not recorded
     private final List<ControlThread> control = new ArrayList<>();
     private final CoreProgram cores;
     private final Optional<GraphResolver> resolver;
@@ -110,7 +113,7 @@ final class ChipRun {
                                 launch.async(),
                                 driver,
                                 config.modelled().map(ModelledTime::computes).orElse(true)),
-                        setup.coreProbes());
+                        driver.graphs().isPresent() ? this::takenTaskProbe : setup.coreProbes());
         SchedulerTeam team =
                 new SchedulerTeam(
                         table,
@@ -223,11 +226,29 @@ final class ChipRun {
         return busy;
     }
 
+    /** For cores that may take tasks themselves; the probes of schedulers are there by then. */
+    private CoreProbe takenTaskProbe(int core) {
+        CoreProbe inner = setup.coreProbes().apply(core);
+        int number = schedulerOf(core);
+        return inner == null || schedulerProbes.get(number) == null
+                ? inner
+                : new TakenTaskProbe(inner, schedulerProbes.get(number), table, core);
+    }
+
+    private int schedulerOf(int core) {
+        int number = 0;
+        while (!control.get(number).cores().contains(core)) {
+            number++;
+        }
+        return number;
+    }
+
     private void addScheduler(int number, SchedulerTeam team) {
         SchedulerProbe probe = setup.schedulerProbes().apply(number);
         if (probe != null) {
             probe.attach(chip);
         }
+        schedulerProbes.add(probe);
         Scheduler scheduler = new Scheduler(number, team, probe, setup.singleIssue());
         schedulers.add(scheduler);
         control.add(new ControlThread(scheduler, chip.shape().coresOf(number, board.schedulers())));
