@@ -200,7 +200,11 @@ final class CudaDriver implements ChipDriver {
                 inKernel.add(core);
             }
         }
-        int core = inKernel.isEmpty() ? 0 : inKernel.getFirst();
+        if (inKernel.isEmpty()) {
+            program.kernels().deviceLost(fault);
+            return;
+        }
+        int core = inKernel.getFirst();
         String others =
                 inKernel.size() < 2
                         ? ""

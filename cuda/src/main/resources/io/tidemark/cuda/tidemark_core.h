@@ -13,12 +13,76 @@
 #define TM_EAGER_TENSORS 4u /* descriptors that are read before their number is known */
 #define TM_POLLS_PER_LOOK 64u /* polls of the token between two looks at the abort word */
 
+/* The first lanes of a block, which talk to the host and to other blocks together. */
+#if TM_ON_GPU
+
+#define TM_TEAM 32u
+#define TM_UNROLL _Pragma("unroll")
+
+TM_DEVICE tm_u32 tm_team_mask(bool is) { return __ballot_sync(0xFFFFFFFFu, is); }
+TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return __shfl_sync(0xFFFFFFFFu, value, 0); }
+TM_DEVICE void tm_team_sync() { __syncwarp(); }
+TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) { return atomicSub(from, by); }
+
+/* Takes places for all lanes of the team that want one; where this lane's is. */
+TM_DEVICE tm_u32 tm_team_places(tm_u32 *tail, tm_u32 mask) {
+    tm_u32 first = 0;
+    tm_u32 leader = __ffs(mask) - 1;
+    if (tm_lane() == leader) {
+        first = atomicAdd(tail, __popc(mask));
+    }
+    first = __shfl_sync(0xFFFFFFFFu, first, leader);
+    return first + __popc(mask & ((1u << tm_lane()) - 1));
+}
+
+/* 32 bytes by two lanes in one transaction; each half is in one piece. The whole team. */
+TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d) {
+    if (tm_lane() < 2) {
+        bool is_first = tm_lane() == 0;
+        tm_store16((char *)to + 16 * tm_lane(), is_first ? a : c, is_first ? b : d);
+    }
+}
+
+/* The line of a core's registers, in one transaction. The whole team. */
+TM_DEVICE void tm_team_store48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
+    if (tm_lane() < 3) {
+        tm_i64 first = tm_lane() == 0 ? a : tm_lane() == 1 ? c : e;
+        tm_i64 second = tm_lane() == 0 ? b : tm_lane() == 1 ? d : 0;
+        tm_store16((char *)to + 16 * tm_lane(), first, second);
+    }
+}
+
+#else
+
+#define TM_TEAM 1u
+#define TM_UNROLL
+
+TM_DEVICE tm_u32 tm_team_mask(bool is) { return is ? 1u : 0u; }
+TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return value; }
+TM_DEVICE void tm_team_sync() {}
+TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) {
+    return __atomic_fetch_sub(from, by, __ATOMIC_ACQ_REL);
+}
+TM_DEVICE tm_u32 tm_team_places(tm_u32 *tail, tm_u32) { return tm_add32(tail, 1); }
+
+TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d) {
+    tm_store16((char *)to + 16, c, d); /* the first half is the one that a reader looks at first */
+    tm_store16(to, a, b);
+}
+
+TM_DEVICE void tm_team_store48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
+    tm_store16((char *)to + 32, e, 0);
+    tm_team_store32(to, a, b, c, d);
+}
+
+#endif
+
 /* A block's own state, shared by its lanes. */
-struct tm_block {
+struct alignas(16) tm_block {
     tm_task task;
+    alignas(16) tm_graph_task graph_task; /* of the task, where the device resolves the graph */
     tm_i64 arguments_at[TM_PAYLOAD_BUFFERS];
     tm_u32 command;
-    tm_graph_task graph_task; /* of the task, where the device resolves the graph */
 };
 
 /* Waits for a dispatch word other than one; TM_EXIT_SIGNAL when every block is to leave. */
@@ -56,15 +120,13 @@ TM_DEVICE void tm_receive(const tm_device_launch &launch, tm_block &block, tm_u3
     const tm_u32 of_tensor = TM_TENSOR_DESCRIPTOR_BYTES / TM_CHUNK;
     const tm_u32 eager = of_payload + of_arguments + TM_EAGER_TENSORS * of_tensor;
     for (tm_u32 chunk = tm_lane(); chunk < eager; chunk += tm_lanes()) {
-        if (chunk < of_payload) {
-            tm_copy16((char *)&block.task.payload + chunk * TM_CHUNK, payload + chunk * TM_CHUNK);
-        } else if (chunk < of_payload + of_arguments) {
-            tm_u32 at = (chunk - of_payload) * TM_CHUNK;
-            tm_copy16((char *)&block.task.arguments + at, arguments + at);
-        } else {
-            tm_u32 at = (chunk - of_payload - of_arguments) * TM_CHUNK;
-            tm_copy16((char *)block.task.tensors + at, arguments + TM_ARGUMENTS_TENSORS + at);
-        }
+        bool is_payload = chunk < of_payload, is_head = chunk < of_payload + of_arguments;
+        tm_u32 at = (chunk - (is_payload ? 0 : is_head ? of_payload : of_payload + of_arguments)) * TM_CHUNK;
+        char *to = is_payload ? (char *)&block.task.payload
+                   : is_head  ? (char *)&block.task.arguments
+                              : (char *)block.task.tensors;
+        const char *from = is_payload ? payload : is_head ? arguments : arguments + TM_ARGUMENTS_TENSORS;
+        tm_copy16(to + at, from + at); /* one load for all, or their ways across the bus add up */
     }
     tm_sync();
     tm_u32 all = block.task.arguments.tensor_count * of_tensor;
@@ -95,7 +157,7 @@ TM_DEVICE bool tm_journal_room(
     return true;
 }
 
-/* Two halves, each in one piece and with its generation: no fence is needed. Lane 0. */
+/* Two halves, each in one piece and with its generation: no fence is needed. The team. */
 TM_DEVICE void tm_journal_write(
     const tm_device_launch &launch, tm_u32 core, tm_i64 written, tm_u32 token, tm_i64 received,
     tm_i64 start, tm_i64 end) {
@@ -105,8 +167,8 @@ TM_DEVICE void tm_journal_write(
     tm_i64 generation = (tm_i64)(tm_u32)(written + 1);
     tm_i64 waited = start - received;
     waited = waited < 0 ? 0 : waited > 0x7FFFFFFF ? 0x7FFFFFFF : waited;
-    tm_store16(&record->start_generation, generation | waited << 32, start);
-    tm_store16(&record->end_generation, generation | (tm_i64)token << 32, end);
+    tm_team_store32(
+        record, generation | waited << 32, start, generation | (tm_i64)token << 32, end);
 }
 
 TM_DEVICE tm_i64 tm_progress(tm_u32 entered, tm_u32 left) {
@@ -178,31 +240,42 @@ TM_DEVICE void tm_core_main(const tm_device_launch &launch, tm_block &block, tm_
         if (tm_lane() == 0) {
             start = tm_ticks();
             entered++;
-            tm_store16(&registers->start_tick, start, end);
-            tm_store16(&registers->cond, token, tm_progress(entered, left));
+        }
+        if (tm_lane() < TM_TEAM) {
+            tm_team_store32(
+                &registers->cond, token, tm_team_first(tm_progress(entered, left)),
+                tm_team_first(start), tm_team_first(end));
         }
         tm_call(block.task);
         tm_sync();
-        if (tm_lane() == 0) {
-            end = tm_ticks();
-            left++;
+        if (tm_lane() < TM_TEAM) {
+            if (tm_lane() == 0) {
+                end = tm_ticks();
+                left++;
+            }
             tm_publish(); /* results first: whoever sees the finish may read them */
             if (block.task.failure != 0) {
-                tm_store16(
-                    &head->failed_token,
-                    (tm_i64)((unsigned long long)block.task.failure << 32 | (token + 1)),
-                    block.task.failure_detail);
+                if (tm_lane() == 0) {
+                    tm_store16(
+                        &head->failed_token,
+                        (tm_i64)((unsigned long long)block.task.failure << 32 | (token + 1)),
+                        block.task.failure_detail);
+                }
                 tm_publish();
             }
+            bool is_cut_short = block.task.stopped != 0;
+            start = tm_team_first(start);
+            end = tm_team_first(end);
             if (launch.journal_records != 0) {
-                tm_journal_write(launch, core, written++, token, received, start, end);
+                tm_journal_write(
+                    launch, core, tm_team_first(written), token, tm_team_first(received), start, end);
+                written++;
             }
-            tm_store16(&registers->start_tick, start, end);
+            tm_team_store32(
+                &registers->cond, is_cut_short ? token : token | TM_FINISHED_BIT,
+                tm_team_first(tm_progress(entered, left)), start, end);
             cond = token;
-            if (block.task.stopped == 0) {
-                tm_store16(&registers->cond, token | TM_FINISHED_BIT, tm_progress(entered, left));
-            } else { /* cut short: it has no finish, and no other follows it */
-                tm_store16(&registers->cond, token, tm_progress(entered, left));
+            if (is_cut_short && tm_lane() == 0) { /* it has no finish, and no other follows it */
                 while ((tm_u32)last != TM_EXIT_SIGNAL) {
                     last = tm_await_word(launch, core, last);
                 }
@@ -239,9 +312,50 @@ TM_DEVICE void tm_clock_main(const tm_device_launch &launch) {
 #define TM_WARP 32u
 #define TM_WORDS_PER_LANE 4u /* in pairs: a warp reads whole lines */
 
-#ifndef TM_POSTING_NAP
-#define TM_POSTING_NAP 0 /* nanoseconds between two looks at the host's memory */
+#ifndef TM_SAMPLES
+#define TM_SAMPLES 4u /* looks at the host's memory that are under way at a time */
 #endif
+#define TM_SAMPLE_NANOS 250 /* between the first ones */
+
+/* Whether a dispatch word is later than another: looks under way may overtake each other. */
+TM_DEVICE bool tm_is_later(tm_i64 word, tm_i64 than) {
+    tm_u32 token = (tm_u32)word, before = (tm_u32)than;
+    if (word == than || before == TM_EXIT_SIGNAL) {
+        return false;
+    }
+    if (than == 0 || token == TM_EXIT_SIGNAL) {
+        return true;
+    }
+    if (before > TM_EXIT_SIGNAL) { /* the window is open: a token follows */
+        return word != 0 && token < TM_EXIT_SIGNAL;
+    }
+    if (token > TM_EXIT_SIGNAL) {
+        return false;
+    }
+    return token == before ? (tm_u32)((unsigned long long)word >> 32) != 0
+                           : ((token - before) & TM_TOKEN_MASK) < TM_TOKEN_MASK / 2;
+}
+
+/* Begins one look at the dispatch words of some cores, and at the abort word. */
+TM_DEVICE void tm_sample(
+    const tm_device_launch &launch, const tm_device_control *control, const tm_u32 *first,
+    bool reads_abort, tm_i64 *now, tm_u32 &asked) {
+    asked = 0;
+    if (reads_abort) {
+        asm volatile("ld.volatile.global.b32 %0, [%1];" : "=r"(asked) : "l"(&control->abort) : "memory");
+    } else if (tm_lane() >= TM_WARP) {
+        asked = tm_load_abort((const void *)launch.abort);
+    }
+#pragma unroll
+    for (tm_u32 pair = 0; pair < TM_WORDS_PER_LANE / 2; pair++) {
+        now[2 * pair] = now[2 * pair + 1] = 0;
+        if (first[pair] < launch.cores) {
+            const tm_i64 *words = (const tm_i64 *)launch.dispatch + first[pair];
+            asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
+                         : "=l"(now[2 * pair]), "=l"(now[2 * pair + 1]) : "l"(words) : "memory");
+        }
+    }
+}
 
 /*
  * Takes the dispatch words of 128 cores from the host to the mailboxes, and the first warp the abort
@@ -257,41 +371,34 @@ TM_DEVICE void tm_post_main(const tm_device_launch &launch) {
     for (tm_u32 pair = 0; pair < TM_WORDS_PER_LANE / 2; pair++) {
         first[pair] = warp * TM_WARP * TM_WORDS_PER_LANE + (pair * TM_WARP + lane) * 2;
     }
+    tm_i64 now[TM_SAMPLES][TM_WORDS_PER_LANE];
+    tm_u32 asked[TM_SAMPLES];
     tm_u32 abort = 0;
+#pragma unroll
+    for (tm_u32 sample = 0; sample < TM_SAMPLES; sample++) {
+        tm_sample(launch, control, first, reads_abort, now[sample], asked[sample]);
+        __nanosleep(TM_SAMPLE_NANOS);
+    }
     for (;;) {
-        tm_u32 asked = abort;
-        tm_i64 now[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
-        if (reads_abort) { /* under way together with the words of the others */
-            asm volatile("ld.volatile.global.b32 %0, [%1];" : "=r"(asked) : "l"(&control->abort) : "memory");
-        } else if (warp != 0) {
-            asked = tm_load_abort((const void *)launch.abort);
-        }
 #pragma unroll
-        for (tm_u32 pair = 0; pair < TM_WORDS_PER_LANE / 2; pair++) {
-            if (first[pair] < launch.cores) {
-                const tm_i64 *words = (const tm_i64 *)launch.dispatch + first[pair];
-                asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
-                             : "=l"(now[2 * pair]), "=l"(now[2 * pair + 1]) : "l"(words) : "memory");
-            }
-        }
+        for (tm_u32 sample = 0; sample < TM_SAMPLES; sample++) {
 #pragma unroll
-        for (tm_u32 i = 0; i < TM_WORDS_PER_LANE; i++) {
-            if (now[i] != last[i]) {
-                last[i] = now[i];
-                /* the payload was there before the word */
-                tm_store_mail((tm_i64 *)launch.mailboxes + first[i / 2] + i % 2, now[i]);
+            for (tm_u32 i = 0; i < TM_WORDS_PER_LANE; i++) {
+                if (tm_is_later(now[sample][i], last[i])) {
+                    last[i] = now[sample][i];
+                    /* the payload was there before the word */
+                    tm_store_mail((tm_i64 *)launch.mailboxes + first[i / 2] + i % 2, last[i]);
+                }
             }
-        }
-        if (reads_abort && asked != abort) {
-            abort = asked;
-            *(volatile tm_u32 *)launch.abort = asked;
-            __threadfence();
-        }
-        if (__shfl_sync(0xFFFFFFFFu, asked, TM_WARP - 1) == TM_LEAVE) {
-            return;
-        }
-        if (TM_POSTING_NAP > 0) {
-            __nanosleep(TM_POSTING_NAP);
+            if (reads_abort && asked[sample] > abort) {
+                abort = asked[sample];
+                *(volatile tm_u32 *)launch.abort = abort;
+                __threadfence();
+            }
+            if (__shfl_sync(0xFFFFFFFFu, asked[sample], TM_WARP - 1) == TM_LEAVE) {
+                return;
+            }
+            tm_sample(launch, control, first, reads_abort, now[sample], asked[sample]);
         }
     }
 }

@@ -36,9 +36,9 @@
 
 /* One run of a kernel; shared by the lanes of a block. */
 struct tm_task {
-    tm_dispatch_payload payload;
-    tm_dispatch_arguments arguments;
-    tm_tensor_descriptor tensors[TM_MAX_TENSORS];
+    alignas(16) tm_dispatch_payload payload;
+    alignas(16) tm_dispatch_arguments arguments;
+    alignas(16) tm_tensor_descriptor tensors[TM_MAX_TENSORS];
     const tm_u32 *abort;
     tm_u32 core;
     tm_u32 stopped;        /* a lane has asked and was told to stop */
@@ -121,6 +121,9 @@ TM_DEVICE void tm_copy16(void *to, const void *from) {
 TM_DEVICE void tm_publish() { __threadfence(); }
 
 TM_DEVICE void tm_pause(tm_u32 attempt) {
+#ifdef TM_SPIN /* for measurements */
+    return;
+#endif
     if (attempt > 64) {
         __nanosleep(attempt > 4096 ? 200 : 20);
     }

@@ -11,69 +11,6 @@
 #define TM_GRAPH_EAGER 32u /* chunks of a task that are read before its size is known */
 #define TM_GRAPH_TELL_AFTER 2u /* looks at an empty place before the host is told that nothing runs */
 
-#if TM_ON_GPU
-
-#define TM_TEAM 32u
-#define TM_UNROLL _Pragma("unroll")
-
-TM_DEVICE tm_u32 tm_team_mask(bool is) { return __ballot_sync(0xFFFFFFFFu, is); }
-TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return __shfl_sync(0xFFFFFFFFu, value, 0); }
-TM_DEVICE void tm_team_sync() { __syncwarp(); }
-TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) { return atomicSub(from, by); }
-
-/* Takes places for all lanes of the team that want one; where this lane's is. */
-TM_DEVICE tm_u32 tm_team_places(tm_u32 *tail, tm_u32 mask) {
-    tm_u32 first = 0;
-    tm_u32 leader = __ffs(mask) - 1;
-    if (tm_lane() == leader) {
-        first = atomicAdd(tail, __popc(mask));
-    }
-    first = __shfl_sync(0xFFFFFFFFu, first, leader);
-    return first + __popc(mask & ((1u << tm_lane()) - 1));
-}
-
-/* 32 bytes by two lanes in one transaction; each half is in one piece. The whole team. */
-TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d) {
-    if (tm_lane() < 2) {
-        bool is_first = tm_lane() == 0;
-        tm_store16((char *)to + 16 * tm_lane(), is_first ? a : c, is_first ? b : d);
-    }
-}
-
-/* The line of a core's registers, in one transaction. The whole team. */
-TM_DEVICE void tm_team_store48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
-    if (tm_lane() < 3) {
-        tm_i64 first = tm_lane() == 0 ? a : tm_lane() == 1 ? c : e;
-        tm_i64 second = tm_lane() == 0 ? b : tm_lane() == 1 ? d : 0;
-        tm_store16((char *)to + 16 * tm_lane(), first, second);
-    }
-}
-
-#else
-
-#define TM_TEAM 1u
-#define TM_UNROLL
-
-TM_DEVICE tm_u32 tm_team_mask(bool is) { return is ? 1u : 0u; }
-TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return value; }
-TM_DEVICE void tm_team_sync() {}
-TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) {
-    return __atomic_fetch_sub(from, by, __ATOMIC_ACQ_REL);
-}
-TM_DEVICE tm_u32 tm_team_places(tm_u32 *tail, tm_u32) { return tm_add32(tail, 1); }
-
-TM_DEVICE void tm_team_store32(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d) {
-    tm_store16((char *)to + 16, c, d); /* the first half is the one that a reader looks at first */
-    tm_store16(to, a, b);
-}
-
-TM_DEVICE void tm_team_store48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i64 e) {
-    tm_store16((char *)to + 32, e, 0);
-    tm_team_store32(to, a, b, c, d);
-}
-
-#endif
-
 /* What a core knows while it works on a graph; the same in every lane of its team. */
 struct tm_graph_core {
     char *records;
@@ -252,14 +189,8 @@ TM_DEVICE bool tm_graph_finish(
         }
     }
     if (!is_dummy && launch.journal_records != 0) {
-        tm_u32 at = (tm_u32)core.written & (launch.journal_records - 1);
-        tm_journal_record *record = (tm_journal_record *)launch.journal +
-                                    (tm_i64)core.core * launch.journal_records + at;
-        tm_i64 generation = (tm_i64)(tm_u32)(core.written + 1);
-        tm_i64 waited = core.start - received;
-        waited = waited < 0 ? 0 : waited > 0x7FFFFFFF ? 0x7FFFFFFF : waited;
-        tm_team_store32(
-            record, generation | waited << 32, core.start, generation | (tm_i64)core.number << 32,
+        tm_journal_write(
+            launch, core.core, core.written, core.number, tm_team_first(received), core.start,
             core.end);
         core.written++;
     }
