@@ -421,7 +421,7 @@ TM_DEVICE void tm_service_main(const tm_device_launch &launch) {
 
 #if TM_ON_GPU
 
-extern "C" __global__ void __launch_bounds__(TM_BLOCK_THREADS, 1) tm_main(tm_device_launch launch) {
+extern "C" __global__ void __launch_bounds__(TM_BLOCK_THREADS, 2) tm_main(tm_device_launch launch) {
     __shared__ tm_block block;
     if (blockIdx.x == launch.cores) {
         tm_service_main(launch);
