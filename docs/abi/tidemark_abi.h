@@ -57,6 +57,7 @@ typedef uint8_t tm_u8;
 #define TM_GRAPH_INLINE 8u /* consumers in tm_graph_task */
 #define TM_GRAPH_CUBE 0x80000000u /* bit of a consumer: cube core */
 #define TM_GRAPH_DIVIDED 0x40000000u /* bit of a consumer: several blocks */
+#define TM_GRAPH_ALONE 0x20000000u /* bit of a consumer: waits for no other */
 #define TM_LEAVE 2u /* in abort: every block leaves */
 
 #define TM_AICORE_TASK_RECORD_LAYOUT 1u
@@ -657,7 +658,7 @@ typedef struct tm_graph_task {
     tm_u16 scalar_count;                    /* 22: scalars of the task */
     tm_u32 consumer_count;                  /* 24: tasks that wait for this one */
     tm_u32 more_consumers;                  /* 28: where in the list of the graph those beyond the eighth begin */
-    tm_u32 consumers[8];                    /* 32: offset of each consumer; bit 31 cube core, bit 30 several blocks */
+    tm_u32 consumers[8];                    /* 32: offset of each consumer; bit 31 cube core, bit 30 several blocks, bit 29 it waits for no other */
 } tm_graph_task;
 
 #define TM_TABLE_HEADER_LAYOUT 130u

@@ -117,9 +117,7 @@ final class BlockProxy {
         }
         tellFailure();
         boolean moved = graph.step();
-        if (isLost
-                ? (int) sent == DispatchToken.EXIT_SIGNAL && !isInKernel()
-                : graph.hasExited()) {
+        if (isLost ? (int) sent == DispatchToken.EXIT_SIGNAL && !isInKernel() : graph.hasExited()) {
             registers.statusRelease(core, DispatchToken.CORE_EXITED);
             hasLeft = true;
             return true;

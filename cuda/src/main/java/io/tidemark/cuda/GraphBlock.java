@@ -135,8 +135,7 @@ final class GraphBlock {
 
     void nameTask(int number, int blockIndex) {
         DispatchSource described = source.task(number);
-        payloads.name(
-                core, BUFFER, described.taskId(), described.functionAt(position), blockIndex);
+        payloads.name(core, BUFFER, described.taskId(), described.functionAt(position), blockIndex);
     }
 
     private boolean copyWords() {
@@ -199,8 +198,7 @@ final class GraphBlock {
         if (JournalHead.FAILED_TOKEN.getAcquire(heads, headAt) == number + 1L) {
             probe.threw(number);
         }
-        probe.commit(
-                number, ran.taskId(), ran.functionAt(position), start - waited, start, end);
+        probe.commit(number, ran.taskId(), ran.functionAt(position), start - waited, start, end);
         return true;
     }
 

@@ -60,7 +60,7 @@ final class GraphMemory implements AutoCloseable {
         long cubeAt = align(moreAt + more * Integer.BYTES);
         long vectorAt = align(cubeAt + ready[0] * Long.BYTES);
         long end = align(vectorAt + ready[1] * Long.BYTES);
-        if (units >= GraphTask.DIVIDED || end > body.sizeBytes()) {
+        if (units >= GraphTask.ALONE || end > body.sizeBytes()) {
             return false;
         }
         recordUnits = (int) units;
@@ -144,20 +144,26 @@ final class GraphMemory implements AutoCloseable {
             for (int i = 0; offsets[task] != 0 && i < graph.producers(task); i++) {
                 int producer = graph.producer(task, i);
                 if (offsets[producer] != 0) {
-                    addConsumer(graph, all, producer, task, moreAt);
+                    addConsumer(graph, all, producer, task, remaining[task], moreAt);
                 }
             }
         }
     }
 
     private void addConsumer(
-            GraphSource graph, MemorySegment all, int producer, int consumer, long moreAt) {
+            GraphSource graph,
+            MemorySegment all,
+            int producer,
+            int consumer,
+            int remaining,
+            long moreAt) {
         long at = (long) offsets[producer] * DeviceGraph.UNIT_BYTES;
         int index = (int) GraphTask.CONSUMER_COUNT.get(all, at);
         int word =
                 offsets[consumer]
                         | (graph.isCube(consumer) ? GraphTask.CUBE : 0)
-                        | (blocks(graph, consumer) > 1 ? GraphTask.DIVIDED : 0);
+                        | (blocks(graph, consumer) > 1 ? GraphTask.DIVIDED : 0)
+                        | (remaining == 1 ? GraphTask.ALONE : 0);
         if (index < GraphTask.INLINE_CONSUMERS) {
             GraphTask.CONSUMERS.set(all, at, index, word);
         } else {

@@ -312,51 +312,6 @@ TM_DEVICE void tm_clock_main(const tm_device_launch &launch) {
 #define TM_WARP 32u
 #define TM_WORDS_PER_LANE 4u /* in pairs: a warp reads whole lines */
 
-#ifndef TM_SAMPLES
-#define TM_SAMPLES 4u /* looks at the host's memory that are under way at a time */
-#endif
-#define TM_SAMPLE_NANOS 250 /* between the first ones */
-
-/* Whether a dispatch word is later than another: looks under way may overtake each other. */
-TM_DEVICE bool tm_is_later(tm_i64 word, tm_i64 than) {
-    tm_u32 token = (tm_u32)word, before = (tm_u32)than;
-    if (word == than || before == TM_EXIT_SIGNAL) {
-        return false;
-    }
-    if (than == 0 || token == TM_EXIT_SIGNAL) {
-        return true;
-    }
-    if (before > TM_EXIT_SIGNAL) { /* the window is open: a token follows */
-        return word != 0 && token < TM_EXIT_SIGNAL;
-    }
-    if (token > TM_EXIT_SIGNAL) {
-        return false;
-    }
-    return token == before ? (tm_u32)((unsigned long long)word >> 32) != 0
-                           : ((token - before) & TM_TOKEN_MASK) < TM_TOKEN_MASK / 2;
-}
-
-/* Begins one look at the dispatch words of some cores, and at the abort word. */
-TM_DEVICE void tm_sample(
-    const tm_device_launch &launch, const tm_device_control *control, const tm_u32 *first,
-    bool reads_abort, tm_i64 *now, tm_u32 &asked) {
-    asked = 0;
-    if (reads_abort) {
-        asm volatile("ld.volatile.global.b32 %0, [%1];" : "=r"(asked) : "l"(&control->abort) : "memory");
-    } else if (tm_lane() >= TM_WARP) {
-        asked = tm_load_abort((const void *)launch.abort);
-    }
-#pragma unroll
-    for (tm_u32 pair = 0; pair < TM_WORDS_PER_LANE / 2; pair++) {
-        now[2 * pair] = now[2 * pair + 1] = 0;
-        if (first[pair] < launch.cores) {
-            const tm_i64 *words = (const tm_i64 *)launch.dispatch + first[pair];
-            asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
-                         : "=l"(now[2 * pair]), "=l"(now[2 * pair + 1]) : "l"(words) : "memory");
-        }
-    }
-}
-
 /*
  * Takes the dispatch words of 128 cores from the host to the mailboxes, and the first warp the abort
  * word too. One warp; there are as many as the cores need.
@@ -371,34 +326,38 @@ TM_DEVICE void tm_post_main(const tm_device_launch &launch) {
     for (tm_u32 pair = 0; pair < TM_WORDS_PER_LANE / 2; pair++) {
         first[pair] = warp * TM_WARP * TM_WORDS_PER_LANE + (pair * TM_WARP + lane) * 2;
     }
-    tm_i64 now[TM_SAMPLES][TM_WORDS_PER_LANE];
-    tm_u32 asked[TM_SAMPLES];
     tm_u32 abort = 0;
-#pragma unroll
-    for (tm_u32 sample = 0; sample < TM_SAMPLES; sample++) {
-        tm_sample(launch, control, first, reads_abort, now[sample], asked[sample]);
-        __nanosleep(TM_SAMPLE_NANOS);
-    }
     for (;;) {
+        tm_u32 asked = abort;
+        tm_i64 now[TM_WORDS_PER_LANE] = {0, 0, 0, 0};
+        if (reads_abort) { /* under way together with the words of the others */
+            asm volatile("ld.volatile.global.b32 %0, [%1];" : "=r"(asked) : "l"(&control->abort) : "memory");
+        } else if (warp != 0) {
+            asked = tm_load_abort((const void *)launch.abort);
+        }
 #pragma unroll
-        for (tm_u32 sample = 0; sample < TM_SAMPLES; sample++) {
+        for (tm_u32 pair = 0; pair < TM_WORDS_PER_LANE / 2; pair++) {
+            if (first[pair] < launch.cores) {
+                const tm_i64 *words = (const tm_i64 *)launch.dispatch + first[pair];
+                asm volatile("ld.volatile.global.v2.b64 {%0, %1}, [%2];"
+                             : "=l"(now[2 * pair]), "=l"(now[2 * pair + 1]) : "l"(words) : "memory");
+            }
+        }
 #pragma unroll
-            for (tm_u32 i = 0; i < TM_WORDS_PER_LANE; i++) {
-                if (tm_is_later(now[sample][i], last[i])) {
-                    last[i] = now[sample][i];
-                    /* the payload was there before the word */
-                    tm_store_mail((tm_i64 *)launch.mailboxes + first[i / 2] + i % 2, last[i]);
-                }
+        for (tm_u32 i = 0; i < TM_WORDS_PER_LANE; i++) {
+            if (now[i] != last[i]) {
+                last[i] = now[i];
+                /* the payload was there before the word */
+                tm_store_mail((tm_i64 *)launch.mailboxes + first[i / 2] + i % 2, now[i]);
             }
-            if (reads_abort && asked[sample] > abort) {
-                abort = asked[sample];
-                *(volatile tm_u32 *)launch.abort = abort;
-                __threadfence();
-            }
-            if (__shfl_sync(0xFFFFFFFFu, asked[sample], TM_WARP - 1) == TM_LEAVE) {
-                return;
-            }
-            tm_sample(launch, control, first, reads_abort, now[sample], asked[sample]);
+        }
+        if (reads_abort && asked != abort) {
+            abort = asked;
+            *(volatile tm_u32 *)launch.abort = asked;
+            __threadfence();
+        }
+        if (__shfl_sync(0xFFFFFFFFu, asked, TM_WARP - 1) == TM_LEAVE) {
+            return;
         }
     }
 }

@@ -118,12 +118,9 @@ TM_DEVICE void tm_copy16(void *to, const void *from) {
  * lane stores next, also by way of the host. A fence for the whole system would wait for words that
  * are under way to the host, and say no more about memory of the device.
  */
-TM_DEVICE void tm_publish() { __threadfence(); }
+TM_DEVICE void tm_publish() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
 
 TM_DEVICE void tm_pause(tm_u32 attempt) {
-#ifdef TM_SPIN /* for measurements */
-    return;
-#endif
     if (attempt > 64) {
         __nanosleep(attempt > 4096 ? 200 : 20);
     }

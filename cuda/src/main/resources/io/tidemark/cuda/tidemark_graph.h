@@ -9,6 +9,7 @@
 #define TIDEMARK_GRAPH_H
 
 #define TM_GRAPH_EAGER 32u /* chunks of a task that are read before its size is known */
+#define TM_GRAPH_OFFSET (~(TM_GRAPH_CUBE | TM_GRAPH_DIVIDED | TM_GRAPH_ALONE))
 #define TM_GRAPH_TELL_AFTER 2u /* looks at an empty place before the host is told that nothing runs */
 
 /* What a core knows while it works on a graph; the same in every lane of its team. */
@@ -105,7 +106,7 @@ TM_DEVICE void tm_graph_receive(tm_block &block, const char *record, tm_u32 bloc
 
 /* Puts a task that waits for nothing any more on its ready list. The team, each lane its own. */
 TM_DEVICE void tm_graph_push(tm_graph_core &core, bool is_ready, tm_u32 consumer) {
-    tm_u32 offset = consumer & ~(TM_GRAPH_CUBE | TM_GRAPH_DIVIDED);
+    tm_u32 offset = consumer & TM_GRAPH_OFFSET;
     bool is_divided = is_ready && (consumer & TM_GRAPH_DIVIDED) != 0;
     TM_UNROLL
     for (tm_u32 kind = 0; kind < 2; kind++) {
@@ -144,10 +145,10 @@ TM_DEVICE void tm_graph_complete(tm_graph_core &core, const tm_graph_task &task)
         if (i < task.consumer_count) {
             consumer = i < TM_GRAPH_INLINE ? task.consumers[i]
                                            : core.consumers[task.more_consumers + i - TM_GRAPH_INLINE];
-            tm_u32 offset = consumer & ~(TM_GRAPH_CUBE | TM_GRAPH_DIVIDED);
+            tm_u32 offset = consumer & TM_GRAPH_OFFSET;
             tm_graph_task *waiting =
                 (tm_graph_task *)(core.records + (tm_i64)offset * TM_GRAPH_UNIT);
-            is_ready = tm_subtract32(&waiting->remaining, 1) == 1;
+            is_ready = (consumer & TM_GRAPH_ALONE) != 0 || tm_subtract32(&waiting->remaining, 1) == 1;
         }
         tm_graph_push(core, is_ready, consumer);
     }

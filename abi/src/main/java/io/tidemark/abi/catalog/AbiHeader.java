@@ -92,6 +92,7 @@ public final class AbiHeader {
         define(text, "TM_GRAPH_INLINE", GraphTask.INLINE_CONSUMERS, "consumers in tm_graph_task");
         token(text, "TM_GRAPH_CUBE", GraphTask.CUBE, "bit of a consumer: cube core");
         token(text, "TM_GRAPH_DIVIDED", GraphTask.DIVIDED, "bit of a consumer: several blocks");
+        token(text, "TM_GRAPH_ALONE", GraphTask.ALONE, "bit of a consumer: waits for no other");
         define(text, "TM_LEAVE", DeviceControl.LEAVE, "in abort: every block leaves");
         for (RecordLayout layout : RecordCatalog.all()) {
             struct(text, layout);

@@ -12,9 +12,9 @@ import io.tidemark.abi.layout.U32;
 import io.tidemark.abi.layout.U32Array;
 
 /**
- * One task of a {@link DeviceGraph}. Behind it lie the {@link TensorDescriptor} of each tensor, then
- * the bits of each scalar, eight bytes each; the next task begins at the next multiple of {@link
- * DeviceGraph#UNIT_BYTES}.
+ * One task of a {@link DeviceGraph}. Behind it lie the {@link TensorDescriptor} of each tensor,
+ * then the bits of each scalar, eight bytes each; the next task begins at the next multiple of
+ * {@link DeviceGraph#UNIT_BYTES}.
  */
 public final class GraphTask {
     /** Bit of {@link #FLAGS_WORD}: the task has no kernel and needs no core. */
@@ -29,6 +29,9 @@ public final class GraphTask {
     /** Bit of a consumer: it has several blocks. */
     public static final int DIVIDED = 1 << 30;
 
+    /** Bit of a consumer: it waits for this task alone, so that nothing has to be counted. */
+    public static final int ALONE = 1 << 29;
+
     private static final RecordLayout.Builder RECORD = RecordLayout.named("GraphTask", 126);
 
     // spotless:off
@@ -42,7 +45,7 @@ public final class GraphTask {
     public static final U16      SCALAR_COUNT   = RECORD.u16 (22, "scalarCount",    COUNT, "scalars of the task");
     public static final U32      CONSUMER_COUNT = RECORD.u32 (24, "consumerCount",  COUNT, "tasks that wait for this one");
     public static final U32      MORE_CONSUMERS = RECORD.u32 (28, "moreConsumers",  INDEX, "where in the list of the graph those beyond the eighth begin");
-    public static final U32Array CONSUMERS      = RECORD.u32s(32, "consumers", INLINE_CONSUMERS, CODE, "offset of each consumer; bit 31 cube core, bit 30 several blocks");
+    public static final U32Array CONSUMERS      = RECORD.u32s(32, "consumers", INLINE_CONSUMERS, CODE, "offset of each consumer; bit 31 cube core, bit 30 several blocks, bit 29 it waits for no other");
     // spotless:on
 
     public static final RecordLayout LAYOUT = RECORD.end(64);

@@ -43,7 +43,7 @@ final class HostBuiltEngine implements RunEngine {
 
     @Override
     public Policies begin(TaskTable table, RunLatches latches, TeamBoard board, RunSetup setup) {
-        HostGraph graph = 
+        HostGraph graph =
                 new HostGraph(
                         table,
                         latches,

@@ -87,7 +87,20 @@ public final class DeviceResolver implements GraphResolver {
         long tasks = runner.completed();
         long kernels = runner.kernels();
         return new SchedulerCounters(
-                graph.resolver(), loops, idleLoops, kernels, 0, kernels, tasks, 0, 0, 0, 0, 0, 0, 0);
+                graph.resolver(),
+                loops,
+                idleLoops,
+                kernels,
+                0,
+                kernels,
+                tasks,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0);
     }
 
     @Override
