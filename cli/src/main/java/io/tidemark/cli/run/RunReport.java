@@ -93,6 +93,7 @@ final class RunReport {
                             line(out, "measured", "%s", conditions.words());
                             conditions.banner().ifPresent(text -> line(out, "note", "%s", text));
                         });
+        result.notes().forEach(note -> line(out, "note", "%s", note));
         line(out, "result", "%s", verdict());
         if (!result.isOk() && !Explanations.find(explainedBy(result)).isEmpty()) {
             line(
