@@ -10,6 +10,7 @@ import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
 import io.tidemark.capture.deps.DependencyEdges;
 import io.tidemark.capture.deps.DependencyGraph;
+import io.tidemark.capture.deps.DepsHead;
 import io.tidemark.capture.deps.EdgeSource;
 import io.tidemark.capture.deps.NodeKind;
 import io.tidemark.capture.identity.TensorIdentity;
@@ -19,6 +20,8 @@ import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.chip.ChipProfile;
 import io.tidemark.runtime.Kernel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -73,12 +76,20 @@ final class CapturedGraphBuilder {
                                 () ->
                                         new WhatIfRefusedException(
                                                 "the capture has no usable deps.json, so nobody knows"
-                                                        + " what a task waits for; record it with"
-                                                        + " --dep-gen."));
+                                                        + " what a task waits for; "
+                                                        + remedy(capture)
+                                                        + "."));
         if (graph.taskCount() == 0) {
             throw new WhatIfRefusedException("deps.json holds no task.");
         }
         return new CapturedGraphBuilder(capture.model(), graph, machine).build();
+    }
+
+    private static String remedy(Capture capture) {
+        Path root = capture.directory().root();
+        return Files.isRegularFile(root.resolve(DepsHead.PATH))
+                ? DepsHead.remedy(root) + ", and DIR can be asked"
+                : "record it with --dep-gen";
     }
 
     private CapturedGraph build() throws WhatIfRefusedException {
