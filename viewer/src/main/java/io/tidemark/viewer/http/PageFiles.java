@@ -23,6 +23,7 @@ public final class PageFiles {
     private static final Set<String> SCRIPTS =
             Set.of(
                     MAIN,
+                    "app/address.js",
                     "app/args.js",
                     "app/args-values.js",
                     "app/capture.js",
@@ -32,6 +33,7 @@ public final class PageFiles {
                     "app/comparable.js",
                     "app/compare.js",
                     "app/dom.js",
+                    "app/drop.js",
                     "app/endings.js",
                     "app/format.js",
                     "app/graph.js",
@@ -43,6 +45,8 @@ public final class PageFiles {
                     "app/rows.js",
                     "app/scopes.js",
                     "app/source.js",
+                    "app/state.js",
+                    "app/theme.js",
                     "app/timeline-page.js",
                     "app/timeline/arrows.js",
                     "app/timeline/critical.js",
@@ -50,6 +54,7 @@ public final class PageFiles {
                     "app/timeline/input.js",
                     "app/timeline/labels.js",
                     "app/timeline/lanes.js",
+                    "app/timeline/legend.js",
                     "app/timeline/minimap.js",
                     "app/timeline/neighbours.js",
                     "app/timeline/overlay.js",
