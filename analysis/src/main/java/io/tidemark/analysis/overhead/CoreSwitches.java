@@ -2,7 +2,9 @@ package io.tidemark.analysis.overhead;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.capture.column.RowOrder;
+import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
+import io.tidemark.capture.model.Moments;
 import io.tidemark.capture.model.RunsByCore;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,17 +15,18 @@ import java.util.List;
  */
 final class CoreSwitches {
     private final KernelRuns runs;
-    private final long windowBegin;
-    private final long windowEnd;
+    private final Moments moments;
+    private final EngineLoad load;
 
-    CoreSwitches(KernelRuns runs, long windowBegin, long windowEnd) {
-        this.runs = runs;
-        this.windowBegin = windowBegin;
-        this.windowEnd = windowEnd;
+    CoreSwitches(CaptureModel model, EngineLoad load) {
+        this.runs = model.runs();
+        this.moments = model.moments();
+        this.load = load;
     }
 
     /** One line per engine; {@code ready} holds the ready work of each. */
-    List<EngineSwitches> find(List<CoreType> types, List<ReadySteps> ready) {
+    List<EngineSwitches> find(List<ReadySteps> ready) {
+        List<CoreType> types = load.types();
         List<Sum> sums = new ArrayList<>();
         types.forEach(type -> sums.add(new Sum()));
         RunsByCore byCore = new RunsByCore(runs, runs::isTimed, runs::start);
@@ -36,7 +39,7 @@ final class CoreSwitches {
         }
         List<EngineSwitches> found = new ArrayList<>();
         for (int type = 0; type < types.size(); type++) {
-            found.add(sums.get(type).of(types.get(type)));
+            found.add(sums.get(type).of(types.get(type), moments));
         }
         return found;
     }
@@ -59,16 +62,16 @@ final class CoreSwitches {
         return order;
     }
 
-    private long scan(int[] order, Sum sum, ReadySteps ready) {
-        long total = 0;
+    private double scan(int[] order, Sum sum, ReadySteps ready) {
+        double total = 0;
         for (int at = 1; at < order.length; at++) {
             int before = order[at - 1];
             int run = order[at];
-            long begin = Math.max(runs.end(before), windowBegin);
-            long end = Math.min(runs.start(run), windowEnd);
+            long begin = Math.max(runs.end(before), load.windowBegin());
+            long end = Math.min(runs.start(run), load.windowEnd());
             boolean wasDispatched = runs.hasDispatch(run) && runs.dispatch(run) < runs.end(before);
-            if (end - begin > 0 && wasDispatched) {
-                total += end - begin;
+            if (end > begin && wasDispatched) {
+                total += moments.length(begin, end);
                 sum.events++;
                 sum.whileReady += ready.between(begin, end);
             }
@@ -79,32 +82,28 @@ final class CoreSwitches {
     /** Sums of one engine. */
     private static final class Sum {
         private int cores;
-        private long least = Long.MAX_VALUE;
-        private long most;
-        private long total;
+        private double least = Double.POSITIVE_INFINITY;
+        private double most;
+        private double total;
         private int events;
-        private long whileReady;
+        private double whileReady;
 
-        void addCore(long nanos) {
+        void addCore(double length) {
             cores++;
-            least = Math.min(least, nanos);
-            most = Math.max(most, nanos);
-            total += nanos;
+            least = Math.min(least, length);
+            most = Math.max(most, length);
+            total += length;
         }
 
-        private static double micros(long nanos) {
-            return nanos / 1000.0;
-        }
-
-        EngineSwitches of(CoreType type) {
+        EngineSwitches of(CoreType type, Moments moments) {
             return new EngineSwitches(
                     type,
                     cores,
-                    micros(least),
-                    micros(most),
-                    micros(total),
+                    moments.inMicros(least),
+                    moments.inMicros(most),
+                    moments.inMicros(total),
                     events,
-                    micros(whileReady));
+                    moments.inMicros(whileReady));
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
  * is occupied from the moment a task is dispatched to it; a run that waits behind another on its
  * core waits for the core, not for the scheduler. Immutable.
  */
-public final class EngineSteps {
+public final class EngineSteps implements EngineLoad {
     /** Channels of an engine; channel c of engine t is number {@code CHANNELS * t + c}. */
     private static final int CHANNELS = 4;
 
@@ -45,26 +45,22 @@ public final class EngineSteps {
         types = window.types();
     }
 
-    /** Engines that ran anything, AIC first. */
+    @Override
     public List<CoreType> types() {
         return types;
     }
 
-    /** Cores of an engine that ran anything. */
-    public int cores(CoreType type) {
-        return window.cores(type);
-    }
-
-    /** First start of a kernel. */
+    @Override
     public long windowBegin() {
         return window.begin();
     }
 
-    /** Last end of a kernel. */
+    @Override
     public long windowEnd() {
         return window.end();
     }
 
+    @Override
     public StepSweep steps() {
         StepSweep sweep = new StepSweep(CHANNELS * types.size());
         RunsByCore order = new RunsByCore(runs, runs::isTimed, runs::start);
@@ -99,14 +95,14 @@ public final class EngineSteps {
         sweep.addClamped(channel, begin, end, window.begin(), window.end());
     }
 
-    /** Cores of engine number {@code type} that nothing occupies, given the counts of a stretch. */
+    @Override
     public int idle(int type, int[] counts) {
-        return cores(types.get(type))
+        return window.cores(types.get(type))
                 - counts[CHANNELS * type + RUNNING]
                 - counts[CHANNELS * type + PICKUP];
     }
 
-    /** What is ready for engine number {@code type} and not dispatched. */
+    @Override
     public int ready(int type, int[] counts) {
         return counts[CHANNELS * type + READY];
     }

@@ -14,6 +14,7 @@ import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.args.ArgsHeader;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.ending.RunEnding;
 import io.tidemark.capture.finding.Verdict;
@@ -73,7 +74,7 @@ final class Hints {
     }
 
     private void ending(RunEnding ending) {
-        if (ending.kind().equals("wrong-result")) {
+        if (ending.kind() == EndingKind.WRONG_RESULT) {
             add(
                     2 * DOUBT,
                     "The result of the run is wrong.",

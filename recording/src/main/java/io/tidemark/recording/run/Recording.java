@@ -60,15 +60,18 @@ public final class Recording implements AutoCloseable {
     }
 
     public static Recording open(RecordingPlan plan) throws IOException {
-        return open(plan, RecordingHooks.NONE, 0);
+        return open(plan, RecordingHooks.NONE);
+    }
+
+    public static Recording open(RecordingPlan plan, RecordingHooks hooks) throws IOException {
+        return open(plan, hooks, HostConditions.of(plan, 0, 0));
     }
 
     /**
-     * @param roundsBefore rounds the process that steps the cores has run already
+     * @param conditions under which the run is measured
      */
-    public static Recording open(RecordingPlan plan, RecordingHooks hooks, int roundsBefore)
+    public static Recording open(RecordingPlan plan, RecordingHooks hooks, Conditions conditions)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan, roundsBefore);
         DeviceClock clock = clock(plan, hooks);
         return new Recording(
                 plan,
@@ -82,7 +85,7 @@ public final class Recording implements AutoCloseable {
     /** The host half alone, for a device that the caller plays itself. The caller closes it. */
     public static CollectorSession openSession(RecordingPlan plan, RecordingHooks hooks)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan, 0);
+        Conditions conditions = HostConditions.of(plan, 0, 0);
         return openSession(plan, hooks, clock(plan, hooks), conditions);
     }
 

@@ -23,6 +23,7 @@ public final class PageFiles {
     private static final Set<String> SCRIPTS =
             Set.of(
                     MAIN,
+                    "app/address.js",
                     "app/args-values.js",
                     "app/args.js",
                     "app/capture.js",
@@ -33,6 +34,7 @@ public final class PageFiles {
                     "app/compare.js",
                     "app/csv.js",
                     "app/dom.js",
+                    "app/drop.js",
                     "app/endings.js",
                     "app/format.js",
                     "app/graph-layout.js",
@@ -47,6 +49,8 @@ public final class PageFiles {
                     "app/rows.js",
                     "app/scopes.js",
                     "app/source.js",
+                    "app/state.js",
+                    "app/theme.js",
                     "app/timeline-page.js",
                     "app/timeline/answers.js",
                     "app/timeline/arrows.js",
@@ -58,6 +62,7 @@ public final class PageFiles {
                     "app/timeline/input.js",
                     "app/timeline/labels.js",
                     "app/timeline/lanes.js",
+                    "app/timeline/legend.js",
                     "app/timeline/minimap.js",
                     "app/timeline/neighbours.js",
                     "app/timeline/overlay.js",
