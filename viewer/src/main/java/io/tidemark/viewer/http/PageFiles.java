@@ -44,6 +44,7 @@ public final class PageFiles {
                     "app/more.js",
                     "app/overview.js",
                     "app/parts.js",
+                    "app/pmu.js",
                     "app/range-sums.js",
                     "app/ranges.js",
                     "app/rows.js",

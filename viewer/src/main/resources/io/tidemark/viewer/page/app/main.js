@@ -7,6 +7,7 @@ import { choice, clear, el } from "./dom.js";
 import { showGraph } from "./graph.js";
 import { showLive } from "./live.js";
 import { showOverview } from "./overview.js";
+import { showPmu } from "./pmu.js";
 import { showScopes } from "./scopes.js";
 import { openSource } from "./source.js";
 import { PageState } from "./state.js";
@@ -219,6 +220,12 @@ class App {
       show: showScopes,
       off: !has((m) => m.scopes),
       why: "this capture has no scope statistics",
+    };
+    pages.pmu = {
+      text: "PMU",
+      show: showPmu,
+      off: !has((m) => m.counters.length > 0),
+      why: "this capture has no hardware counters",
     };
     pages.arguments = {
       text: "Arguments",
