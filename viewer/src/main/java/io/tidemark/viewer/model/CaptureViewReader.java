@@ -97,6 +97,7 @@ public final class CaptureViewReader {
                 argumentOrder,
                 scopes,
                 pmu,
+                pmu.map(table -> new PmuSource(table, capture.names())),
                 new SummarySource(capture),
                 swimlane.filter(table -> table.aicore().size() > 0)
                         .map(table -> new CriticalSource(model)),
