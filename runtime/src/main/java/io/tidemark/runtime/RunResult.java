@@ -35,7 +35,7 @@ public record RunResult(
         List<String> abandonedThreads,
         int cpuPercent,
         Throwable cause) {
-    /** A result without the times of threads. */
+    /** A result without CPU times. */
     public RunResult(
             int errorCode,
             String errorName,
