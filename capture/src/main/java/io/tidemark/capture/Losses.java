@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What judges found missing or contradictory, and the verdict on it. One thread. */
+/** What checks found missing or contradictory, and the verdict on it. One thread. */
 final class Losses {
     private static final long UNCOUNTED = -1;
 

@@ -7,14 +7,14 @@ import io.tidemark.capture.scope.ScopeTable;
 import java.util.Set;
 
 /** Samples that the file counts and does not list. Pure. */
-final class ScopeJudge implements ChannelJudge {
+final class ScopeContent implements ContentCheck {
     @Override
     public Set<Channel> channels() {
         return Set.of(ScopeChannel.CHANNEL);
     }
 
     @Override
-    public void judge(Capture capture, Losses losses) {
+    public void check(Capture capture, Losses losses) {
         capture.scopes().ifPresent(table -> judge(table, capture, losses));
     }
 

@@ -8,14 +8,14 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.Set;
 
 /** Rows without partner, levels without their rows, records that no run can have. Pure. */
-final class SwimlaneJudge implements ChannelJudge {
+final class SwimlaneContent implements ContentCheck {
     @Override
     public Set<Channel> channels() {
         return Set.of(SwimlaneChannel.CHANNEL);
     }
 
     @Override
-    public void judge(Capture capture, Losses losses) {
+    public void check(Capture capture, Losses losses) {
         capture.swimlane().ifPresent(table -> judge(table, capture, losses));
     }
 
