@@ -17,11 +17,11 @@ final class ArgsContent implements ContentCheck {
     }
 
     @Override
-    public void check(Capture capture, Losses losses) {
+    public void check(Capture capture, ContentLosses losses) {
         capture.args().ifPresent(manifest -> judge(manifest, capture, losses));
     }
 
-    private static void judge(ArgsManifest manifest, Capture capture, Losses losses) {
+    private static void judge(ArgsManifest manifest, Capture capture, ContentLosses losses) {
         ArgsHeader header = manifest.header();
         losses.lost(ArgsChannel.CHANNEL, header.droppedRecords(), "arguments dropped");
         losses.lost(ArgsChannel.CHANNEL, header.droppedOverwrite(), "payloads overwritten");

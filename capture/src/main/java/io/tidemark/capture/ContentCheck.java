@@ -11,5 +11,5 @@ interface ContentCheck {
     /** The channels that it looks at; it is asked when all of them are wanted. */
     Set<Channel> channels();
 
-    void check(Capture capture, Losses losses);
+    void check(Capture capture, ContentLosses losses);
 }

@@ -28,7 +28,7 @@ final class ContentJudge {
         if (capture.directory().isEmpty()) {
             return Verdict.untrusted("no capture files found", Basis.CONTENTS);
         }
-        Losses losses = new Losses();
+        ContentLosses losses = new ContentLosses();
         for (ContentCheck check : CHECKS) {
             if (channels.containsAll(check.channels())) {
                 check.check(capture, losses);

@@ -15,7 +15,7 @@ final class DepsContent implements ContentCheck {
     }
 
     @Override
-    public void check(Capture capture, Losses losses) {
+    public void check(Capture capture, ContentLosses losses) {
         capture.dependencies().ifPresent(graph -> judge(graph, capture));
     }
 

@@ -12,7 +12,7 @@ final class PmuContent implements ContentCheck {
     }
 
     @Override
-    public void check(Capture capture, Losses losses) {
+    public void check(Capture capture, ContentLosses losses) {
         capture.pmu();
     }
 }

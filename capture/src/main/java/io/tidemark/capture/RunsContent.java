@@ -23,7 +23,7 @@ final class RunsContent implements ContentCheck {
     }
 
     @Override
-    public void check(Capture capture, Losses losses) {
+    public void check(Capture capture, ContentLosses losses) {
         Optional<SwimlaneTable> table = capture.swimlane();
         Optional<DependencyGraph> graph = capture.dependencies();
         if (table.isEmpty() || graph.isEmpty() || table.get().level() < 3) {

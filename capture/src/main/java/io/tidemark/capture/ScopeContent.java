@@ -14,11 +14,11 @@ final class ScopeContent implements ContentCheck {
     }
 
     @Override
-    public void check(Capture capture, Losses losses) {
+    public void check(Capture capture, ContentLosses losses) {
         capture.scopes().ifPresent(table -> judge(table, capture, losses));
     }
 
-    private static void judge(ScopeTable table, Capture capture, Losses losses) {
+    private static void judge(ScopeTable table, Capture capture, ContentLosses losses) {
         ScopeHeader header = table.header();
         losses.lost(ScopeChannel.CHANNEL, header.dropped(), "scope samples dropped");
         long unlisted = header.total() - header.dropped() - table.size();

@@ -15,11 +15,11 @@ final class SwimlaneContent implements ContentCheck {
     }
 
     @Override
-    public void check(Capture capture, Losses losses) {
+    public void check(Capture capture, ContentLosses losses) {
         capture.swimlane().ifPresent(table -> judge(table, capture, losses));
     }
 
-    private static void judge(SwimlaneTable table, Capture capture, Losses losses) {
+    private static void judge(SwimlaneTable table, Capture capture, ContentLosses losses) {
         RowPairs pairs = RowPairs.of(table);
         losses.lost(
                 SwimlaneChannel.CHANNEL, pairs.aicpuMisses(), "dispatches without a core's record");
@@ -60,7 +60,7 @@ final class SwimlaneContent implements ContentCheck {
     }
 
     /** A level promises rows; a file that has runs but none of those lost them. */
-    private static void judgeLevel(SwimlaneTable table, Losses losses) {
+    private static void judgeLevel(SwimlaneTable table, ContentLosses losses) {
         if (table.aicore().size() == 0) {
             return;
         }
@@ -87,7 +87,7 @@ final class SwimlaneContent implements ContentCheck {
                 .orElse("swimlane");
     }
 
-    private static void judgeHostCapture(HostCapture host, Losses losses) {
+    private static void judgeHostCapture(HostCapture host, ContentLosses losses) {
         if (!"complete".equals(host.status())) {
             losses.gap(
                     SwimlaneChannel.CHANNEL,

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /** What checks found missing or contradictory, and the verdict on it. One thread. */
-final class Losses {
+final class ContentLosses {
     private static final long UNCOUNTED = -1;
 
     private final List<Gap> gaps = new ArrayList<>();
