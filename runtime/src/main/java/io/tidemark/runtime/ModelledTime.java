@@ -22,7 +22,7 @@ public record ModelledTime(ChipProfile profile, boolean computes, Duration userL
         }
     }
 
-    /** With a limit that no kernel reaches that computes. */
+    /** Virtual time with a limit that no computing kernel reaches. */
     public ModelledTime(ChipProfile profile, boolean computes) {
         this(profile, computes, LONG);
     }

@@ -5,14 +5,14 @@ import io.tidemark.abi.pmu.PmuChannel;
 import java.util.Set;
 
 /** Reads the counters: what its reader meets is a finding. Pure. */
-final class PmuJudge implements ChannelJudge {
+final class PmuContent implements ContentCheck {
     @Override
     public Set<Channel> channels() {
         return Set.of(PmuChannel.CHANNEL);
     }
 
     @Override
-    public void judge(Capture capture, Losses losses) {
+    public void check(Capture capture, ContentLosses losses) {
         capture.pmu();
     }
 }

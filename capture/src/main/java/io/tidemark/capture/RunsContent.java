@@ -16,14 +16,14 @@ import java.util.Set;
  * A submitted task with a kernel ran on a core, unless a scheduler says its predicate was false.
  * Pure.
  */
-final class RunsJudge implements ChannelJudge {
+final class RunsContent implements ContentCheck {
     @Override
     public Set<Channel> channels() {
         return Set.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL);
     }
 
     @Override
-    public void judge(Capture capture, Losses losses) {
+    public void check(Capture capture, ContentLosses losses) {
         Optional<SwimlaneTable> table = capture.swimlane();
         Optional<DependencyGraph> graph = capture.dependencies();
         if (table.isEmpty() || graph.isEmpty() || table.get().level() < 3) {

@@ -8,18 +8,18 @@ import io.tidemark.capture.swimlane.SwimlaneTable;
 import java.util.Set;
 
 /** Rows without partner, levels without their rows, records that no run can have. Pure. */
-final class SwimlaneJudge implements ChannelJudge {
+final class SwimlaneContent implements ContentCheck {
     @Override
     public Set<Channel> channels() {
         return Set.of(SwimlaneChannel.CHANNEL);
     }
 
     @Override
-    public void judge(Capture capture, Losses losses) {
+    public void check(Capture capture, ContentLosses losses) {
         capture.swimlane().ifPresent(table -> judge(table, capture, losses));
     }
 
-    private static void judge(SwimlaneTable table, Capture capture, Losses losses) {
+    private static void judge(SwimlaneTable table, Capture capture, ContentLosses losses) {
         RowPairs pairs = RowPairs.of(table);
         losses.lost(
                 SwimlaneChannel.CHANNEL, pairs.aicpuMisses(), "dispatches without a core's record");
@@ -60,7 +60,7 @@ final class SwimlaneJudge implements ChannelJudge {
     }
 
     /** A level promises rows; a file that has runs but none of those lost them. */
-    private static void judgeLevel(SwimlaneTable table, Losses losses) {
+    private static void judgeLevel(SwimlaneTable table, ContentLosses losses) {
         if (table.aicore().size() == 0) {
             return;
         }
@@ -87,7 +87,7 @@ final class SwimlaneJudge implements ChannelJudge {
                 .orElse("swimlane");
     }
 
-    private static void judgeHostCapture(HostCapture host, Losses losses) {
+    private static void judgeHostCapture(HostCapture host, ContentLosses losses) {
         if (!"complete".equals(host.status())) {
             losses.gap(
                     SwimlaneChannel.CHANNEL,

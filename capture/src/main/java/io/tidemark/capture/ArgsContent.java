@@ -10,18 +10,18 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /** Arguments that the manifest counts as dropped, and payloads that are not there. Pure. */
-final class ArgsJudge implements ChannelJudge {
+final class ArgsContent implements ContentCheck {
     @Override
     public Set<Channel> channels() {
         return Set.of(ArgsChannel.CHANNEL);
     }
 
     @Override
-    public void judge(Capture capture, Losses losses) {
+    public void check(Capture capture, ContentLosses losses) {
         capture.args().ifPresent(manifest -> judge(manifest, capture, losses));
     }
 
-    private static void judge(ArgsManifest manifest, Capture capture, Losses losses) {
+    private static void judge(ArgsManifest manifest, Capture capture, ContentLosses losses) {
         ArgsHeader header = manifest.header();
         losses.lost(ArgsChannel.CHANNEL, header.droppedRecords(), "arguments dropped");
         losses.lost(ArgsChannel.CHANNEL, header.droppedOverwrite(), "payloads overwritten");
@@ -35,7 +35,7 @@ final class ArgsJudge implements ChannelJudge {
         for (int row = 0; row < manifest.size(); row++) {
             needed = Math.max(needed, manifest.payloadOffset(row) + manifest.payloadBytes(row));
         }
-        long present = capture.directory().argsPayload().map(ArgsJudge::size).orElse(0L);
+        long present = capture.directory().argsPayload().map(ArgsContent::size).orElse(0L);
         if (needed > present) {
             losses.gap(
                     ArgsChannel.CHANNEL,

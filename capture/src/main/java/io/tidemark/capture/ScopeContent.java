@@ -7,18 +7,18 @@ import io.tidemark.capture.scope.ScopeTable;
 import java.util.Set;
 
 /** Samples that the file counts and does not list. Pure. */
-final class ScopeJudge implements ChannelJudge {
+final class ScopeContent implements ContentCheck {
     @Override
     public Set<Channel> channels() {
         return Set.of(ScopeChannel.CHANNEL);
     }
 
     @Override
-    public void judge(Capture capture, Losses losses) {
+    public void check(Capture capture, ContentLosses losses) {
         capture.scopes().ifPresent(table -> judge(table, capture, losses));
     }
 
-    private static void judge(ScopeTable table, Capture capture, Losses losses) {
+    private static void judge(ScopeTable table, Capture capture, ContentLosses losses) {
         ScopeHeader header = table.header();
         losses.lost(ScopeChannel.CHANNEL, header.dropped(), "scope samples dropped");
         long unlisted = header.total() - header.dropped() - table.size();

@@ -8,14 +8,14 @@ import io.tidemark.capture.graph.TopologicalOrder;
 import java.util.Set;
 
 /** Dependencies that no run can have had. Pure. */
-final class DepsJudge implements ChannelJudge {
+final class DepsContent implements ContentCheck {
     @Override
     public Set<Channel> channels() {
         return Set.of(DepsChannel.CHANNEL);
     }
 
     @Override
-    public void judge(Capture capture, Losses losses) {
+    public void check(Capture capture, ContentLosses losses) {
         capture.dependencies().ifPresent(graph -> judge(graph, capture));
     }
 

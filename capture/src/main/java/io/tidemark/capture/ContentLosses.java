@@ -12,8 +12,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What judges found missing or contradictory, and the verdict on it. One thread. */
-final class Losses {
+/** What checks found missing or contradictory, and the verdict on it. One thread. */
+final class ContentLosses {
     private static final long UNCOUNTED = -1;
 
     private final List<Gap> gaps = new ArrayList<>();
