@@ -11,6 +11,9 @@ public interface CoreProbe {
      */
     boolean tryReserve(int token, long taskId);
 
+    /** The kernel that was acknowledged takes so long; in virtual time only. */
+    default void lasts(int functionId, long picos) {}
+
     /** The kernel has thrown; before the finish of the same token is told. */
     default void threw(int token) {}
 

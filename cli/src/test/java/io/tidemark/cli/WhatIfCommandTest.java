@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.capture.StoredCapture;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,6 +51,29 @@ class WhatIfCommandTest {
         Command best = Command.run("whatif", capture.toString(), "--best");
         assertThat(best.exitCode()).as(best.err()).isZero();
         assertThat(best.out()).contains("submits at half the cost", "task windows twice as large");
+    }
+
+    @Test
+    void costsOfAProfileThatIsNotShippedAreInTheCapture() throws IOException {
+        Path profile = folder.resolve("slow.json");
+        Files.writeString(
+                profile,
+                "{\"tidemark_chip_profile\": 1, \"name\": \"slow\", \"base\": \"a2a3\","
+                        + " \"control\": {\"submit_ns\": 5000}}");
+        Path capture =
+                capture(
+                        "--chip-swimlane",
+                        "--dep-gen",
+                        "--time",
+                        "virtual",
+                        "--chip-profile",
+                        profile.toString());
+        Files.delete(profile);
+        Command answer = Command.run("whatif", capture.toString(), "--submit=0.5x", "--json");
+        assertThat(answer.exitCode()).as(answer.err()).isZero();
+        assertThat(number(answer.out(), "replayed_makespan_us"))
+                .isEqualTo(number(answer.out(), "captured_makespan_us"));
+        assertThat(answer.out()).contains("\"draws\": 0");
     }
 
     @Test

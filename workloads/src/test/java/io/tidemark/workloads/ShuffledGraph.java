@@ -54,7 +54,7 @@ final class ShuffledGraph implements TaskGraph, TaskBuilder, Submission, AutoClo
     private final DependencyInference inference = new DependencyInference(map);
     private final SubmitArguments submit = new SubmitArguments();
     private final List<TensorSpec> specs = new ArrayList<>();
-    private final GraphLibrary graphs = new GraphLibrary(this, null);
+    private final GraphLibrary graphs = new GraphLibrary(this, null, () -> false);
     private final List<Boolean> manual = new ArrayList<>(List.of(false));
     private final int[] nextLocal = new int[TaskId.RINGS];
     private List<Object> scalars = new ArrayList<>();

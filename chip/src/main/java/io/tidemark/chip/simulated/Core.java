@@ -272,7 +272,11 @@ public final class Core implements Actor {
         enter();
         if (timer != null) {
             phase = Phase.RUNNING;
-            timer.begins(index, runner.picos(index, DispatchToken.payloadIndex(token)));
+            long picos = runner.picos(index, DispatchToken.payloadIndex(token));
+            if (probe != null) {
+                probe.lasts(payloads.functionId(index, token), picos);
+            }
+            timer.begins(index, picos);
             return;
         }
         end(token);

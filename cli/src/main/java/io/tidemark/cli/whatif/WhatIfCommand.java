@@ -17,6 +17,8 @@ import io.tidemark.cli.text.UserError;
 import io.tidemark.recording.profile.ChipProfiles;
 import io.tidemark.recording.profile.ProfileRefusedException;
 import io.tidemark.recording.profile.ProfileText;
+import io.tidemark.recording.profile.VirtualModel;
+import io.tidemark.recording.whatif.Candidates;
 import io.tidemark.recording.whatif.Changes;
 import io.tidemark.recording.whatif.Machine;
 import io.tidemark.recording.whatif.WhatIf;
@@ -214,6 +216,11 @@ public final class WhatIfCommand implements Callable<Integer> {
     }
 
     private ChipProfile costs(Capture capture) {
+        Optional<ChipProfile> told =
+                VirtualModel.read(capture.directory().root()).map(VirtualModel::profile);
+        if (profile == null && told.isPresent()) {
+            return told.get();
+        }
         Optional<String> named =
                 profile == null ? Machine.profileOf(capture) : Optional.of(profile);
         try {

@@ -4,20 +4,22 @@ import io.tidemark.capture.column.ByteColumn;
 import io.tidemark.capture.column.IntColumn;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
+import io.tidemark.runtime.recording.OrchestrationLog;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The submits of a captured run in their order, in columns: which scopes are opened and closed
- * before each, its kernels, blocks, outputs and producers, and how long every kernel run took.
- * Filled by {@link CapturedGraphBuilder}, read by anyone afterwards.
+ * The submits of a captured run in their order, in columns: what the orchestration does before
+ * each, its kernels, blocks, outputs and producers, and how long every kernel run took. Filled by
+ * {@link CapturedGraphBuilder}, read by anyone afterwards.
  */
 public final class CapturedGraph {
     /** Kernels of a task: one for the matrix core, two for the vector cores of a cluster. */
     static final int SLOTS = 3;
 
     static final int NO_KERNEL = -1;
+    static final long NOT_TOLD = -1;
 
     /** What a submit is. */
     enum Kind {
@@ -29,8 +31,11 @@ public final class CapturedGraph {
 
     final LongIndex ids = new LongIndex();
     final ByteColumn kind = new ByteColumn();
-    final IntColumn closes = new IntColumn();
-    final IntColumn opens = new IntColumn();
+    final ByteColumn cohort = new ByteColumn();
+    final IntColumn firstCall = new IntColumn(); // what is done before it
+    final ByteColumn callKind = new ByteColumn();
+    final IntColumn firstCallTask = new IntColumn();
+    final LongColumn callTask = new LongColumn();
     final IntColumn kernels = new IntColumn(); // SLOTS for each
     final IntColumn blocks = new IntColumn();
     final ByteColumn early = new ByteColumn();
@@ -42,18 +47,29 @@ public final class CapturedGraph {
     final ByteColumn retains = new ByteColumn();
     final IntColumn firstDuration = new IntColumn(); // SLOTS for each
     final LongColumn durations = new LongColumn(); // nanoseconds, by block
+    final LongColumn toldPicos = new LongColumn(); // of each duration, or NOT_TOLD
     final IntColumn durationKernel = new IntColumn(); // of each duration
     final LongColumn startNanos = new LongColumn(); // of each run, by the clock of the chip
     final LongColumn endNanos = new LongColumn();
 
+    private static final Kind[] KINDS = Kind.values();
+    private static final OrchestrationLog.Kind[] CALLS = OrchestrationLog.Kind.values();
+
     private List<String> remarks = List.of();
     private long makespanNanos;
+    private boolean saysCalls;
 
     CapturedGraph() {}
 
-    void finish(long makespan, List<String> said) {
+    void finish(long makespan, boolean callsAreSaid, List<String> said) {
+        saysCalls = callsAreSaid;
         makespanNanos = makespan;
         remarks = List.copyOf(said);
+    }
+
+    /** Whether the capture says what the orchestration did beside its submits. */
+    boolean saysCalls() {
+        return saysCalls;
     }
 
     /** Submits, allocations and dummies included. */
@@ -100,7 +116,7 @@ public final class CapturedGraph {
     }
 
     Kind kind(int step) {
-        return Kind.values()[kind.get(step)];
+        return KINDS[kind.get(step)];
     }
 
     int kernel(int step, int slot) {
@@ -109,6 +125,23 @@ public final class CapturedGraph {
 
     int endEdge(int step) {
         return step + 1 < size() ? firstEdge.get(step + 1) : producer.size();
+    }
+
+    int endCall(int step) {
+        return step + 1 < size() ? firstCall.get(step + 1) : callKind.size();
+    }
+
+    OrchestrationLog.Kind callKind(int call) {
+        return CALLS[callKind.get(call)];
+    }
+
+    int endCallTask(int call) {
+        return call + 1 < callKind.size() ? firstCallTask.get(call + 1) : callTask.size();
+    }
+
+    void addCall(OrchestrationLog.Kind made) {
+        callKind.add((byte) made.ordinal());
+        firstCallTask.add(callTask.size());
     }
 
     int endOutput(int step) {

@@ -18,7 +18,11 @@ import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.SubmitPhases;
 import io.tidemark.chip.ChipProfile;
+import io.tidemark.recording.profile.KernelTimes;
+import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.runtime.Kernel;
+import io.tidemark.runtime.recording.OrchestrationLog;
+import io.tidemark.runtime.recording.OrchestrationLog.Call;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -26,7 +30,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Reads the submits of a capture. Order, allocations and scopes come from the submits that the
@@ -52,8 +58,17 @@ final class CapturedGraphBuilder {
     private long waitedNanos;
     private int unsizedOutputs;
     private int skipped;
+    private final List<Call> calls; // null if the capture does not say them
+    private final long[] toldPicos; // by run; empty if the capture does not say them
+    private int nextCall;
 
-    private CapturedGraphBuilder(CaptureModel model, DependencyGraph graph, Machine machine) {
+    private CapturedGraphBuilder(
+            CaptureModel model,
+            DependencyGraph graph,
+            Machine machine,
+            Optional<VirtualModel> told) {
+        this.calls = told.flatMap(VirtualModel::calls).orElse(null);
+        this.toldPicos = told.map(virtual -> toldPicos(model, virtual)).orElse(new long[0]);
         this.model = model;
         this.graph = graph;
         this.detail = graph.detail().orElse(null);
@@ -78,7 +93,41 @@ final class CapturedGraphBuilder {
         if (graph.taskCount() == 0) {
             throw new WhatIfRefusedException("deps.json holds no task.");
         }
-        return new CapturedGraphBuilder(capture.model(), graph, machine).build();
+        return new CapturedGraphBuilder(
+                        capture.model(),
+                        graph,
+                        machine,
+                        VirtualModel.read(capture.directory().root()))
+                .build();
+    }
+
+    /** The listed times of runs, each core's in its order. */
+    private static long[] toldPicos(CaptureModel model, VirtualModel told) {
+        if (told.runPicos().isEmpty()) {
+            return new long[0];
+        }
+        KernelRuns runs = model.runs();
+        long tick = Math.round(model.axis().microsPerTick() * 1e6);
+        long[] picos = new long[runs.size()];
+        Arrays.fill(picos, CapturedGraph.NOT_TOLD);
+        Map<Integer, Integer> next = new HashMap<>();
+        IntStream.range(0, picos.length)
+                .boxed()
+                .filter(runs::isTimed)
+                .sorted(Comparator.<Integer>comparingLong(runs::start).thenComparingLong(runs::end))
+                .forEach(
+                        run -> {
+                            long[] times =
+                                    told.kernelPicos().getOrDefault(runs.kernel(run), new long[0]);
+                            long[] ofCore =
+                                    told.runPicos().getOrDefault(runs.core(run), new long[0]);
+                            if (KernelTimes.isClose(times, tick)) {
+                                int at = next.merge(runs.core(run), 1, Integer::sum) - 1;
+                                picos[run] =
+                                        at < ofCore.length ? ofCore[at] : CapturedGraph.NOT_TOLD;
+                            }
+                        });
+        return picos;
     }
 
     private CapturedGraph build() throws WhatIfRefusedException {
@@ -100,7 +149,7 @@ final class CapturedGraphBuilder {
                                     graph.taskCount() - submitted.cardinality() - 1));
         }
         remark();
-        made.finish(Makespan.of(model.runs()).nanos(), remarks);
+        made.finish(Makespan.of(model.runs()).nanos(), calls != null, remarks);
         return made;
     }
 
@@ -215,6 +264,12 @@ final class CapturedGraphBuilder {
 
     /** How many scopes close and open before a submit. */
     private void scopes(long id, long gapNanos) {
+        made.firstCall.add(made.callKind.size());
+        if (calls != null) {
+            replayCalls();
+            return;
+        }
+        made.cohort.add((byte) 0);
         int wanted = TaskId.ring(id);
         int seen = Math.min(depth, Machine.LAST_RING);
         int least = Math.abs(wanted - seen);
@@ -235,9 +290,28 @@ final class CapturedGraphBuilder {
         int pairs = (calls - least) / 2;
         int closing = least - opening + Math.min(pairs, depth - (least - opening));
         int opened = opening + Math.min(pairs, depth - (least - opening));
-        made.closes.add(closing);
-        made.opens.add(opened);
+        for (int i = 0; i < closing; i++) {
+            made.addCall(OrchestrationLog.Kind.CLOSE_SCOPE);
+        }
+        for (int i = 0; i < opened; i++) {
+            made.addCall(OrchestrationLog.Kind.OPEN_SCOPE);
+        }
         depth += opened - closing;
+    }
+
+    /** What is done before a submit, where the capture says it. */
+    private void replayCalls() {
+        boolean isCohort = false;
+        for (; nextCall < calls.size() && calls.get(nextCall).submit() <= made.size(); nextCall++) {
+            Call call = calls.get(nextCall);
+            if (call.kind() == OrchestrationLog.Kind.COHORT) {
+                isCohort = true;
+            } else {
+                made.addCall(call.kind());
+                call.tasks().forEach(made.callTask::add);
+            }
+        }
+        made.cohort.add((byte) (isCohort ? 1 : 0));
     }
 
     private void begin(long id, CapturedGraph.Kind kind) throws WhatIfRefusedException {
@@ -406,6 +480,7 @@ final class CapturedGraphBuilder {
                         .thenComparingInt(runs::core));
         for (int run : mine) {
             made.durations.add(runs.end(run) - runs.start(run));
+            made.toldPicos.add(toldPicos.length == 0 ? CapturedGraph.NOT_TOLD : toldPicos[run]);
             made.durationKernel.add(kernels[slot]);
             made.startNanos.add(runs.start(run) + axisNanos);
             made.endNanos.add(runs.end(run) + axisNanos);

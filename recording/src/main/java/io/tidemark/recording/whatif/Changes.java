@@ -29,8 +29,9 @@ public final class Changes {
      * @param nanos of every run, if that is given
      */
     public record KernelTime(double factor, Optional<Long> nanos) {
-        long apply(long recorded) {
-            return nanos.orElseGet(() -> Math.round(recorded * factor));
+        long apply(long recordedPicos) {
+            return nanos.map(given -> given * ChipProfile.NANO)
+                    .orElseGet(() -> Math.round(recordedPicos * factor));
         }
     }
 
@@ -144,7 +145,12 @@ public final class Changes {
         return without;
     }
 
-    /** New times of all kernel runs. */
+    /** The new time of a kernel; empty if it takes what was recorded. */
+    public Optional<KernelTime> kernelTime(int functionId) {
+        return Optional.ofNullable(kernels.get(functionId));
+    }
+
+    /** New times of all kernel runs, in picoseconds. */
     long[] apply(CapturedGraph graph, long[] recorded) {
         if (kernels.isEmpty()) {
             return recorded;

@@ -11,6 +11,7 @@ import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonTree;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.chip.ChipProfile;
+import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.ModelledTime;
 import io.tidemark.runtime.RingSizes;
@@ -73,6 +74,10 @@ public record Machine(
     public static Machine of(Capture capture, ChipProfile profile) throws WhatIfRefusedException {
         Platform platform = platformOf(capture);
         SwimlaneMetadata metadata = capture.model().table().metadata();
+        Optional<VirtualModel> model = VirtualModel.read(capture.directory().root());
+        if (model.isPresent()) {
+            return of(capture, profile, model.get());
+        }
         Map<String, Object> run = runFile(capture);
         int matrix =
                 (int) metadata.coreTypes().stream().filter(type -> type == CoreType.AIC).count();
@@ -104,7 +109,6 @@ public record Machine(
                                     platform.maxAicpuThreads()));
         }
         Optional<RingSizes> rings = rings(run);
-        String label = capture.certificate().map(made -> made.origin().runtime()).orElse("");
         boolean isModelled = profileOf(capture).isPresent();
         DfxFlags records =
                 isModelled
@@ -112,15 +116,40 @@ public record Machine(
                         : DfxFlags.ofSwimlaneLevel(4).with(DfxFeature.DEP_GEN);
         return new Machine(
                 platform,
-                label.equals(RuntimeKind.HBG.label()) ? RuntimeKind.HBG : RuntimeKind.TMR,
+                runtimeOf(capture),
                 clusters,
                 threads,
                 rings.orElse(RingSizes.defaults()),
                 run.get("free_profiler") == Boolean.TRUE ? profile.withFreeProfiler() : profile,
-                new DfxFlags(records.bits() & ~DfxFeature.DUMP_ARGS_ENABLE.mask()),
+                replayed(records),
                 run.get("serial") == Boolean.TRUE,
                 isModelled,
                 rings.isPresent());
+    }
+
+    /** A capture in virtual time says everything. */
+    private static Machine of(Capture capture, ChipProfile profile, VirtualModel model) {
+        return new Machine(
+                platformOf(capture),
+                runtimeOf(capture),
+                model.clusters(),
+                model.aicpuThreads(),
+                model.rings(),
+                profile,
+                replayed(new DfxFlags(capture.certificate().orElseThrow().origin().flags())),
+                model.serial(),
+                true,
+                true);
+    }
+
+    private static RuntimeKind runtimeOf(Capture capture) {
+        String label = capture.certificate().map(made -> made.origin().runtime()).orElse("");
+        return label.equals(RuntimeKind.HBG.label()) ? RuntimeKind.HBG : RuntimeKind.TMR;
+    }
+
+    /** Arguments are not dumped again: there are none. */
+    private static DfxFlags replayed(DfxFlags records) {
+        return new DfxFlags(records.bits() & ~DfxFeature.DUMP_ARGS_ENABLE.mask());
     }
 
     private static Map<String, Object> runFile(Capture capture) {
@@ -237,6 +266,7 @@ public record Machine(
         return (int) Math.round((nanos * ChipProfile.NANO - others) / (double) costs.argument());
     }
 
+    /** A chip whose kernels take as many picoseconds as they have operations. */
     RuntimeConfig config() {
         return RuntimeConfig.builder()
                 .platform(platform)
@@ -244,8 +274,22 @@ public record Machine(
                 .clusters(clusters)
                 .memoryBytes(1 << 20)
                 .serial(serial)
-                .modelled(new ModelledTime(profile, false))
+                .modelled(new ModelledTime(counted(profile), false))
                 .build();
+    }
+
+    private static ChipProfile counted(ChipProfile costs) {
+        return new ChipProfile(
+                costs.name(),
+                costs.control(),
+                costs.link(),
+                counted(costs.matrix()),
+                counted(costs.vector()),
+                costs.records());
+    }
+
+    private static ChipProfile.Cores counted(ChipProfile.Cores cores) {
+        return new ChipProfile.Cores(0, cores.look(), 1, 0, ChipProfile.NANO);
     }
 
     CallConfig call(DfxFlags flags) {

@@ -5,10 +5,12 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.model.CaptureModel;
+import io.tidemark.chip.ChipProfile;
 import io.tidemark.chip.simulated.ModelClock;
 import io.tidemark.recording.Recorder;
 import io.tidemark.recording.plan.Program;
 import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.recording.whatif.GraphReplay.Looks;
 import io.tidemark.runtime.RunResult;
 import io.tidemark.runtime.RuntimeConfig;
@@ -21,6 +23,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -30,7 +33,6 @@ import java.util.TreeMap;
  * its own.
  */
 public final class WhatIf {
-    private static final double STAMP_ERROR = 0.4; // ticks, of the difference of two stamps
     private static final double NEAR = 0.0005;
     private static final int MOST_LOOKS = 12;
     private static final int MOST_ROUNDS = 8; // of finding out how long kernels took
@@ -38,25 +40,32 @@ public final class WhatIf {
     private final Machine machine;
     private final CapturedGraph graph;
     private final CaptureModel model;
+    private final Map<Integer, long[]> kernelPicos;
+    private final boolean asksChip;
     private final Durations durations;
-    private final long[] recorded;
+    private final long[] recorded; // picoseconds
     private final Looks looks;
     private final long baseline;
 
-    private WhatIf(Machine machine, CapturedGraph graph, CaptureModel model)
+    private WhatIf(
+            Machine machine, CapturedGraph graph, CaptureModel model, Optional<VirtualModel> told)
             throws WhatIfRefusedException {
+        this.kernelPicos = told.map(VirtualModel::kernelPicos).orElse(Map.of());
+        this.asksChip = told.map(VirtualModel::asksChip).orElse(false);
         this.machine = machine;
         this.graph = graph;
         this.model = model;
         Fit best = fit(Looks.NEVER);
-        if (machine.runtime().reclaims() && distance(best.makespan()) > NEAR) {
+        if (machine.runtime().reclaims()
+                && !graph.saysCalls()
+                && distance(best.makespan()) > NEAR) {
             for (Looks each : others()) {
                 Fit fit = fit(each);
                 best = isBetter(fit, best) ? fit : best;
             }
         }
         this.durations = best.durations();
-        this.recorded = best.nanos();
+        this.recorded = best.picos();
         this.looks = best.looks();
         this.baseline = best.makespan();
     }
@@ -78,21 +87,21 @@ public final class WhatIf {
 
     /** The graph run unchanged, in one way that its orchestration may have looked at elements. */
     private record Fit(
-            Looks looks, Durations durations, long[] nanos, long makespan, int matches) {}
+            Looks looks, Durations durations, long[] picos, long makespan, int matches) {}
 
     private Fit fit(Looks reads) throws WhatIfRefusedException {
-        Durations taken = new Durations(graph, tickNanos());
+        Durations taken = new Durations(graph, tickPicos(), kernelPicos);
         if (machine.isModelled()) {
             taken.smooth();
         }
         Fit best = null;
         for (int round = 0; round < MOST_ROUNDS; round++) {
             long[] starts = new long[graph.runs()];
-            long[] nanos = taken.nanos();
-            long makespan = makespan(Changes.NONE, nanos, reads, starts);
+            long[] picos = taken.picos();
+            long makespan = makespan(Changes.NONE, picos, reads, starts);
             int matches = taken.matches(starts);
             if (best == null || matches > best.matches()) {
-                best = new Fit(reads, taken, nanos, makespan, matches);
+                best = new Fit(reads, taken, picos, makespan, matches);
             }
             if (!machine.isModelled() || !taken.refine(starts)) {
                 break;
@@ -101,8 +110,8 @@ public final class WhatIf {
         return best;
     }
 
-    private long tickNanos() {
-        return Math.max(1, Math.round(model.axis().microsPerTick() * 1e3));
+    private long tickPicos() {
+        return Math.max(1, Math.round(model.axis().microsPerTick() * 1e6));
     }
 
     private double distance(long makespan) {
@@ -115,7 +124,11 @@ public final class WhatIf {
      * @throws WhatIfRefusedException if the capture holds no whole run
      */
     public static WhatIf of(Capture capture, Machine machine) throws WhatIfRefusedException {
-        return new WhatIf(machine, CapturedGraphBuilder.of(capture, machine), capture.model());
+        return new WhatIf(
+                machine,
+                CapturedGraphBuilder.of(capture, machine),
+                capture.model(),
+                VirtualModel.read(capture.directory().root()));
     }
 
     public Machine machine() {
@@ -141,12 +154,34 @@ public final class WhatIf {
         return capturedNanos() == 0 ? 0 : (double) (baseline - capturedNanos()) / capturedNanos();
     }
 
+    /** Whether it is known to the picosecond how long every kernel run took. */
+    public boolean isExact() {
+        return machine.isModelled() && durations.isExact();
+    }
+
+    /**
+     * Whether every kernel run took what its kernel says: one that waits for others, or spends time
+     * in its body, takes longer. True also where the capture does not say it.
+     */
+    public boolean isWaitFree() {
+        return !machine.isModelled() || durations.isWaitFree();
+    }
+
+    /**
+     * Whether the orchestration asked how many cores there are: with others its graph may be
+     * another. False also where the capture does not say it.
+     */
+    public boolean asksChip() {
+        return asksChip;
+    }
+
     /** Total recorded time of each kernel, by its function id. */
     public Map<Integer, Long> kernelNanos() {
         Map<Integer, Long> sums = new HashMap<>();
         for (int at = 0; at < recorded.length; at++) {
             sums.merge(graph.durationKernel.get(at), recorded[at], Long::sum);
         }
+        sums.replaceAll((kernel, picos) -> picos / ChipProfile.NANO);
         return sums;
     }
 
@@ -159,15 +194,15 @@ public final class WhatIf {
         return makespan(changes, recorded, looks, null);
     }
 
-    private long makespan(Changes changes, long[] nanos, Looks reads, long[] starts)
+    private long makespan(Changes changes, long[] picos, Looks reads, long[] starts)
             throws WhatIfRefusedException {
         Machine changed = changes.apply(machine);
         RuntimeConfig config = config(changed);
-        GraphReplay replay = replay(changes, nanos, reads);
+        GraphReplay replay = replay(changes, picos, reads);
         CoreLog log = new CoreLog();
         ModelClock clock = new ModelClock(changed.platform().clockHz());
         if (starts != null) {
-            replay.logStarts(starts, clock::nanos);
+            replay.logStarts(starts, clock::picos);
         }
         RunSetup setup =
                 RunSetup.modelled(config, clock, null)
@@ -197,9 +232,9 @@ public final class WhatIf {
         }
     }
 
-    private GraphReplay replay(Changes changes, long[] nanos, Looks reads) {
+    private GraphReplay replay(Changes changes, long[] picos, Looks reads) {
         return new GraphReplay(
-                graph, changes.apply(graph, nanos), changes.without(), reads, model.names()::of);
+                graph, changes.apply(graph, picos), changes.without(), reads, model.names()::of);
     }
 
     private static void requireDone(RunResult result, GraphReplay replay)
@@ -232,7 +267,9 @@ public final class WhatIf {
             makespans.add(
                     makespan(
                             changes,
-                            machine.isModelled() ? rounded(random) : drawn(byKernel, random),
+                            machine.isModelled()
+                                    ? durations.drawn(recorded, random)
+                                    : drawn(byKernel, random),
                             looks,
                             null));
         }
@@ -244,21 +281,6 @@ public final class WhatIf {
         for (int at = 0; at < drawn.length; at++) {
             LongColumn all = byKernel.get(graph.durationKernel.get(at));
             drawn[at] = all.get(random.nextInt(all.size()));
-        }
-        return drawn;
-    }
-
-    /** Runs that are taken as equal are wrong together, and by less. */
-    private long[] rounded(Random random) {
-        int[] sizes = durations.groupSizes();
-        double[] wrong = new double[sizes.length];
-        for (int group = 0; group < wrong.length; group++) {
-            wrong[group] =
-                    random.nextGaussian() * STAMP_ERROR * tickNanos() / Math.sqrt(sizes[group]);
-        }
-        long[] drawn = recorded.clone();
-        for (int at = 0; at < drawn.length; at++) {
-            drawn[at] = Math.max(0, Math.round(drawn[at] + wrong[durations.group(at)]));
         }
         return drawn;
     }

@@ -7,6 +7,7 @@ import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * A body as it was recorded: its steps, and which of its tasks no other task in it waits for. A
@@ -82,36 +83,41 @@ final class GraphDefinition {
                 + Arrays.toString(tensor.strides());
     }
 
-    /** Submits every task, and one more that is complete when all of them are. */
-    Submission replay(TaskGraph graph, GraphArguments arguments) {
+    /**
+     * Submits every task, and one more that is complete when all of them are.
+     *
+     * @param hasFailed whether the run has; asking takes no time
+     */
+    Submission replay(TaskGraph graph, GraphArguments arguments, BooleanSupplier hasFailed) {
         Binding binding = new Binding(tensors, tasks, arguments);
         for (Step step : steps) {
-            if (graph.hasFailed()) {
+            if (hasFailed.getAsBoolean()) {
                 break; // what was submitted so far means nothing any more
             }
             step.replay(graph, binding);
         }
         long[] ids = Arrays.stream(lastTasks).mapToLong(binding::taskId).toArray();
-        while (ids.length > PRODUCERS_PER_TASK && !graph.hasFailed()) {
-            ids = gathered(graph, ids);
+        while (ids.length > PRODUCERS_PER_TASK && !hasFailed.getAsBoolean()) {
+            ids = gathered(graph, ids, hasFailed);
         }
-        return after(graph, ids, 0, ids.length);
+        return after(graph, ids, 0, ids.length, hasFailed);
     }
 
     /** Tasks that wait for some of the given ones each. */
-    private static long[] gathered(TaskGraph graph, long[] ids) {
+    private static long[] gathered(TaskGraph graph, long[] ids, BooleanSupplier hasFailed) {
         long[] fewer = new long[(ids.length + PRODUCERS_PER_TASK - 1) / PRODUCERS_PER_TASK];
         for (int i = 0; i < fewer.length; i++) {
             int from = i * PRODUCERS_PER_TASK;
             int to = Math.min(ids.length, from + PRODUCERS_PER_TASK);
-            fewer[i] = after(graph, ids, from, to).id();
+            fewer[i] = after(graph, ids, from, to, hasFailed).id();
         }
         return fewer;
     }
 
-    private static Submission after(TaskGraph graph, long[] ids, int from, int to) {
+    private static Submission after(
+            TaskGraph graph, long[] ids, int from, int to, BooleanSupplier hasFailed) {
         TaskBuilder end = graph.dummy();
-        for (int i = from; i < to && !graph.hasFailed(); i++) {
+        for (int i = from; i < to && !hasFailed.getAsBoolean(); i++) {
             end.afterWaitOnly(ids[i]);
         }
         return end.submit();

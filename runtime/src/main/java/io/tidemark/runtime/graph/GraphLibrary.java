@@ -10,6 +10,7 @@ import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.fault.Thrown;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * The graphs that a run has recorded, by key. A body is run when its key is new; from then on the
@@ -25,13 +26,17 @@ public final class GraphLibrary {
     private final Map<Place, GraphDefinition> definitions = new HashMap<>();
     private final TaskGraph graph;
     private final HostPhaseProbe probe;
+    private final BooleanSupplier hasFailed;
     private String recording; // null when no body runs
 
     /**
      * @param graph where graphs are replayed
      * @param probe null when nothing is recorded
+     * @param hasFailed whether the run has. Not {@link TaskGraph#hasFailed}, with which a graph
+     *     waits for a failure: in virtual time that takes time
      */
-    public GraphLibrary(TaskGraph graph, HostPhaseProbe probe) {
+    public GraphLibrary(TaskGraph graph, HostPhaseProbe probe, BooleanSupplier hasFailed) {
+        this.hasFailed = hasFailed;
         this.graph = graph;
         this.probe = probe;
     }
@@ -61,10 +66,10 @@ public final class GraphLibrary {
         if (mismatch != null) {
             fail(mismatch);
         }
-        if (definition == null || graph.hasFailed()) {
+        if (definition == null || hasFailed.getAsBoolean()) {
             return graph.dummy().submit(); // after a failure: no task
         }
-        Submission last = definition.replay(graph, arguments);
+        Submission last = definition.replay(graph, arguments, hasFailed);
         if (probe != null) {
             probe.hostPhase(HostPhaseKind.GRAPH_SUBMIT, begin, probe.hostNanos(), last.id());
         }
@@ -74,7 +79,7 @@ public final class GraphLibrary {
     /** Null when the run has failed. */
     private GraphDefinition definition(
             String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
-        if (graph.hasFailed()) {
+        if (hasFailed.getAsBoolean()) {
             return null;
         }
         if (key == null || body == null || arguments == null) {

@@ -76,7 +76,7 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         this.submitter = new TaskSubmitter(site, policy, scopes);
         this.builder = new SubmitBuilder(submitter, caller);
         this.elements = new ElementAccess(site, policy, submitter.inference());
-        this.graphs = new GraphLibrary(this, site.probe());
+        this.graphs = new GraphLibrary(this, site.probe(), site.latches()::hasFailed);
         this.survey = new RingSurvey(site, policy.resources(), scopes);
         this.argumentsByName = new LinkedHashMap<>(hostTensors);
         this.arguments = hostTensors.values().toArray(Tensor[]::new);
@@ -282,6 +282,9 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     @Override
     public boolean hasFailed() {
+        if (site.probe() != null) {
+            site.probe().failureAsked();
+        }
         site.pacer().companionLooks();
         return site.latches().hasFailed();
     }
@@ -293,12 +296,20 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
 
     @Override
     public int clusterCount() {
+        chipAsked();
         return site.shape().clusters();
     }
 
     @Override
     public int aivCount() {
+        chipAsked();
         return site.shape().count(CoreType.AIV);
+    }
+
+    private void chipAsked() {
+        if (site.probe() != null) {
+            site.probe().chipAsked();
+        }
     }
 
     @Override
