@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two captures on one axis: everything a person can do reaches both. */
+@NeedsBrowser
 class ComparePageTest {
     @TempDir static Path directory;
 

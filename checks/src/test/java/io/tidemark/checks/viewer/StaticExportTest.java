@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page as files: written by the command, opened from disk, without any server. */
+@NeedsBrowser
 class StaticExportTest {
     @TempDir Path directory;
 

@@ -10,7 +10,6 @@ import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.fault.Thrown;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 
 /**
  * The graphs that a run has recorded, by key. A body is run when its key is new; from then on the
@@ -26,17 +25,16 @@ public final class GraphLibrary {
     private final Map<Place, GraphDefinition> definitions = new HashMap<>();
     private final TaskGraph graph;
     private final HostPhaseProbe probe;
-    private final BooleanSupplier hasFailed;
+    private final ReplaySite site;
     private String recording; // null when no body runs
 
     /**
      * @param graph where graphs are replayed
      * @param probe null when nothing is recorded
-     * @param hasFailed whether the run has. Not {@link TaskGraph#hasFailed}, with which a graph
-     *     waits for a failure: in virtual time that takes time
+     * @param site takes what is known of a replay
      */
-    public GraphLibrary(TaskGraph graph, HostPhaseProbe probe, BooleanSupplier hasFailed) {
-        this.hasFailed = hasFailed;
+    public GraphLibrary(TaskGraph graph, HostPhaseProbe probe, ReplaySite site) {
+        this.site = site;
         this.graph = graph;
         this.probe = probe;
     }
@@ -66,10 +64,10 @@ public final class GraphLibrary {
         if (mismatch != null) {
             fail(mismatch);
         }
-        if (definition == null || hasFailed.getAsBoolean()) {
+        if (definition == null || site.hasFailed()) {
             return graph.dummy().submit(); // after a failure: no task
         }
-        Submission last = definition.replay(graph, arguments, hasFailed);
+        Submission last = definition.replay(graph, arguments, site);
         if (probe != null) {
             probe.hostPhase(HostPhaseKind.GRAPH_SUBMIT, begin, probe.hostNanos(), last.id());
         }
@@ -79,7 +77,7 @@ public final class GraphLibrary {
     /** Null when the run has failed. */
     private GraphDefinition definition(
             String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
-        if (hasFailed.getAsBoolean()) {
+        if (site.hasFailed()) {
             return null;
         }
         if (key == null || body == null || arguments == null) {

@@ -193,7 +193,7 @@ class ArgumentsPage {
   }
 
   #offerTypes(rows) {
-    const select = this.types.querySelector("select");
+    const select = /** @type {HTMLSelectElement} */ (this.types.querySelector("select"));
     const known = new Set([...select.options].map((option) => option.value));
     for (const row of rows) {
       if (!known.has(row.dtype) && known.size < 40) {

@@ -165,7 +165,7 @@ export class Capture {
    */
   async node(index) {
     const [c, at] = await this.#row("graph", index, (r) => {
-      const node = {
+      const columns = {
         task: r.u64(),
         kind: r.i32(),
         slots: [r.i32(), r.i32(), r.i32()],
@@ -179,9 +179,8 @@ export class Capture {
         totals: r.i32(2),
       };
       const edges = (length) => ({ other: r.i32(length), argument: r.i32(length), reason: r.i32(length) });
-      node.incoming = edges(node.totals[0]);
-      node.outgoing = edges(node.totals[1]);
-      return node;
+      const [incoming, outgoing] = columns.totals;
+      return { ...columns, incoming: edges(incoming), outgoing: edges(outgoing) };
     });
     const list = (edges, firsts, total) => {
       const end = at + 1 < firsts.length ? firsts[at + 1] : total;

@@ -1,7 +1,7 @@
 // A line chart on a canvas: a few series over an index, a capacity line, and a pointer that can click.
 
 import { theme } from "./colors.js";
-import { el } from "./dom.js";
+import { el, pen } from "./dom.js";
 import { niceStep } from "./timeline/ruler.js";
 
 const PAD = { left: 62, right: 14, top: 12, bottom: 22 };
@@ -32,7 +32,7 @@ export class LineChart {
       "Point at the curve; click for that moment on the timeline.",
     );
     this.element = el("div", {}, this.canvas, this.readout);
-    this.#context = this.canvas.getContext("2d");
+    this.#context = pen(this.canvas);
     this.canvas.addEventListener("pointermove", (event) => this.#point(this.#index(event)));
     this.canvas.addEventListener("pointerleave", () => this.#point(-1));
     this.canvas.addEventListener("click", (event) => onPick(this.#index(event)));

@@ -60,7 +60,9 @@ class GraphView {
   #app;
   #hops = 2;
   #start;
+  /** @type {{x: number, y: number, width: number, height: number} | null} what of the scene is seen */
   #view = null;
+  scene = svg("g", {});
 
   constructor(app, capture, start) {
     this.#app = app;
@@ -137,6 +139,7 @@ class GraphView {
       ? await everything(this.#capture)
       : await around(this.#capture, this.#start, this.#hops);
     const edges = edgesOf(nodes);
+    /** @type {Map<number, any>} */
     const number = new Map([...nodes.keys()].map((index, at) => [index, at]));
     const placed = layOut(
       nodes.size,
@@ -265,12 +268,14 @@ class GraphView {
   }
 
   #apply() {
+    if (!this.#view) return;
     const { x, y, width, height } = this.#view;
     this.canvas.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   }
 
   #listen() {
     const canvas = this.canvas;
+    /** @type {{x: number, y: number} | null} */
     let drag = null;
     canvas.addEventListener(
       "wheel",

@@ -14,12 +14,23 @@ import { showPreview, showTimeline } from "./timeline-page.js";
 const VERDICTS = { COMPLETE: "good", EMPTY: "busy", GAPS: "bad", UNTRUSTED: "bad", READING: "busy" };
 const POLL_MILLIS = 250;
 
+/**
+ * A part of the page that is always there.
+ * @param {string} id
+ */
+function part(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
 class App {
   #source = openSource();
+  /** @type {Capture[]} */
   #captures = [];
+  current = 0;
   #entries = [];
   #close = () => {};
   #serial = 0;
+  /** @type {string | null} where a running run tells of itself */
   live = null;
 
   async start() {
@@ -62,14 +73,14 @@ class App {
     const pages = this.#pages();
     const page = Object.hasOwn(pages, second) ? second : Object.keys(pages)[0];
     if (!page) {
-      clear(document.getElementById("main")).append(
+      clear(part("main")).append(
         el("p", { class: "card" }, "No capture is open: tidemark view CAPTURE."),
       );
       return;
     }
     this.#close();
     this.#close = () => {};
-    const main = clear(document.getElementById("main"));
+    const main = clear(part("main"));
     delete main.dataset.page;
     main.append(el("p", { class: "quiet wait" }, "Reading the capture…"));
     try {
@@ -159,7 +170,7 @@ class App {
   }
 
   #bar(pages, current, capture) {
-    const tabs = clear(document.getElementById("tabs"));
+    const tabs = clear(part("tabs"));
     for (const [name, page] of Object.entries(pages)) {
       tabs.append(
         el(
@@ -175,12 +186,12 @@ class App {
         ),
       );
     }
-    const which = clear(document.getElementById("which"));
+    const which = clear(part("which"));
     if (!capture) return;
     document.title = capture.label + " – Tidemark";
     if (this.#captures.length > 1) {
       const options = this.#captures.map((entry, at) => ({ value: at, text: entry.label }));
-      which.append(choice("Capture", options, this.current, (at) => this.go(current, undefined, undefined, at), true));
+      which.append(choice("Capture", options, this.current, (at) => this.go(current, undefined, undefined, Number(at)), true));
     } else {
       which.append(el("span", { class: "capture", title: capture.label }, capture.label));
     }
@@ -203,7 +214,7 @@ class App {
   }
 
   #sorry(failure) {
-    clear(document.getElementById("main")).append(
+    clear(part("main")).append(
       el("div", { class: "alarm card" }, el("strong", {}, "This page could not be shown. "), failure.message),
     );
   }

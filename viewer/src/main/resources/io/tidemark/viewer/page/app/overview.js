@@ -240,7 +240,7 @@ function hintsCard(capture, summary) {
     const hints = found ? found.hints : [];
     const row = (hint) => el("li", {}, hint.sentence, " ", el("code", {}, commandOf(hint)));
     if (hints.length === 0) list.replaceChildren(el("li", { class: "quiet" }, nothing));
-    else list.replaceWith(...growingList({ class: "hintlist" }, hints, MOST_HINTS, row).filter(Boolean));
+    else list.replaceWith(...growingList({ class: "hintlist" }, hints, MOST_HINTS, row).filter((part) => part !== null));
   };
   fill().catch(() => list.replaceChildren(el("li", { class: "quiet" }, "This could not be worked out.")));
   return el("section", { class: "card wide" }, el("h2", {}, "Look at first"), list);

@@ -61,7 +61,10 @@ export function paintVeil(context, viewport, theme, top, bottom) {
   context.globalAlpha = 1;
 }
 
-/** Frames one run; with a fill {color, ink, text} its box and name are drawn anew, above any veil. */
+/**
+ * Frames one run; with a fill its box and name are drawn anew, above any veil.
+ * @param {{color: string, ink: string, text: string} | null} fill
+ */
 export function paintFrame(context, viewport, layout, run, color, offset, width = 2, fill = null) {
   const row = layout.rowOf(run.capture, run.lane);
   if (!row || row.y + row.height < layout.scroll || row.y > layout.scroll + layout.height) return;

@@ -28,7 +28,9 @@ export const KEYS = {
 /** Listens on the canvas; answers where the pointer is. */
 export function listen(view) {
   const { canvas } = view;
+  /** @type {{x: number, y: number} | null} */
   let pointer = null;
+  /** @type {{x: number, y: number, startX: number, startY: number, moved: boolean, measuring: boolean, from: number} | null} */
   let drag = null;
 
   canvas.addEventListener(
@@ -57,8 +59,8 @@ export function listen(view) {
       startY: event.offsetY,
       moved: false,
       measuring,
+      from: view.viewport.nanos(event.offsetX),
     };
-    if (measuring) drag.from = view.viewport.nanos(event.offsetX);
   });
 
   canvas.addEventListener("pointermove", (event) => {

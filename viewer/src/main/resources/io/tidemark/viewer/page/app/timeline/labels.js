@@ -55,12 +55,13 @@ export class LaneLabels {
       .join();
     if (key === this.#key) return;
     this.#key = key;
-    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const active = document.activeElement;
+    const focused = active instanceof HTMLElement && this.element.contains(active) ? active.dataset.key : null;
     clear(this.element).append(
       ...rows.map((row) => this.#row(row, { top: place(row) + "px", height: row.height + "px" }, layout)),
       el("div", { class: "corner", css: { height: top + "px" } }),
     );
-    if (focused) this.element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+    if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus();
   }
 
   #row(row, css, layout) {

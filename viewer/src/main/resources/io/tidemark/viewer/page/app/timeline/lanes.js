@@ -31,6 +31,9 @@ export class LaneLayout {
   #folded = new Set();
   #groups;
   #several;
+  /** @type {any[]} headings and lanes from top to bottom */
+  rows = [];
+  total = 0;
   scroll = 0;
   height = 400;
 
@@ -39,7 +42,7 @@ export class LaneLayout {
     this.#tracks = tracks;
     this.#several = tracks.length > 1;
     const groups = new Set(tracks.flatMap(({ capture }) => capture.meta.lanes.map(({ group }) => group)));
-    this.#groups = [...groups].sort((a, b) => (b === FIRST) - (a === FIRST));
+    this.#groups = [...groups].sort((a, b) => Number(b === FIRST) - Number(a === FIRST));
     const lanes = tracks.reduce((sum, track) => sum + track.capture.meta.lanes.length, 0);
     this.coreHeight = lanes > 48 ? 15 : 20;
     const idle = tracks.reduce(

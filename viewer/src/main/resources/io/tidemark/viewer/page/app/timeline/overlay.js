@@ -5,9 +5,9 @@ import { paintArrows, paintFrame, paintVeil } from "./arrows.js";
 export class Overlay {
   #view;
   #tracks;
-  /** What lies under the pointer. */
+  /** @type {any} what lies under the pointer */
   hovered = null;
-  /** Runs that a search of two captures meant. */
+  /** @type {any[]} runs that a search of two captures meant */
   found = [];
 
   constructor(view, tracks) {

@@ -26,6 +26,9 @@ export class TimelineView {
   #dirty = false;
   #scopes = new Map();
   #painted = false;
+  #scheme = window.matchMedia("(prefers-color-scheme: dark)");
+  #onScheme = () => this.#retheme();
+  #watcher = new ResizeObserver(() => this.resize());
 
   /** `captures` is a list of {capture, title, palette}; `go` opens another page. */
   constructor(captures, go) {
@@ -54,14 +57,19 @@ export class TimelineView {
     );
     this.tools = new TimelineTools(this);
     this.#legend = legendOf(captures.map(({ capture }) => capture));
-    this.#build();
+    this.stage = this.#stage();
+    this.canvas = this.stage.canvas;
+    this.note = el("span", { class: "quiet grow", role: "status" });
+    this.element = this.#frame();
     this.painter = new LanePainter(this.canvas);
     this.input = listen(this);
+    this.#watcher.observe(this.stage.element);
+    this.#scheme.addEventListener("change", this.#onScheme);
     captures.forEach(({ capture }, strip) => this.#loadSkyline(capture, strip));
   }
 
-  #build() {
-    this.stage = new Stage(
+  #stage() {
+    return new Stage(
       (key) => {
         this.layout.fold(key);
         this.resize();
@@ -71,24 +79,22 @@ export class TimelineView {
         this.redraw();
       },
     );
-    this.canvas = this.stage.canvas;
-    this.note = el("span", { class: "quiet grow", role: "status" });
-    this.element = el(
+  }
+
+  #frame() {
+    return el(
       "div",
       { class: "timeline" },
       el("div", { class: "tools" }, this.search.element, this.tools.elements, this.note),
       el("div", { class: "mapline" }, el("span", { class: "maplabel" }, "cores busy"), this.minimap.canvas),
       el("div", { class: "body" }, this.stage.element, this.panel.element),
     );
-    this.watcher = new ResizeObserver(() => this.resize());
-    this.watcher.observe(this.stage.element);
-    this.scheme = window.matchMedia("(prefers-color-scheme: dark)");
-    this.onScheme = () => {
-      this.painter.retheme();
-      for (const track of this.#tracks) track.tiles.forgetBitmaps();
-      this.redraw();
-    };
-    this.scheme.addEventListener("change", this.onScheme);
+  }
+
+  #retheme() {
+    this.painter.retheme();
+    for (const track of this.#tracks) track.tiles.forgetBitmaps();
+    this.redraw();
   }
 
   async #loadSkyline(capture, strip) {
@@ -109,7 +115,7 @@ export class TimelineView {
   }
 
   redraw() {
-    this.element.dataset.pending = 1; // until it is painted the picture is not what it should be
+    this.element.dataset.pending = "1"; // until it is painted the picture is not what it should be
     if (this.#dirty) return;
     this.#dirty = true;
     requestAnimationFrame(() => {
@@ -249,8 +255,8 @@ export class TimelineView {
   }
 
   close() {
-    this.watcher.disconnect();
+    this.#watcher.disconnect();
     this.input.stop();
-    this.scheme.removeEventListener("change", this.onScheme);
+    this.#scheme.removeEventListener("change", this.#onScheme);
   }
 }

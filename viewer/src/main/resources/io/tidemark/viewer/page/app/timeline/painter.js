@@ -1,6 +1,7 @@
 // Draws the lanes: stretched bitmaps where a lane is dense, one rectangle per span where it is not.
 
 import { theme } from "../colors.js";
+import { pen } from "../dom.js";
 import { StretchPainter } from "./stretches.js";
 import { FAINT } from "./tiles.js";
 
@@ -25,12 +26,15 @@ export function paintName(context, text, x, y, width, height) {
 export class LanePainter {
   #context;
   #stretches;
+  width = 1;
+  height = 1;
   #groups = new Map();
 
   constructor(canvas) {
     this.canvas = canvas;
-    this.#context = canvas.getContext("2d", { alpha: false });
-    this.retheme();
+    this.#context = pen(canvas, { alpha: false });
+    this.theme = theme();
+    this.#stretches = new StretchPainter(this.#context, this.theme);
   }
 
   retheme() {
@@ -148,7 +152,7 @@ export class LanePainter {
   #paintSpans(track) {
     const context = this.#context;
     const faint = (name) => Boolean(track.found) && !track.found.has(name);
-    const groups = [...this.#groups].sort(([one], [other]) => faint(other) - faint(one));
+    const groups = [...this.#groups].sort(([one], [other]) => Number(faint(other)) - Number(faint(one)));
     for (const [name, boxes] of groups) {
       context.fillStyle = faint(name) ? this.#faded(track.palette.rgb(name)) : track.palette.css(name);
       for (let at = 0; at < boxes.length; at += 4) {

@@ -26,12 +26,14 @@ function facts(pairs) {
 
 /** The bar that splits a task's life: waiting for the core, getting there, running, being noticed. */
 function lifeBar(run) {
-  const parts = [
+  /** @type {[string, number, string][]} */
+  const stages = [
     ["dispatch to receive", run.receive - run.dispatch, "way"],
     ["receive to start", run.begin - run.receive, "setup"],
     ["running", run.end - run.begin, "run"],
     ["end to finish seen", run.finish - run.end, "notice"],
-  ].filter(([, nanos]) => nanos > 0);
+  ];
+  const parts = stages.filter(([, nanos]) => nanos > 0);
   const all = parts.reduce((sum, [, nanos]) => sum + nanos, 0);
   if (all === 0) return null;
   return el(

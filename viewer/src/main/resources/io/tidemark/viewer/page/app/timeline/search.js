@@ -126,6 +126,8 @@ export class Search {
    * {task, label} for a task that never ran; names are the kernels that were meant, null for a task.
    */
   async #find({ capture, title }, text) {
+    const names = new Set();
+    /** @type {{capture: any, title: string, hits: any[], names: Set<number> | null}} */
     const side = { capture, title, hits: [], names: null };
     const exact = parseTask(text);
     if (exact !== null) {
@@ -136,11 +138,11 @@ export class Search {
       if (found || !/[a-z]/i.test(text.replace(/^0x/i, ""))) return side;
     }
     const wanted = text.toLowerCase();
-    side.names = new Set();
+    side.names = names;
     for (let name = 0; name < capture.meta.kernelNames; name++) {
-      if (capture.meta.names[name].toLowerCase().includes(wanted)) side.names.add(name);
+      if (capture.meta.names[name].toLowerCase().includes(wanted)) names.add(name);
     }
-    if (side.names.size > 0) side.hits = await this.#runsNamed(capture, side.names);
+    if (names.size > 0) side.hits = await this.#runsNamed(capture, names);
     return side;
   }
 

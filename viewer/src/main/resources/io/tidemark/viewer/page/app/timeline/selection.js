@@ -6,10 +6,13 @@ import { neighbours } from "./neighbours.js";
 
 export class Selection {
   #view;
+  /** @type {Promise<any>} */
   #links = Promise.resolve(null);
-  /** {row, span}, and `run` when the span is one; null when nothing is selected. */
+  /** @type {any} {row, span}, and `run` when the span is one; null when nothing is selected */
   chosen = null;
+  /** @type {any[]} */
   arrows = [];
+  /** @type {any[]} */
   siblings = [];
 
   constructor(view) {

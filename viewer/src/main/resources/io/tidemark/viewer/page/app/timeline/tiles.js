@@ -1,5 +1,7 @@
 // Tiles of one capture: fetched when seen, the last used ones kept, decoded in place.
 
+import { pen } from "../dom.js";
+
 const MAGIC = 0x31544d54;
 const KEPT = 700;
 const AT_ONCE = 6;
@@ -166,7 +168,7 @@ export class TileStore {
       const canvas = document.createElement("canvas");
       canvas.width = cells;
       canvas.height = tile.lanes.length;
-      const context = canvas.getContext("2d");
+      const context = pen(canvas);
       const image = context.createImageData(cells, tile.lanes.length);
       tile.lanes.forEach((lane, row) => {
         if (lane && lane.cells) paintCells(image.data, row * cells * 4, lane, palette, ground, found);
