@@ -77,6 +77,60 @@ class WhatIfCommandTest {
     }
 
     @Test
+    void graphsThatTheHostBuildsAreReplayedExactly() {
+        for (String each : new String[] {"vector", "paged-attention:small2"}) {
+            Path capture = folder.resolve(each.substring(0, 5));
+            Command run =
+                    Command.run(
+                            "run",
+                            each,
+                            "--runtime",
+                            "hbg",
+                            "--time",
+                            "virtual",
+                            "--chip-swimlane",
+                            "--dep-gen",
+                            "--capture",
+                            capture.toString());
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertReplayed(Command.run("whatif", capture.toString(), "--json"), 0);
+        }
+    }
+
+    @Test
+    void capturesInRealTimeOfOldAndNewFormatsAreAnswered() {
+        Path samples = Path.of("../capture/src/test/resources/captures");
+        for (String each :
+                new String[] {
+                    "2026-06-a2a3/vector_example_all",
+                    "2026-08-a2a3/paged_attention_small1",
+                    "2026-08-a2a3/paged_attention_varseq4",
+                    "2026-08-a2a3/mixed_example/TestMixedExample_case2",
+                    "2026-08-a2a3/hbg_vector_example",
+                    "2026-08-a2a3/vector_example_swimlane_l1",
+                    "2026-08-a5/vector_example_all"
+                }) {
+            Command answer = Command.run("whatif", samples.resolve(each).toString(), "--json");
+            assertReplayed(answer, 0.01);
+        }
+        Command threads =
+                Command.run(
+                        "whatif",
+                        samples.resolve("2026-08-a2a3/paged_attention_small1").toString(),
+                        "--aicpu-threads",
+                        "3");
+        assertThat(threads.exitCode()).isEqualTo(1);
+        assertThat(threads.err()).contains("the run was in real time");
+    }
+
+    private static void assertReplayed(Command answer, double share) {
+        assertThat(answer.exitCode()).as(answer.err() + answer.out()).isZero();
+        double captured = number(answer.out(), "captured_makespan_us");
+        assertThat(number(answer.out(), "replayed_makespan_us"))
+                .isBetween(captured * (1 - share), captured * (1 + share));
+    }
+
+    @Test
     void captureWithoutDependenciesIsRefused() {
         Path capture = capture("--chip-swimlane", "--time", "virtual");
         Command refused = Command.run("whatif", capture.toString());

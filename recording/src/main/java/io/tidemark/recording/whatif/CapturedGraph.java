@@ -58,6 +58,7 @@ public final class CapturedGraph {
     private List<String> remarks = List.of();
     private long makespanNanos;
     private boolean saysCalls;
+    private List<RecordedCosts> costs = List.of();
 
     CapturedGraph() {}
 
@@ -150,6 +151,23 @@ public final class CapturedGraph {
 
     /** Place in {@link #durations} of a block's kernel run. */
     int duration(long taskId, int slot, int block) {
-        return firstDuration.get(ids.find(taskId) * SLOTS + slot) + block;
+        return place(ids.find(taskId), slot, block);
+    }
+
+    /** The same by the number of its submit. */
+    int place(int step, int slot, int block) {
+        return firstDuration.get(step * SLOTS + slot) + block;
+    }
+
+    /**
+     * What was recorded beside the kernels of a run in real time, in each way that it can be
+     * understood; none for virtual time.
+     */
+    List<RecordedCosts> costs() {
+        return costs;
+    }
+
+    void costs(List<RecordedCosts> recorded) {
+        costs = List.copyOf(recorded);
     }
 }

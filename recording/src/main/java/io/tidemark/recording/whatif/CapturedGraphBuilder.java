@@ -5,6 +5,8 @@ import io.tidemark.abi.DType;
 import io.tidemark.abi.TaskId;
 import io.tidemark.analysis.coretime.Makespan;
 import io.tidemark.capture.Capture;
+import io.tidemark.capture.column.IntColumn;
+import io.tidemark.capture.column.LongColumn;
 import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.deps.ArgType;
 import io.tidemark.capture.deps.DependencyDetail;
@@ -61,6 +63,9 @@ final class CapturedGraphBuilder {
     private final List<Call> calls; // null if the capture does not say them
     private final long[] toldPicos; // by run; empty if the capture does not say them
     private int nextCall;
+    private final IntColumn runOf = new IntColumn(); // of each duration
+    private final LongColumn begins = new LongColumn(); // of submits, where they were recorded
+    private final LongColumn ends = new LongColumn();
 
     private CapturedGraphBuilder(
             CaptureModel model,
@@ -135,8 +140,10 @@ final class CapturedGraphBuilder {
         indexEdges();
         measureOutputs();
         SubmitPhases phases = model.table().orchestratorSubmits();
-        if (phases.size() > 0 && !model.axis().isHostMode()) {
+        if (phases.size() > 0) {
             addRecorded(phases);
+        } else if (calls != null) {
+            addWithAllocations();
         } else {
             addInOrderOfGraph();
         }
@@ -148,9 +155,26 @@ final class CapturedGraphBuilder {
                                     TaskId.label(graph.taskId(missing)),
                                     graph.taskCount() - submitted.cardinality() - 1));
         }
+        if (!machine.isModelled()) {
+            made.costs(List.of(costs(false), costs(true)));
+        }
         remark();
         made.finish(Makespan.of(model.runs()).nanos(), calls != null, remarks);
         return made;
+    }
+
+    private RecordedCosts costs(boolean heldToStart) {
+        return RecordedCosts.of(
+                made,
+                model.runs(),
+                IntStream.range(0, runOf.size()).map(runOf::get).toArray(),
+                longs(begins),
+                longs(ends),
+                heldToStart);
+    }
+
+    private static long[] longs(LongColumn column) {
+        return IntStream.range(0, column.size()).mapToLong(column::get).toArray();
     }
 
     private void remark() {
@@ -221,6 +245,7 @@ final class CapturedGraphBuilder {
     }
 
     private void addRecorded(SubmitPhases phases) throws WhatIfRefusedException {
+        boolean byHost = model.axis().isHostMode(); // before the chip began, by another clock
         long lastEnd = KernelRuns.NONE;
         for (int lane = 0; lane < phases.laneCount(); lane++) {
             for (int row = phases.laneBegin(lane); row < phases.laneEnd(lane); row++) {
@@ -231,14 +256,39 @@ final class CapturedGraphBuilder {
                 long begin = model.axis().nanos(phases.start(row));
                 long end = model.axis().nanos(phases.end(row));
                 long id = phases.taskId(row);
-                scopes(id, lastEnd == KernelRuns.NONE ? 0 : begin - lastEnd);
+                scopes(id, byHost || lastEnd == KernelRuns.NONE ? 0 : begin - lastEnd);
+                if (!byHost) {
+                    begins.add(begin);
+                    ends.add(Math.max(begin, end));
+                }
                 lastEnd = end;
                 int node = graph.nodeOf(id);
                 if (node != DependencyGraph.NO_NODE && node < graph.taskCount()) {
                     addTask(node);
                 } else {
-                    addAllocation(id, end - begin);
+                    addAllocation(
+                            id, machine.isModelled() ? machine.allocatedTensors(end - begin) : 0);
                 }
+            }
+        }
+    }
+
+    /** Where every allocation is known, and the order of the tasks between them. */
+    private void addWithAllocations() throws WhatIfRefusedException {
+        Map<Integer, Call> allocations = new HashMap<>();
+        calls.stream()
+                .filter(call -> call.kind() == OrchestrationLog.Kind.ALLOCATE)
+                .forEach(call -> allocations.put(call.submit(), call));
+        int node = 0;
+        while (node < graph.taskCount() || allocations.containsKey(made.size())) {
+            Call allocation = allocations.get(made.size());
+            if (allocation == null) {
+                scopes(graph.taskId(node), 0);
+                addTask(node++);
+            } else {
+                long id = allocation.tasks().getFirst();
+                scopes(id, 0);
+                addAllocation(id, allocation.tasks().get(1).intValue());
             }
         }
     }
@@ -283,8 +333,6 @@ final class CapturedGraphBuilder {
             } else {
                 waitedNanos += gapNanos;
             }
-        } else if (!machine.isModelled()) {
-            waitedNanos += Math.max(0, gapNanos);
         }
         int opening = wanted >= seen ? least : 0;
         int pairs = (calls - least) / 2;
@@ -306,7 +354,7 @@ final class CapturedGraphBuilder {
             Call call = calls.get(nextCall);
             if (call.kind() == OrchestrationLog.Kind.COHORT) {
                 isCohort = true;
-            } else {
+            } else if (call.kind() != OrchestrationLog.Kind.ALLOCATE) {
                 made.addCall(call.kind());
                 call.tasks().forEach(made.callTask::add);
             }
@@ -330,7 +378,7 @@ final class CapturedGraphBuilder {
         made.firstEdge.add(made.producer.size());
     }
 
-    private void addAllocation(long id, long nanos) throws WhatIfRefusedException {
+    private void addAllocation(long id, int told) throws WhatIfRefusedException {
         begin(id, CapturedGraph.Kind.ALLOCATION);
         made.blocks.add(1);
         made.early.add((byte) 0);
@@ -340,7 +388,6 @@ final class CapturedGraphBuilder {
             made.firstDuration.add(made.durations.size());
         }
         int known = ownedBytes.getOrDefault(id, new TreeMap<>()).size();
-        int told = machine.isModelled() ? machine.allocatedTensors(nanos) : 0;
         addOutputs(id, Math.max(1, told > MOST_TENSORS ? known : Math.max(known, told)));
     }
 
@@ -479,6 +526,7 @@ final class CapturedGraphBuilder {
                         .thenComparingLong(runs::start)
                         .thenComparingInt(runs::core));
         for (int run : mine) {
+            runOf.add(run);
             made.durations.add(runs.end(run) - runs.start(run));
             made.toldPicos.add(toldPicos.length == 0 ? CapturedGraph.NOT_TOLD : toldPicos[run]);
             made.durationKernel.add(kernels[slot]);

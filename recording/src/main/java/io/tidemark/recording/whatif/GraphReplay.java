@@ -17,6 +17,7 @@ import io.tidemark.runtime.Submission;
 import io.tidemark.runtime.TaskBuilder;
 import io.tidemark.runtime.TaskGraph;
 import io.tidemark.runtime.recording.OrchestrationLog;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -38,6 +39,9 @@ final class GraphReplay implements Orchestration {
 
     private final CapturedGraph graph;
     private final long[] picos;
+    private final RecordedCosts costs; // null in virtual time
+    private final long[] leads; // nanoseconds; null in virtual time
+    private final double submitFactor;
     private final Set<Edge> without;
     private final Looks looks;
     private final IntFunction<String> names;
@@ -78,17 +82,26 @@ final class GraphReplay implements Orchestration {
 
     /**
      * @param picos how long each kernel run takes, in the order of the graph's durations
+     * @param costs of submits; null in virtual time
+     * @param leads what passes before each, in nanoseconds; null in virtual time
+     * @param submitFactor of what submits took, in real time
      * @param without dependencies that are left out
      */
     GraphReplay(
             CapturedGraph graph,
             long[] picos,
+            RecordedCosts costs,
+            long[] leads,
+            double submitFactor,
             Set<Edge> without,
             Looks looks,
             IntFunction<String> names) {
         this.looks = looks;
         this.graph = graph;
         this.picos = picos;
+        this.costs = costs;
+        this.leads = leads;
+        this.submitFactor = submitFactor;
         this.without = without;
         this.names = names;
     }
@@ -126,6 +139,9 @@ final class GraphReplay implements Orchestration {
             if (looks.isBefore(graph, step)) {
                 to.readLong(to.argument(0), 0);
             }
+            if (costs != null) {
+                spend(costs.submitNanos(step, submitFactor), to);
+            }
             if (graph.kind(step) == CapturedGraph.Kind.ALLOCATION) {
                 to.alloc(specs(step));
             } else if (!submit(to, step)) {
@@ -134,6 +150,12 @@ final class GraphReplay implements Orchestration {
         }
         while (!open.isEmpty()) {
             open.pop().close();
+        }
+    }
+
+    private static void spend(long nanos, TaskGraph to) {
+        if (nanos > 0) {
+            to.spend(Duration.ofNanos(nanos));
         }
     }
 
@@ -147,7 +169,9 @@ final class GraphReplay implements Orchestration {
             }
             case READ, WRITE -> touch(call, to);
             case LOOK -> to.hasFailed();
-            case COHORT -> throw new IllegalStateException("call=" + call + " is no call");
+            case SPEND -> spend(graph.callTask.get(graph.firstCallTask.get(call)), to);
+            case COHORT, ALLOCATE ->
+                    throw new IllegalStateException("call=" + call + " is no call");
         }
     }
 
@@ -257,7 +281,8 @@ final class GraphReplay implements Orchestration {
         if (starts != null) {
             starts[at] = clock.getAsLong();
         }
-        return KernelCost.of(0, picos[at]); // an operation of the machine takes a picosecond
+        KernelCost cost = KernelCost.of(0, picos[at]); // an operation takes a picosecond
+        return leads == null ? cost : cost.after(Duration.ofNanos(leads[at]));
     }
 
     /**

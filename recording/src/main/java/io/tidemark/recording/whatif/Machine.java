@@ -11,6 +11,7 @@ import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonTree;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
 import io.tidemark.chip.ChipProfile;
+import io.tidemark.chip.ChipShape;
 import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.runtime.CallConfig;
 import io.tidemark.runtime.ModelledTime;
@@ -23,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The chip, control threads, rings and costs of a run. Immutable.
@@ -57,13 +59,24 @@ public record Machine(
                 .map(Conditions::profile);
     }
 
+    /** The clock tells, where a file says it: one of before June 2026 held microseconds. */
+    private static Platform platformOf(SwimlaneMetadata metadata) {
+        return Arrays.stream(Platform.values())
+                .filter(
+                        each ->
+                                !metadata.coreTypes().isEmpty()
+                                        && each.clockHz() == metadata.clockHz())
+                .findFirst()
+                .orElse(Platform.A2A3);
+    }
+
     /** The platform of a capture; a2a3 where it does not say. */
     public static Platform platformOf(Capture capture) {
         String label = capture.certificate().map(made -> made.origin().platform()).orElse("");
         return Arrays.stream(Platform.values())
                 .filter(each -> each.simulatorLabel().equals(label) || each.label().equals(label))
                 .findFirst()
-                .orElse(Platform.A2A3);
+                .orElseGet(() -> platformOf(capture.model().table().metadata()));
     }
 
     /**
@@ -81,7 +94,16 @@ public record Machine(
         Map<String, Object> run = runFile(capture);
         int matrix =
                 (int) metadata.coreTypes().stream().filter(type -> type == CoreType.AIC).count();
-        int clusters = (int) number(run, "clusters", matrix / platform.aicPerCluster());
+        int perCluster = ChipShape.of(platform, 1).coreCount();
+        int listed = metadata.coreToThread().size(); // older files name no types
+        int clusters =
+                (int)
+                        number(
+                                run,
+                                "clusters",
+                                matrix > 0
+                                        ? matrix / platform.aicPerCluster()
+                                        : listed % perCluster == 0 ? listed / perCluster : 0);
         if (clusters == 0) {
             throw new WhatIfRefusedException(
                     "the capture does not say which cores the chip had, as files before June 2026.");
@@ -266,15 +288,20 @@ public record Machine(
         return (int) Math.round((nanos * ChipProfile.NANO - others) / (double) costs.argument());
     }
 
-    /** A chip whose kernels take as many picoseconds as they have operations. */
-    RuntimeConfig config() {
+    /**
+     * A chip whose kernels take as many picoseconds as they have operations.
+     *
+     * @param holds of tasks, in picoseconds by task id
+     */
+    RuntimeConfig config(Optional<LongUnaryOperator> holds) {
+        ModelledTime time = new ModelledTime(counted(profile), false);
         return RuntimeConfig.builder()
                 .platform(platform)
                 .runtime(runtime)
                 .clusters(clusters)
                 .memoryBytes(1 << 20)
                 .serial(serial)
-                .modelled(new ModelledTime(counted(profile), false))
+                .modelled(holds.map(time::holding).orElse(time))
                 .build();
     }
 

@@ -2,8 +2,10 @@ package io.tidemark.recording.whatif;
 
 import io.tidemark.abi.DfxFeature;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.Capture;
-import io.tidemark.capture.column.LongColumn;
+import io.tidemark.capture.column.IntColumn;
+import io.tidemark.capture.column.LongIndex;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.chip.ChipProfile;
 import io.tidemark.chip.simulated.ModelClock;
@@ -19,13 +21,13 @@ import io.tidemark.runtime.engine.RunSetup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
 
 /**
  * Answers what a captured run would have been under changes, by running its graph again in virtual
@@ -42,6 +44,7 @@ public final class WhatIf {
     private final CaptureModel model;
     private final Map<Integer, long[]> kernelPicos;
     private final boolean asksChip;
+    private final RecordedCosts costs; // null in virtual time
     private final Durations durations;
     private final long[] recorded; // picoseconds
     private final Looks looks;
@@ -55,15 +58,25 @@ public final class WhatIf {
         this.machine = machine;
         this.graph = graph;
         this.model = model;
-        Fit best = fit(Looks.NEVER);
-        if (machine.runtime().reclaims()
+        Fit best = null;
+        for (RecordedCosts each : graph.costs()) {
+            Fit fit = fit(Looks.NEVER, each);
+            best =
+                    best == null || distance(fit.makespan()) < distance(best.makespan())
+                            ? fit
+                            : best;
+        }
+        best = best == null ? fit(Looks.NEVER, null) : best;
+        if (machine.isModelled()
+                && machine.runtime().reclaims()
                 && !graph.saysCalls()
                 && distance(best.makespan()) > NEAR) {
             for (Looks each : others()) {
-                Fit fit = fit(each);
+                Fit fit = fit(each, null);
                 best = isBetter(fit, best) ? fit : best;
             }
         }
+        this.costs = best.costs();
         this.durations = best.durations();
         this.recorded = best.picos();
         this.looks = best.looks();
@@ -87,9 +100,14 @@ public final class WhatIf {
 
     /** The graph run unchanged, in one way that its orchestration may have looked at elements. */
     private record Fit(
-            Looks looks, Durations durations, long[] picos, long makespan, int matches) {}
+            Looks looks,
+            RecordedCosts costs,
+            Durations durations,
+            long[] picos,
+            long makespan,
+            int matches) {}
 
-    private Fit fit(Looks reads) throws WhatIfRefusedException {
+    private Fit fit(Looks reads, RecordedCosts beside) throws WhatIfRefusedException {
         Durations taken = new Durations(graph, tickPicos(), kernelPicos);
         if (machine.isModelled()) {
             taken.smooth();
@@ -98,10 +116,10 @@ public final class WhatIf {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             long[] starts = new long[graph.runs()];
             long[] picos = taken.picos();
-            long makespan = makespan(Changes.NONE, picos, reads, starts);
+            long makespan = makespan(Changes.NONE, picos, beside, leads(beside), reads, starts);
             int matches = taken.matches(starts);
             if (best == null || matches > best.matches()) {
-                best = new Fit(reads, taken, picos, makespan, matches);
+                best = new Fit(reads, beside, taken, picos, makespan, matches);
             }
             if (!machine.isModelled() || !taken.refine(starts)) {
                 break;
@@ -191,15 +209,42 @@ public final class WhatIf {
 
     /** Makespan under changes. */
     public long makespan(Changes changes) throws WhatIfRefusedException {
-        return makespan(changes, recorded, looks, null);
+        return makespan(changes, recorded, costs, leads(costs), looks, null);
     }
 
-    private long makespan(Changes changes, long[] picos, Looks reads, long[] starts)
+    /** What passed before each kernel run, in nanoseconds; null in virtual time. */
+    private static long[] leads(RecordedCosts beside) {
+        return beside == null ? null : beside.leads();
+    }
+
+    private void requireKnown(Changes changes) throws WhatIfRefusedException {
+        if (machine.isModelled()) {
+            return;
+        }
+        if (changes.apply(machine).aicpuThreads() != machine.aicpuThreads()) {
+            throw new WhatIfRefusedException(
+                    "the run was in real time: what a scheduler does there is not recorded apart from"
+                            + " its waits, so nobody knows what more or fewer of them would do.");
+        }
+        if (changes.isProfilerFree()) {
+            throw new WhatIfRefusedException(
+                    "the run was in real time, where nobody knows what recording cost.");
+        }
+    }
+
+    private long makespan(
+            Changes changes,
+            long[] picos,
+            RecordedCosts beside,
+            long[] leads,
+            Looks reads,
+            long[] starts)
             throws WhatIfRefusedException {
+        requireKnown(changes);
         Machine changed = changes.apply(machine);
-        RuntimeConfig config = config(changed);
-        GraphReplay replay = replay(changes, picos, reads);
-        CoreLog log = new CoreLog();
+        RuntimeConfig config = config(changed, changes, beside);
+        GraphReplay replay = replay(changes, picos, beside, leads, reads);
+        CoreLog log = new CoreLog(changed.runtime().side() == OrchestrationSide.HOST);
         ModelClock clock = new ModelClock(changed.platform().clockHz());
         if (starts != null) {
             replay.logStarts(starts, clock::picos);
@@ -224,17 +269,40 @@ public final class WhatIf {
         return Math.round(log.ticks() * 1e9 / clock.hertz());
     }
 
-    private static RuntimeConfig config(Machine changed) throws WhatIfRefusedException {
+    private RuntimeConfig config(Machine changed, Changes changes, RecordedCosts beside)
+            throws WhatIfRefusedException {
         try {
-            return changed.config();
+            return beside == null
+                    ? changed.config(Optional.empty())
+                    : changed.config(Optional.of(taskId -> hold(taskId, changes, beside)));
         } catch (IllegalArgumentException wrong) {
             throw new WhatIfRefusedException(wrong.getMessage() + ".");
         }
     }
 
-    private GraphReplay replay(Changes changes, long[] picos, Looks reads) {
+    private long hold(long taskId, Changes changes, RecordedCosts beside) {
+        int step = graph.ids.find(taskId);
+        return step == LongIndex.ABSENT
+                ? 0
+                : Math.round(beside.holdNanos(step) * changes.dispatchFactor()) * ChipProfile.NANO;
+    }
+
+    private GraphReplay replay(
+            Changes changes, long[] picos, RecordedCosts beside, long[] leads, Looks reads) {
+        long[] before = leads;
+        if (leads != null && changes.dispatchFactor() != 1) {
+            before = new long[leads.length];
+            Arrays.setAll(before, at -> Math.round(leads[at] * changes.dispatchFactor()));
+        }
         return new GraphReplay(
-                graph, changes.apply(graph, picos), changes.without(), reads, model.names()::of);
+                graph,
+                changes.apply(graph, picos),
+                beside,
+                before,
+                changes.submitFactor(),
+                changes.without(),
+                reads,
+                model.names()::of);
     }
 
     private static void requireDone(RunResult result, GraphReplay replay)
@@ -256,30 +324,43 @@ public final class WhatIf {
      */
     public List<Long> resampled(Changes changes, int draws, long seed)
             throws WhatIfRefusedException {
-        Map<Integer, LongColumn> byKernel = new TreeMap<>();
-        for (int at = 0; at < recorded.length; at++) {
-            byKernel.computeIfAbsent(graph.durationKernel.get(at), any -> new LongColumn())
-                    .add(recorded[at]);
-        }
-        List<Long> makespans = new ArrayList<>();
         Random random = new Random(seed);
+        List<Long> makespans = new ArrayList<>();
         for (int draw = 0; draw < draws; draw++) {
-            makespans.add(
-                    makespan(
-                            changes,
-                            machine.isModelled()
-                                    ? durations.drawn(recorded, random)
-                                    : drawn(byKernel, random),
-                            looks,
-                            null));
+            if (machine.isModelled()) {
+                makespans.add(
+                        makespan(
+                                changes,
+                                durations.drawn(recorded, random),
+                                null,
+                                null,
+                                looks,
+                                null));
+            } else {
+                int[] from = drawn(random);
+                long[] leads = costs.leads();
+                makespans.add(
+                        makespan(
+                                changes,
+                                Arrays.stream(from).mapToLong(at -> recorded[at]).toArray(),
+                                costs,
+                                Arrays.stream(from).mapToLong(at -> leads[at]).toArray(),
+                                looks,
+                                null));
+            }
         }
         return makespans;
     }
 
-    private long[] drawn(Map<Integer, LongColumn> byKernel, Random random) {
-        long[] drawn = new long[recorded.length];
+    /** Another run of the same kernel for each. */
+    private int[] drawn(Random random) {
+        Map<Integer, IntColumn> byKernel = new HashMap<>();
+        for (int at = 0; at < recorded.length; at++) {
+            byKernel.computeIfAbsent(graph.durationKernel.get(at), any -> new IntColumn()).add(at);
+        }
+        int[] drawn = new int[recorded.length];
         for (int at = 0; at < drawn.length; at++) {
-            LongColumn all = byKernel.get(graph.durationKernel.get(at));
+            IntColumn all = byKernel.get(graph.durationKernel.get(at));
             drawn[at] = all.get(random.nextInt(all.size()));
         }
         return drawn;
@@ -301,10 +382,11 @@ public final class WhatIf {
         RecordingPlan plan =
                 RecordingPlan.into(capture)
                         .title(title)
-                        .config(config(changed))
+                        .config(config(changed, changes, costs))
                         .call(changed.call(changed.records()))
                         .build();
-        GraphReplay replay = replay(changes, recorded, looks);
+        requireKnown(changes);
+        GraphReplay replay = replay(changes, recorded, costs, leads(costs), looks);
         try (Recorder recorder = Recorder.open(plan)) {
             RunResult result =
                     recorder.record(

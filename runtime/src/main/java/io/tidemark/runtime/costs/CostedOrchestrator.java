@@ -128,6 +128,13 @@ public final class CostedOrchestrator implements OrchestratorProbe {
     }
 
     @Override
+    public void timeSpent(long nanos) {
+        if (inner != null) {
+            inner.timeSpent(nanos);
+        }
+    }
+
+    @Override
     public void chipAsked() {
         if (inner != null) {
             inner.chipAsked();

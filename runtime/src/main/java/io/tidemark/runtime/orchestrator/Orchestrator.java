@@ -24,6 +24,7 @@ import io.tidemark.runtime.stall.RingUse;
 import io.tidemark.runtime.team.RunFailure;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -289,6 +290,17 @@ public final class Orchestrator implements TaskGraph, GraphFaults {
         }
         site.pacer().companionLooks();
         return site.latches().hasFailed();
+    }
+
+    @Override
+    public void spend(Duration time) {
+        caller.require();
+        if (site.probe() != null) {
+            site.probe().timeSpent(time.toNanos());
+        }
+        if (!site.pacer().companionSpends(time.toNanos())) {
+            TaskGraph.super.spend(time);
+        }
     }
 
     @Override

@@ -58,6 +58,9 @@ public interface OrchestratorProbe extends HostPhaseProbe {
     /** The orchestration asks whether the run has failed; in a loop that is a wait. */
     default void failureAsked() {}
 
+    /** The orchestration is busy with something else for so long. */
+    default void timeSpent(long nanos) {}
+
     /** The orchestration asks how many cores the chip has: its graph may depend on it. */
     default void chipAsked() {}
 

@@ -28,15 +28,19 @@ public final class OrchestrationLog {
         WRITE,
         /** Asked whether the run has failed. */
         LOOK,
+        /** Was busy; so many nanoseconds stand in place of a task. */
+        SPEND,
         /** Not done before a submit, but said by it: its blocks start together. */
-        COHORT
+        COHORT,
+        /** Said by it too: it allocates; its id and how many tensors stand in place of tasks. */
+        ALLOCATE
     }
 
     /**
      * One thing done.
      *
      * @param submit before which one, counted from 0 with allocations
-     * @param tasks that a look waits for; none for others
+     * @param tasks that a look waits for
      */
     public record Call(int submit, Kind kind, List<Long> tasks) {
         public Call {
@@ -90,6 +94,11 @@ public final class OrchestrationLog {
         }
 
         @Override
+        public void allocInputs(long taskId, int tensors) {
+            add(Kind.ALLOCATE, List.of(taskId, (long) tensors));
+        }
+
+        @Override
         public void elementTouched(boolean toWrite, long[] producers, int count) {
             add(
                     toWrite ? Kind.WRITE : Kind.READ,
@@ -99,6 +108,11 @@ public final class OrchestrationLog {
         @Override
         public void failureAsked() {
             add(Kind.LOOK, List.of());
+        }
+
+        @Override
+        public void timeSpent(long nanos) {
+            add(Kind.SPEND, List.of(nanos));
         }
 
         @Override

@@ -105,6 +105,12 @@ final class OrchestratorChain implements OrchestratorProbe {
     }
 
     @Override
+    public void timeSpent(long nanos) {
+        first.timeSpent(nanos);
+        second.timeSpent(nanos);
+    }
+
+    @Override
     public void chipAsked() {
         first.chipAsked();
         second.chipAsked();
