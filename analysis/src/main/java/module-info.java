@@ -22,6 +22,8 @@ module io.tidemark.analysis {
             io.tidemark.recording,
             io.tidemark.viewer,
             io.tidemark.cli;
+    exports io.tidemark.analysis.counter to
+            io.tidemark.viewer;
     exports io.tidemark.analysis.criticalpath to
             io.tidemark.viewer,
             io.tidemark.cli;

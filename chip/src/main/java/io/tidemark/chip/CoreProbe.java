@@ -6,6 +6,14 @@ package io.tidemark.chip;
  */
 public interface CoreProbe {
     /**
+     * The core took the task itself, so that nobody dispatched it: what a dispatch would have told
+     * is told now. Before the reserve; false when there is no room for that yet: it is asked again.
+     */
+    default boolean tryAnnounce(int token, long taskId) {
+        return true;
+    }
+
+    /**
      * Before the acknowledgement: the place of the record is fixed here. False when there is none
      * yet: the core does not start the task in this step, and asks again in the next.
      */

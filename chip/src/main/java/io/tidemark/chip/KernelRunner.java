@@ -33,6 +33,11 @@ public interface KernelRunner {
         return this;
     }
 
+    /** The device stopped while no kernel was known to be on a core. */
+    default void deviceLost(Throwable cause) {
+        failed(0, 0, cause);
+    }
+
     /** The kernel threw. The core goes on; ending the run is the runtime's business. */
     void failed(int core, int buffer, Throwable cause);
 }

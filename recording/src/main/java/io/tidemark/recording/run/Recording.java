@@ -3,10 +3,12 @@ package io.tidemark.recording.run;
 import io.tidemark.abi.ClockAnchor;
 import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.chip.Chip;
 import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.ModelClock;
+import io.tidemark.collector.ChannelPools;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.RunShape;
@@ -26,6 +28,7 @@ import io.tidemark.runtime.engine.RunSetup;
 import io.tidemark.runtime.recording.OrchestrationLog;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -69,15 +72,18 @@ public final class Recording implements AutoCloseable {
     }
 
     public static Recording open(RecordingPlan plan) throws IOException {
-        return open(plan, RecordingHooks.NONE, 0);
+        return open(plan, RecordingHooks.NONE);
+    }
+
+    public static Recording open(RecordingPlan plan, RecordingHooks hooks) throws IOException {
+        return open(plan, hooks, HostConditions.of(plan, 0, 0));
     }
 
     /**
-     * @param roundsBefore rounds the process that steps the cores has run already
+     * @param conditions under which the run is measured
      */
-    public static Recording open(RecordingPlan plan, RecordingHooks hooks, int roundsBefore)
+    public static Recording open(RecordingPlan plan, RecordingHooks hooks, Conditions conditions)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan, roundsBefore);
         DeviceClock clock = clock(plan, hooks);
         return new Recording(
                 plan,
@@ -91,7 +97,7 @@ public final class Recording implements AutoCloseable {
     /** The host half alone, for a device that the caller plays itself. The caller closes it. */
     public static CollectorSession openSession(RecordingPlan plan, RecordingHooks hooks)
             throws IOException {
-        Conditions conditions = HostConditions.of(plan, 0);
+        Conditions conditions = HostConditions.of(plan, 0, 0);
         return openSession(plan, hooks, clock(plan, hooks), conditions);
     }
 
@@ -130,8 +136,17 @@ public final class Recording implements AutoCloseable {
                                                 .map(collectorPlan::withRegionDirectory)
                                                 .orElse(collectorPlan)));
         RunShape shape = plan.shape();
-        plan.recordedPools().forEach(room -> room.prepare(session.region(), shape));
-        return session;
+        Path spool = plan.capture().resolve(CaptureDirectory.SPOOL);
+        try {
+            for (ChannelPools room : plan.recordedPools()) {
+                room.prepare(session.region(), shape);
+                room.describe(spool, session.region(), shape);
+            }
+            return session;
+        } catch (IOException | RuntimeException e) {
+            session.discard();
+            throw e;
+        }
     }
 
     /**

@@ -123,6 +123,15 @@ public final class SlotKernelRunner implements KernelRunner {
         latches.failScheduler(RunFailure.of(ErrorCode.KERNEL_FAILED, detail, cause));
     }
 
+    @Override
+    public void deviceLost(Throwable cause) {
+        latches.failScheduler(
+                RunFailure.of(
+                        ErrorCode.DEVICE_LOST,
+                        "no kernel was on a core when " + cause.getMessage(),
+                        cause));
+    }
+
     private TaskSlot task(int core, int buffer) {
         return table.slot(payloads.taskId(core, buffer));
     }

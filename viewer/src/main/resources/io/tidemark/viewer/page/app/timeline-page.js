@@ -20,8 +20,10 @@ export async function showTimeline({ app, capture, kind, id }) {
     opened: async () => {
       view.resize();
       view.canvas.focus({ preventScroll: true });
+      await view.toggleCounters();
       if (kind === "run" && /^\d+$/.test(id) && Number(id) < capture.meta.runs) await view.select(Number(id));
       if (kind === "task" && /^\d+$/.test(id)) await view.selectTask(BigInt(id));
+      if (kind) await view.answers.restore(capture, kind, id);
     },
   };
 }

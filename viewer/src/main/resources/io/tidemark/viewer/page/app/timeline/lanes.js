@@ -131,6 +131,12 @@ export class LaneLayout {
     return this.rows.find((row) => inside >= row.y && inside < row.y + row.height) || null;
   }
 
+  /** Lanes that lie at least partly between two heights of the picture. */
+  between(top, bottom) {
+    const [from, to] = [Math.min(top, bottom) + this.scroll, Math.max(top, bottom) + this.scroll];
+    return this.rows.filter((row) => row.lane && row.y + row.height > from && row.y < to);
+  }
+
   rowOf(capture, laneIndex) {
     return (
       this.rows.find((row) => row.lane && row.index === laneIndex && row.track.capture === capture) || null

@@ -1,6 +1,7 @@
 // The timeline: lanes, ruler, minimap, selection. Shows one capture, or two on one time axis.
 
 import { el } from "../dom.js";
+import { Answers } from "./answers.js";
 import { CriticalPath } from "./critical.js";
 import { describe, hitAt } from "./hits.js";
 import { listen } from "./input.js";
@@ -55,13 +56,14 @@ export class TimelineView {
         typeof hit === "number" ? this.select(hit, capture) : this.selectTask(hit.task, capture),
       (sides) => this.#highlight(sides),
     );
+    this.answers = new Answers(this, this.#tracks);
     this.tools = new TimelineTools(this);
     this.#legend = legendOf(captures.map(({ capture }) => capture));
     this.stage = this.#stage();
     this.canvas = this.stage.canvas;
     this.note = el("span", { class: "quiet grow", role: "status" });
     this.element = this.#frame();
-    this.painter = new LanePainter(this.canvas);
+    this.painter = new LanePainter(this.canvas, this.main.meta.parts ?? []);
     this.input = listen(this);
     this.#watcher.observe(this.stage.element);
     this.#scheme.addEventListener("change", this.#onScheme);
@@ -87,6 +89,7 @@ export class TimelineView {
       { class: "timeline" },
       el("div", { class: "tools" }, this.search.element, this.tools.elements, this.note),
       el("div", { class: "mapline" }, el("span", { class: "maplabel" }, "cores busy"), this.minimap.canvas),
+      this.answers.strip?.element,
       el("div", { class: "body" }, this.stage.element, this.panel.element),
     );
   }
@@ -94,6 +97,7 @@ export class TimelineView {
   #retheme() {
     this.painter.retheme();
     for (const track of this.#tracks) track.tiles.forgetBitmaps();
+    this.answers.forgetBitmaps();
     this.redraw();
   }
 
@@ -110,6 +114,7 @@ export class TimelineView {
     this.layout.scrollTo(this.layout.scroll);
     this.painter.resize(width, height);
     this.minimap.resize(width);
+    this.answers.strip?.resize(width);
     this.stage.total = this.layout.total + this.rulerHeight;
     if (this.canvas.isConnected) this.#paint(); // at once: a new size has wiped the canvas black
   }
@@ -128,6 +133,7 @@ export class TimelineView {
     const { painter, viewport, layout, ruler, rulerHeight } = this;
     const { context, theme } = painter;
     for (const track of this.#tracks) track.tiles.forgetWishes();
+    this.answers.forgetWishes();
     const bottom = Math.min(painter.height, layout.total - layout.scroll + rulerHeight);
     painter.paint(viewport, layout, this.#tracks, rulerHeight, () =>
       ruler.paintGrid(context, viewport, theme, rulerHeight, bottom),
@@ -136,13 +142,14 @@ export class TimelineView {
     ruler.paint(context, viewport, theme, rulerHeight);
     ruler.paintMeasure(context, viewport, theme, rulerHeight, painter.height);
     this.minimap.paint();
+    this.answers.strip?.paint();
     this.stage.labels.paint(layout, rulerHeight);
     this.#report();
   }
 
   /** Says below the buttons what is shown, and in the element's data how far the picture is. */
   #report() {
-    const pending = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, 0);
+    const pending = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, this.answers.pending);
     const failure = this.#tracks.find((track) => track.tiles.failure)?.tiles.failure;
     const paths = this.criticals.filter(({ shown }) => shown).map(({ text }) => text);
     this.note.textContent = failure ?? (paths.length > 0 ? paths.join(" ") : this.#legend);
@@ -164,7 +171,9 @@ export class TimelineView {
     const hit = point ? hitAt(this, point) : null;
     this.#overlay.hovered = hit;
     this.canvas.classList.toggle("pointing", Boolean(hit?.span));
-    this.stage.say(hit ? describe(hit) : null, point);
+    const idle = hit && !hit.span ? this.answers.describe(hit.row, this.viewport.nanos(point.x)) : null;
+    const busy = hit ? describe(hit) : null;
+    this.stage.say(idle && !(hit?.cell?.name >= 0) ? [...idle, ...(busy ?? [])] : busy, point);
     this.redraw();
   }
 
@@ -173,7 +182,7 @@ export class TimelineView {
     if (hit?.span && this.main.meta.preview) return;
     if (hit?.span) this.selection.choose(hit);
     else if (hit?.cell && hit.cell.name >= 0) this.viewport.zoom(0.2, point.x);
-    else this.clearSelection();
+    else if (!hit?.row || !this.answers.click(hit.row, this.viewport.nanos(point.x), point.x)) this.clearSelection();
   }
 
   select(index, capture = this.main) {
@@ -195,6 +204,56 @@ export class TimelineView {
     this.redraw();
   }
 
+  /**
+   * Makes kernels of one capture stand out; null for all.
+   * @param {any} capture
+   * @param {Set<number> | null} names
+   */
+  highlight(capture, names) {
+    for (const track of this.#tracks) {
+      if (track.capture !== capture) continue;
+      track.found = names;
+      track.tiles.forgetBitmaps();
+    }
+    this.#overlay.found = [];
+    this.redraw();
+  }
+
+  /** Brings a run in sight and frames it; the panel stays as it is. */
+  async peek(capture, index) {
+    const run = await capture.run(index);
+    this.layout.reveal(capture, run.lane);
+    this.viewport.reveal(run.begin, run.end);
+    this.#overlay.found = [{ ...run, capture }];
+    this.resize();
+    return run;
+  }
+
+  /** What was dragged over: a range of the lanes between two heights, of all lanes without them. */
+  dragged(begin, end, top = NaN, bottom = NaN) {
+    if (this.main.meta.preview) return;
+    const rows = Number.isNaN(top) ? [] : this.layout.between(top - this.rulerHeight, bottom - this.rulerHeight);
+    const capture = rows[0]?.track.capture ?? this.main;
+    const lanes = rows.filter((row) => row.track.capture === capture).map((row) => row.index);
+    void this.answers.showRange(capture, { begin: Math.max(0, begin), end, lanes: lanes.length > 0 ? lanes : null });
+  }
+
+  showCounter(capture, counter, moment, sample) {
+    return this.answers.showCounter(capture, counter, moment, sample);
+  }
+
+  async toggleCounters() {
+    await this.answers.strip?.show(!this.answers.strip.shown);
+    this.tools.refresh();
+    this.resize();
+  }
+
+  toggleTints() {
+    this.answers.tint(!this.answers.tinted);
+    this.tools.refresh();
+    this.redraw();
+  }
+
   clearSelection() {
     this.selection.clear();
     this.search.forget();
@@ -202,6 +261,9 @@ export class TimelineView {
     this.panel.hide();
     this.stage.hints.hidden = true;
     delete this.element.dataset.selected;
+    delete this.element.dataset.gap;
+    this.highlight(this.main, null);
+    this.answers.strip?.mark(NaN);
     this.resize();
   }
 

@@ -1,0 +1,12 @@
+package io.tidemark.capture;
+
+import io.tidemark.abi.Channel;
+import java.util.Set;
+
+/** Judges what a capture without certificate holds of one channel, or of several together. */
+interface ChannelJudge {
+    /** The channels that it looks at; it is asked when all of them are wanted. */
+    Set<Channel> channels();
+
+    void judge(Capture capture, Losses losses);
+}
