@@ -19,6 +19,9 @@ public interface CoreProbe {
      */
     boolean tryReserve(int token, long taskId);
 
+    /** The kernel that was acknowledged takes so long; in virtual time only. */
+    default void lasts(int functionId, long picos) {}
+
     /** The kernel has thrown. Called before the finish of the same token. */
     default void threw(int token) {}
 

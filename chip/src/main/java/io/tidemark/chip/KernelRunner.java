@@ -20,6 +20,14 @@ public interface KernelRunner {
         return 0;
     }
 
+    /**
+     * How long a core gets ready before the kernel starts that {@link #picos} was asked for last,
+     * in picoseconds.
+     */
+    default long leadPicos(int core) {
+        return 0;
+    }
+
     /** The kernel in one of the core's two payloads, to tell it from others. */
     default Object kernel(int core, int buffer) {
         return this;

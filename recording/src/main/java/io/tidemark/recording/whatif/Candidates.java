@@ -1,9 +1,6 @@
-package io.tidemark.cli.whatif;
+package io.tidemark.recording.whatif;
 
-import io.tidemark.recording.whatif.Changes;
 import io.tidemark.recording.whatif.Changes.KernelTime;
-import io.tidemark.recording.whatif.Machine;
-import io.tidemark.recording.whatif.WhatIf;
 import io.tidemark.runtime.RingSizes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,19 +10,19 @@ import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
 /** Changes that are worth trying on any run: about twenty. Stateless. */
-final class Candidates {
+public final class Candidates {
     private static final int MOST_KERNELS = 10;
     private static final double FASTER = 0.9;
 
     private Candidates() {}
 
     /** A change and its name. */
-    record Candidate(String words, Changes changes) {}
+    public record Candidate(String words, Changes changes) {}
 
     /**
      * @param before what is different already
      */
-    static List<Candidate> of(WhatIf run, Changes before) {
+    public static List<Candidate> of(WhatIf run, Changes before) {
         List<Candidate> all = new ArrayList<>();
         run.kernelNanos().entrySet().stream()
                 .sorted(
