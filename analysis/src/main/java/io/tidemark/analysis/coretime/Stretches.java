@@ -52,20 +52,47 @@ public final class Stretches {
 
     /** Nanoseconds of the stretches between two moments. */
     public long between(long from, long to) {
+        long sum = 0;
+        for (int at = firstAfter(from); at < begin.length && begin[at] < to; at++) {
+            sum += Math.min(to, end[at]) - Math.max(from, begin[at]);
+        }
+        return sum;
+    }
+
+    /** Sees the pieces of a time, those in stretches and the others. */
+    interface Visitor {
+        void piece(boolean isInside, long begin, long end);
+    }
+
+    /** Cuts the time between two moments into pieces inside and outside of stretches, in order. */
+    void split(long from, long to, Visitor visitor) {
+        long at = from;
+        for (int next = firstAfter(from); next < begin.length && begin[next] < to; next++) {
+            long inFrom = Math.max(at, begin[next]);
+            long inTo = Math.min(to, end[next]);
+            if (inFrom > at) {
+                visitor.piece(false, at, inFrom);
+            }
+            visitor.piece(true, inFrom, inTo);
+            at = inTo;
+        }
+        if (at < to) {
+            visitor.piece(false, at, to);
+        }
+    }
+
+    /** The first stretch that ends after a moment. */
+    private int firstAfter(long moment) {
         int low = 0;
         int high = end.length;
-        while (low < high) { // the first stretch that ends after from
+        while (low < high) {
             int middle = (low + high) >>> 1;
-            if (end[middle] <= from) {
+            if (end[middle] <= moment) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        long sum = 0;
-        for (int at = low; at < begin.length && begin[at] < to; at++) {
-            sum += Math.min(to, end[at]) - Math.max(from, begin[at]);
-        }
-        return sum;
+        return low;
     }
 }

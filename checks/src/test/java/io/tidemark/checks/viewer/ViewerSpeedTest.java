@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * says. The targets are asserted with {@code -Dtidemark.viewer.targets=true}, on a machine that
  * does nothing else; on a busy one the printed figures say nothing, and fail nothing.
  */
+@NeedsBrowser
 class ViewerSpeedTest {
     private static final int TASKS = Integer.getInteger("tidemark.viewer.tasks", 100_000);
     private static final boolean TARGETS = Boolean.getBoolean("tidemark.viewer.targets");

@@ -4,9 +4,9 @@ import io.tidemark.analysis.coretime.CorePart;
 import io.tidemark.analysis.coretime.CoreTime;
 import io.tidemark.analysis.coretime.CoreTimes;
 import io.tidemark.analysis.diff.align.Alignment;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
-import io.tidemark.capture.model.RunsByCore;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -148,11 +148,11 @@ public record CoreTimeSplit(
 
         private void add(CaptureModel model, boolean isBefore) {
             KernelRuns runs = model.runs();
-            RunsByCore byCore = new RunsByCore(runs, runs::isTimed, runs::start);
-            for (int core = 0; core < byCore.cores(); core++) {
+            RowGroups byCore = runs.timedByCore();
+            for (int core = 0; core < byCore.count(); core++) {
                 long cursor = Long.MIN_VALUE;
                 for (int at = byCore.begin(core); at < byCore.end(core); at++) {
-                    int run = byCore.run(at);
+                    int run = byCore.row(at);
                     long from = Math.max(cursor, runs.start(run));
                     long nanos = Math.max(0, runs.end(run) - from);
                     bill(model.tasks().ofRun(run), runs.kernel(run), isBefore, nanos);

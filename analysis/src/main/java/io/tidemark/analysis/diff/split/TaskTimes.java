@@ -1,9 +1,9 @@
 package io.tidemark.analysis.diff.split;
 
 import io.tidemark.analysis.coretime.Stretches;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
-import io.tidemark.capture.model.RunsByCore;
 import io.tidemark.capture.model.Tasks;
 
 /** When each task of a run could start, and what it waited for until it did. One thread. */
@@ -110,12 +110,12 @@ final class TaskTimes {
 
     private long[] previousEnds() {
         KernelRuns runs = model.runs();
-        RunsByCore byCore = new RunsByCore(runs, runs::isTimed, runs::start);
+        RowGroups byCore = runs.timedByCore();
         long[] previous = new long[runs.size()];
-        for (int core = 0; core < byCore.cores(); core++) {
+        for (int core = 0; core < byCore.count(); core++) {
             long end = UNKNOWN;
             for (int at = byCore.begin(core); at < byCore.end(core); at++) {
-                int run = byCore.run(at);
+                int run = byCore.row(at);
                 previous[run] = end;
                 end = Math.max(end, runs.end(run));
             }
