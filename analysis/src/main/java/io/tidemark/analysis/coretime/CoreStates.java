@@ -2,11 +2,11 @@ package io.tidemark.analysis.coretime;
 
 import io.tidemark.abi.CoreType;
 import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.deps.DependencyGraph;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Readiness;
-import io.tidemark.capture.model.RunsByCore;
 import io.tidemark.capture.model.SubmitTimes;
 import io.tidemark.capture.model.Tasks;
 import io.tidemark.capture.swimlane.SwimlaneMetadata;
@@ -41,7 +41,7 @@ public final class CoreStates {
     private final SwimlaneMetadata metadata;
     private final FrozenTime frozen;
     private final Makespan makespan;
-    private final RunsByCore byCore;
+    private final RowGroups byCore;
     private final long[] busyUntil; // by position of byCore: end of all runs up to this one
     private final int[] partner; // by run, empty when no task needs several cores at once
 
@@ -55,7 +55,7 @@ public final class CoreStates {
         ready = ready();
         submits = model.submits();
         makespan = Makespan.of(runs);
-        byCore = new RunsByCore(runs, runs::isTimed, runs::start);
+        byCore = runs.timedByCore();
         busyUntil = busyUntil();
         partner = partners();
     }
@@ -80,7 +80,7 @@ public final class CoreStates {
 
     /** Every core the capture knows. */
     public int cores() {
-        return Math.max(metadata.coreCount(), byCore.cores());
+        return Math.max(metadata.coreCount(), byCore.count());
     }
 
     public CoreType type(int core) {
@@ -89,7 +89,7 @@ public final class CoreStates {
 
     /** Timed runs on a core. */
     public int runs(int core) {
-        return core < byCore.cores() ? byCore.end(core) - byCore.begin(core) : 0;
+        return core < byCore.count() ? byCore.end(core) - byCore.begin(core) : 0;
     }
 
     /** The pieces of a core from the first start to the last end of the run. */
@@ -112,7 +112,7 @@ public final class CoreStates {
         int at = firstBusyAfter(first, last, from);
         long cursor = at == first ? makespan.beginNanos() : busyUntil[at - 1];
         for (; at < last && cursor < to; at++) {
-            int run = byCore.run(at);
+            int run = byCore.row(at);
             long start = runs.start(run);
             if (start > cursor) {
                 gap(inside, cursor, start, run);
@@ -254,11 +254,11 @@ public final class CoreStates {
     }
 
     private long[] busyUntil() {
-        long[] until = new long[byCore.cores() == 0 ? 0 : byCore.end(byCore.cores() - 1)];
-        for (int core = 0; core < byCore.cores(); core++) {
+        long[] until = new long[byCore.count() == 0 ? 0 : byCore.end(byCore.count() - 1)];
+        for (int core = 0; core < byCore.count(); core++) {
             long latest = makespan.beginNanos();
             for (int at = byCore.begin(core); at < byCore.end(core); at++) {
-                latest = Math.max(latest, runs.end(byCore.run(at)));
+                latest = Math.max(latest, runs.end(byCore.row(at)));
                 until[at] = latest;
             }
         }
@@ -308,10 +308,10 @@ public final class CoreStates {
     private int[] runsBefore() {
         int[] before = new int[runs.size()];
         Arrays.fill(before, NO_RUN);
-        for (int core = 0; core < byCore.cores(); core++) {
+        for (int core = 0; core < byCore.count(); core++) {
             int latest = NO_RUN;
             for (int at = byCore.begin(core); at < byCore.end(core); at++) {
-                int run = byCore.run(at);
+                int run = byCore.row(at);
                 before[run] = latest;
                 latest = latest == NO_RUN || runs.end(run) > runs.end(latest) ? run : latest;
             }

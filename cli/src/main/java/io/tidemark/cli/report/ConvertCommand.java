@@ -112,7 +112,7 @@ public final class ConvertCommand implements Callable<Integer> {
         if (compat) {
             CaptureModel model =
                     CompatModel.of(
-                            Runs.table(capture),
+                            Runs.readable(capture),
                             CompatModel.graphOf(capture),
                             compatNames(capture));
             target = target(capture.directory(), count);
