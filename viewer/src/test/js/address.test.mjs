@@ -22,6 +22,9 @@ const full = {
     idle: false,
     filter: "aic 1",
     search: 'qk >10ms on aic "x y" ü',
+    answer: "gap 16-573760",
+    counters: false,
+    tints: false,
   },
   both: { ...emptyState().both, selected: { kind: "run", id: "7", side: 1 }, pinned: [SIDE + 4] },
 };
@@ -57,6 +60,9 @@ test("a link names what it leads to", () => {
   assert.equal(decode("#0/arguments/row/12").state.row, "12");
   assert.equal(decode("#0/compare/with/2").state.other, "2");
   assert.equal(decode("#0/timeline?s=run-4").led, false);
+  assert.equal(decode("#0/timeline/gap/3-1200").state.one.answer, "gap 3-1200");
+  assert.equal(decode("#0/timeline/counter/ring0_heap").state.one.answer, "counter ring0_heap");
+  assert.equal(decode("#0/timeline?a=gap%20x").state.one.answer, "");
 });
 
 test("what is no state is left out", () => {

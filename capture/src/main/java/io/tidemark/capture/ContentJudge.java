@@ -13,14 +13,14 @@ import java.util.Set;
  */
 final class ContentJudge {
     /** One for each channel, and those that compare channels. */
-    static final List<ChannelJudge> JUDGES =
+    static final List<ContentCheck> CHECKS =
             List.of(
-                    new SwimlaneJudge(),
-                    new ArgsJudge(),
-                    new ScopeJudge(),
-                    new DepsJudge(),
-                    new PmuJudge(),
-                    new RunsJudge());
+                    new SwimlaneContent(),
+                    new ArgsContent(),
+                    new ScopeContent(),
+                    new DepsContent(),
+                    new PmuContent(),
+                    new RunsContent());
 
     private ContentJudge() {}
 
@@ -28,10 +28,10 @@ final class ContentJudge {
         if (capture.directory().isEmpty()) {
             return Verdict.untrusted("no capture files found", Basis.CONTENTS);
         }
-        Losses losses = new Losses();
-        for (ChannelJudge judge : JUDGES) {
-            if (channels.containsAll(judge.channels())) {
-                judge.judge(capture, losses);
+        ContentLosses losses = new ContentLosses();
+        for (ContentCheck check : CHECKS) {
+            if (channels.containsAll(check.channels())) {
+                check.check(capture, losses);
             }
         }
         capture.names(); // every report shows them

@@ -92,6 +92,22 @@ class RunCommandTest {
         }
     }
 
+    /** Channels were on, and there was nothing to write. */
+    @Test
+    void aRunThatEndsBeforeAnyRecordIsNotComplete() throws IOException {
+        Command run = run("fatal:args", "--pmu");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out())
+                .contains("nothing was recorded: the run ended before there was anything to record")
+                .doesNotContain("COMPLETE");
+        for (String command : List.of("verify", "summary", "doctor")) {
+            assertThat(Command.run(command, captures().getFirst().toString()).out())
+                    .as(command)
+                    .contains("\nEMPTY: ")
+                    .doesNotContain("COMPLETE");
+        }
+    }
+
     /** Who looks at the newest capture wants to see something. */
     @Test
     void aCaptureWithoutRecordsHidesNoneThatHasSome() throws IOException {

@@ -1,12 +1,12 @@
 package io.tidemark.analysis.overhead;
 
 import io.tidemark.abi.CoreType;
-import io.tidemark.capture.column.RowOrder;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Moments;
-import io.tidemark.capture.model.RunsByCore;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -24,17 +24,23 @@ final class CoreSwitches {
         this.load = load;
     }
 
-    /** One line per engine; {@code ready} holds the ready work of each. */
+    /**
+     * One line per engine; {@code ready} holds the ready work of each. Cores are added up in the
+     * order in which runs name them first: of sums that are not whole numbers, as under {@code
+     * --compat}, the last printed digit depends on it.
+     */
     List<EngineSwitches> find(List<ReadySteps> ready) {
         List<CoreType> types = load.types();
         List<Sum> sums = new ArrayList<>();
         types.forEach(type -> sums.add(new Sum()));
-        RunsByCore byCore = new RunsByCore(runs, runs::isTimed, runs::start);
-        for (int core = 0; core < byCore.cores(); core++) {
-            int[] order = inOrder(byCore, core);
-            if (order.length > 0) {
-                int type = types.indexOf(runs.coreType(order[0]));
-                sums.get(type).addCore(scan(order, sums.get(type), ready.get(type)));
+        RowGroups byCore = runs.timedByCore().ordered(this::compare);
+        BitSet added = new BitSet();
+        for (int run = 0; run < runs.size(); run++) {
+            int core = runs.core(run);
+            if (runs.isTimed(run) && !added.get(core)) {
+                added.set(core);
+                int type = types.indexOf(runs.coreType(run));
+                sums.get(type).addCore(scan(byCore, core, sums.get(type), ready.get(type)));
             }
         }
         List<EngineSwitches> found = new ArrayList<>();
@@ -44,35 +50,25 @@ final class CoreSwitches {
         return found;
     }
 
-    private int[] inOrder(RunsByCore byCore, int core) {
-        int[] order = new int[byCore.end(core) - byCore.begin(core)];
-        for (int at = 0; at < order.length; at++) {
-            order[at] = byCore.run(byCore.begin(core) + at);
-        }
-        RowOrder.sort(
-                order,
-                0,
-                order.length,
-                (run, other) -> {
-                    int byStart = Long.compare(runs.start(run), runs.start(other));
-                    int byEnd = Long.compare(runs.end(run), runs.end(other));
-                    int byDispatch = Long.compare(runs.dispatch(run), runs.dispatch(other));
-                    return byStart != 0 ? byStart : byEnd != 0 ? byEnd : byDispatch;
-                });
-        return order;
+    private int compare(int run, int other) {
+        int byStart = Long.compare(runs.start(run), runs.start(other));
+        int byEnd = Long.compare(runs.end(run), runs.end(other));
+        int byDispatch = Long.compare(runs.dispatch(run), runs.dispatch(other));
+        return byStart != 0 ? byStart : byEnd != 0 ? byEnd : byDispatch;
     }
 
-    private double scan(int[] order, Sum sum, ReadySteps ready) {
+    private double scan(RowGroups byCore, int core, Sum sum, ReadySteps ready) {
         double total = 0;
-        for (int at = 1; at < order.length; at++) {
-            int before = order[at - 1];
-            int run = order[at];
+        for (int at = byCore.begin(core) + 1; at < byCore.end(core); at++) {
+            int before = byCore.row(at - 1);
+            int run = byCore.row(at);
             long begin = Math.max(runs.end(before), load.windowBegin());
             long end = Math.min(runs.start(run), load.windowEnd());
             boolean wasDispatched = runs.hasDispatch(run) && runs.dispatch(run) < runs.end(before);
             if (end > begin && wasDispatched) {
                 total += moments.length(begin, end);
                 sum.events++;
+                sum.eventLength += moments.length(begin, end);
                 sum.whileReady += ready.between(begin, end);
             }
         }
@@ -86,6 +82,7 @@ final class CoreSwitches {
         private double most;
         private double total;
         private int events;
+        private double eventLength; // the total but for the order of the additions
         private double whileReady;
 
         void addCore(double length) {
@@ -103,6 +100,7 @@ final class CoreSwitches {
                     moments.inMicros(most),
                     moments.inMicros(total),
                     events,
+                    events == 0 ? 0 : moments.inMicros(eventLength) / events,
                     moments.inMicros(whileReady));
         }
     }

@@ -1,10 +1,10 @@
 package io.tidemark.analysis.overhead;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Readiness;
-import io.tidemark.capture.model.RunsByCore;
 import io.tidemark.capture.model.SubmitTimes;
 import java.util.List;
 
@@ -63,11 +63,11 @@ public final class EngineSteps implements EngineLoad {
     @Override
     public StepSweep steps() {
         StepSweep sweep = new StepSweep(CHANNELS * types.size());
-        RunsByCore order = new RunsByCore(runs, runs::isTimed, runs::start);
-        for (int core = 0; core < order.cores(); core++) {
+        RowGroups order = runs.timedByCore();
+        for (int core = 0; core < order.count(); core++) {
             long busyUntil = Long.MIN_VALUE;
             for (int at = order.begin(core); at < order.end(core); at++) {
-                busyUntil = addRun(sweep, order.run(at), busyUntil);
+                busyUntil = addRun(sweep, order.row(at), busyUntil);
             }
         }
         return sweep;

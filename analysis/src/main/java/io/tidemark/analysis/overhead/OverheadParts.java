@@ -1,10 +1,10 @@
 package io.tidemark.analysis.overhead;
 
 import io.tidemark.analysis.overhead.SchedulerLoopScan.Rules;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.Moments;
-import io.tidemark.capture.model.RunsByCore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,13 +41,13 @@ public final class OverheadParts {
 
     /** Part 3: from dispatch, or from the end of the run before, to the start. */
     public Distribution head() {
-        RunsByCore byCore = new RunsByCore(runs, runs::isTimed, runs::start);
+        RowGroups byCore = runs.timedByCore();
         double[] heads = new double[runs.size()];
         int size = 0;
-        for (int core = 0; core < byCore.cores(); core++) {
+        for (int core = 0; core < byCore.count(); core++) {
             int before = -1;
             for (int at = byCore.begin(core); at < byCore.end(core); at++) {
-                int run = byCore.run(at);
+                int run = byCore.row(at);
                 if (runs.hasDispatch(run)) {
                     double head = moments.length(runs.dispatch(run), runs.start(run));
                     if (before >= 0) {

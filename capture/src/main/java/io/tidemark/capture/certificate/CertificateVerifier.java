@@ -33,9 +33,7 @@ public final class CertificateVerifier {
 
     private CertificateVerifier() {}
 
-    /**
-     * The verdict that the books of a whole capture give: without a single record there is none.
-     */
+    /** The verdict by the ledgers of a whole capture: EMPTY without a single record. */
     public static Verdict judgeWhole(List<ChannelLedger> channels) {
         Verdict books = judge(channels);
         boolean isEmpty =
@@ -47,7 +45,7 @@ public final class CertificateVerifier {
                 : books;
     }
 
-    /** The verdict the books alone give; the collector writes this one. */
+    /** The verdict by the ledgers alone; the collector writes this one. */
     public static Verdict judge(List<ChannelLedger> channels) {
         if (channels.isEmpty()) {
             return Verdict.empty(NO_CHANNEL, List.of());

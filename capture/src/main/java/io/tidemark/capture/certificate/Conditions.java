@@ -54,12 +54,6 @@ public record Conditions(
         return !profile.isEmpty();
     }
 
-    /** These conditions, for a round after that many others. */
-    public Conditions withRoundsBefore(int rounds) {
-        return new Conditions(
-                cpus, cores, rounds, loadHundredths, cpuPercent, profile, warmUpTasks);
-    }
-
     /** These conditions, with the share of CPU time that the run got. */
     public Conditions withCpuPercent(int percent) {
         return new Conditions(
@@ -76,7 +70,10 @@ public record Conditions(
         return !isVirtual() && roundsBefore == 0;
     }
 
-    /** What must be known before any time of the capture is believed; empty when nothing. */
+    /**
+     * What a reader must know before trusting any time of the capture; empty when there is nothing
+     * to say.
+     */
     public Optional<String> banner() {
         return isShared()
                 ? Optional.of(shared() + ": times are of this host, not of a chip.")

@@ -1,9 +1,12 @@
 package io.tidemark.capture.model;
 
 import io.tidemark.abi.CoreType;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.column.RowOrder;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
 
 /**
  * Every run of a kernel on a core, in columns of primitives, sorted by unsigned task id and in file
@@ -138,5 +141,19 @@ public final class KernelRuns {
     /** True when its kernel threw: its end is the moment of that. */
     public boolean isFailed(int run) {
         return failed.get(run);
+    }
+
+    /** The wanted runs of each core in order of one of their times; equal times in row order. */
+    public RowGroups byCore(IntPredicate wanted, IntToLongFunction time) {
+        return RowGroups.of(
+                        highestCore + 1,
+                        size(),
+                        run -> wanted.test(run) ? core[run] : RowGroups.NONE)
+                .sortedBy(time);
+    }
+
+    /** The runs that have a length, of each core in order of their start. */
+    public RowGroups timedByCore() {
+        return byCore(this::isTimed, this::start);
     }
 }

@@ -7,6 +7,7 @@ import io.tidemark.analysis.convert.encode.Word;
 import io.tidemark.analysis.convert.scene.Completions;
 import io.tidemark.analysis.convert.scene.PhaseLocator;
 import io.tidemark.analysis.convert.scene.TraceScene;
+import io.tidemark.capture.column.RowGroups;
 import io.tidemark.capture.graph.Digraph;
 import io.tidemark.capture.model.KernelRuns;
 import io.tidemark.capture.model.SubmitTimes;
@@ -131,12 +132,16 @@ final class SchedulerArrows {
     void ready(ArrowConsumer consumer) {
         Digraph graph = scene.model.graph();
         int[] satisfied = new int[graph.nodeCount()];
-        UnitsByPhase units = new UnitsByPhase(completions, unitsById);
+        RowGroups units = // positions of unitsById by the complete phase that noticed them
+                RowGroups.of(
+                        completions.count(),
+                        unitsById.length,
+                        at -> completions.place(unitsById[at]));
         ReleasedTasks released = new ReleasedTasks(graph, satisfied);
         released.start();
         for (int place : completions.inOrderOfEnd()) {
             for (int at = units.begin(place); at < units.end(place); at++) {
-                int unit = units.unit(at);
+                int unit = unitsById[units.row(at)];
                 if (index.isNode(unit)) {
                     int thread = completions.thread(unit);
                     released.complete(
@@ -258,46 +263,6 @@ final class SchedulerArrows {
                     rules.leavesSubmit(scene.submitBegin(submit), scene.submitEnd(submit)));
             toDispatcher(thread, rows.dispatch(row));
             consumer.accept(ArrowKind.SUBMIT, arrow);
-        }
-    }
-
-    /**
-     * The tasks each complete phase noticed, by the phase's position, in order of id. Immutable.
-     */
-    private static final class UnitsByPhase {
-        private final int[] starts;
-        private final int[] units;
-
-        UnitsByPhase(Completions completions, int[] unitsById) {
-            int phases = completions.count();
-            starts = new int[phases + 1];
-            for (int unit : unitsById) {
-                if (completions.isKnown(unit)) {
-                    starts[completions.place(unit) + 1]++;
-                }
-            }
-            for (int phase = 0; phase < phases; phase++) {
-                starts[phase + 1] += starts[phase];
-            }
-            units = new int[starts[phases]];
-            int[] next = Arrays.copyOf(starts, phases);
-            for (int unit : unitsById) {
-                if (completions.isKnown(unit)) {
-                    units[next[completions.place(unit)]++] = unit;
-                }
-            }
-        }
-
-        int begin(int place) {
-            return starts[place];
-        }
-
-        int end(int place) {
-            return starts[place + 1];
-        }
-
-        int unit(int at) {
-            return units[at];
         }
     }
 

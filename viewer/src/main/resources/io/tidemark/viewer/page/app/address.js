@@ -21,6 +21,9 @@
  * @property {boolean | null} idle whether lanes on which nothing ran are hidden; null for what suits the capture
  * @property {string} filter text that the names of shown lanes hold
  * @property {string} search
+ * @property {string} answer what the panel answers, as "gap 3-1200": a kind and what it is about
+ * @property {boolean} counters whether counters are shown
+ * @property {boolean} tints whether idle time is tinted
  */
 
 /**
@@ -56,6 +59,9 @@ export function emptyLanes() {
     idle: null,
     filter: "",
     search: "",
+    answer: "",
+    counters: true,
+    tints: true,
   };
 }
 
@@ -149,6 +155,14 @@ function decodeChosen(text) {
   return match ? { kind: match[1] === "task" ? "task" : "run", id: match[2], side: Number(match[3] ?? 0) } : null;
 }
 
+/**
+ * What a panel answers, when the text names something of a known kind.
+ * @param {string} text
+ */
+function decodeAnswer(text) {
+  return /^(gap \d{1,6}-\d{1,16}|kernel \d{1,6}|lane \d{1,6}|counter [a-z0-9_]{1,40})$/.test(text) ? text : "";
+}
+
 /** @type {Record<string, {write: (lanes: LaneState) => string, read: (text: string) => Partial<LaneState>}>} */
 const LANE_KEYS = {
   z: { write: ({ zoom }) => (zoom ? encodeStretch(zoom) : ""), read: (text) => ({ zoom: decodeStretch(text) }) },
@@ -175,6 +189,9 @@ const LANE_KEYS = {
     read: (text) => ({ idle: text === "hide" ? true : text === "show" ? false : null }),
   },
   l: { write: ({ filter }) => encodeURIComponent(filter), read: (text) => ({ filter: unescaped(text) }) },
+  a: { write: ({ answer }) => encodeURIComponent(answer), read: (text) => ({ answer: decodeAnswer(unescaped(text)) }) },
+  c: { write: ({ counters }) => (counters ? "" : "0"), read: (text) => ({ counters: text !== "0" }) },
+  t: { write: ({ tints }) => (tints ? "" : "0"), read: (text) => ({ tints: text !== "0" }) },
   q: { write: ({ search }) => encodeURIComponent(search), read: (text) => ({ search: unescaped(text) }) },
 };
 const BOTH = "b"; // before the keys of two captures on one axis
@@ -222,6 +239,7 @@ export function decode(text) {
     else if (key.startsWith(BOTH) && Object.hasOwn(LANE_KEYS, key.slice(1)))
       Object.assign(state.both, LANE_KEYS[key.slice(1)].read(value));
   }
+  state.one.answer = decodeAnswer(`${kind} ${id}`) || state.one.answer;
   const led = /^\d{1,20}$/.test(id);
   if (led && page === "arguments") state.row = kind === "task" ? "task " + id : id;
   else if (led && kind === "with") state.other = id;

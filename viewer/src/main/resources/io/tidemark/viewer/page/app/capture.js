@@ -2,6 +2,7 @@
 
 import { ColumnReader } from "./columns.js";
 import { Palette } from "./colors.js";
+import { decodeCounter, decodeTile } from "./timeline/tile-form.js";
 
 const KEPT_CHUNKS = 256;
 
@@ -25,6 +26,11 @@ export class Capture {
       this.palette = new Palette(this.meta.names, this.meta.kernelNames);
     }
     return this;
+  }
+
+  /** True when the page was opened from files: there is no server to ask. */
+  get exported() {
+    return this.#source.exported;
   }
 
   /** What an export carries: {carriedValues, leftOutValues, budgetBytes}; null with a server. */
@@ -106,7 +112,52 @@ export class Capture {
       end: c.end[at],
       finish: c.finish[at],
       open: c.open[at] === 1,
+      timed: c.open[at] === 0,
     };
+  }
+
+  /**
+   * What a run waited for: the run of the producer that ended last, the run before on a partner core, the
+   * lane of its submit, the scheduler thread of its core and that thread's lane; -1 where there is none.
+   */
+  async cause(run) {
+    const [c, at] = await this.#row("causes", run, (r) => ({
+      producer: r.i32(),
+      partner: r.i32(),
+      submitLane: r.i32(),
+      thread: r.i32(),
+      threadLane: r.i32(),
+    }));
+    return {
+      producer: c.producer[at],
+      partner: c.partner[at],
+      submitLane: c.submitLane[at],
+      thread: c.thread[at],
+      threadLane: c.threadLane[at],
+    };
+  }
+
+  /** A sample of a scope: {site, begins, ring, depth, firstTask, endTask}. */
+  async sample(row) {
+    const size = this.meta.chunkRows;
+    const rows = await this.#json("samples/" + Math.floor(row / size));
+    return rows[row % size];
+  }
+
+  /** The counters as {key, name, unit, capacity, highest}. */
+  counterList() {
+    return this.#json("counters.json").then((list) => list ?? []);
+  }
+
+  /** A tile of what ran ("tile") or was idle ("gaps"), read anew; null when there is none. */
+  async tile(word, band, level, index) {
+    const buffer = await this.bytes(`${word}/${band}/${level}/${index}`);
+    return buffer ? decodeTile(buffer) : null;
+  }
+
+  async counterTile(number, level, index) {
+    const buffer = await this.bytes(`counter/${number}/${level}/${index}`);
+    return buffer ? decodeCounter(buffer) : null;
   }
 
   /** The runs of a task that `task` answered, one per block and sub-kernel. */
@@ -269,7 +320,11 @@ export class Capture {
 
   /** A chunk of the argument table. */
   args(chunk) {
-    const name = "args/" + chunk;
+    return this.#json("args/" + chunk);
+  }
+
+  /** A JSON document that is read once. */
+  #json(name) {
     if (!this.#chunks.has(name)) this.#chunks.set(name, this.json(name));
     return this.#chunks.get(name);
   }

@@ -10,6 +10,7 @@ import { showGraph } from "./graph.js";
 import { showHome } from "./home.js";
 import { showLive } from "./live.js";
 import { showOverview } from "./overview.js";
+import { showPmu } from "./pmu.js";
 import { showScopes } from "./scopes.js";
 import { openSource } from "./source.js";
 import { PageState } from "./state.js";
@@ -169,7 +170,9 @@ class App {
     if (kind === "with") patch.other = this.key(Number(id));
     else if (page === "arguments") patch.row = kind === undefined ? "" : kind === "task" ? "task " + id : String(id);
     else if (kind === "task" || kind === "run")
-      patch.one = { ...(patch.one ?? this.state.value.one), selected: { kind, id: String(id), side: 0 } };
+      patch.one = { ...(patch.one ?? this.state.value.one), selected: { kind, id: String(id), side: 0 }, answer: "", range: null };
+    else if (page === "timeline" && kind !== undefined)
+      patch.one = { ...(patch.one ?? this.state.value.one), selected: null, range: null, answer: `${kind} ${id}` };
     this.state.go(patch);
   }
 
@@ -296,6 +299,12 @@ class App {
       show: showScopes,
       off: !has((m) => m.scopes),
       why: "this capture has no scope statistics",
+    };
+    pages.pmu = {
+      text: "PMU",
+      show: showPmu,
+      off: !has((m) => m.counters.length > 0),
+      why: "this capture has no hardware counters",
     };
     pages.arguments = {
       text: "Arguments",

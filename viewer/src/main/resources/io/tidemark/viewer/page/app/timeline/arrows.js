@@ -28,7 +28,7 @@ export function paintArrows(context, viewport, layout, theme, arrows, offset) {
     const to = place(viewport, layout, arrow.to, arrow.to.begin, offset);
     if (!from || !to) continue;
     context.strokeStyle =
-      arrow.kind === "in" ? theme.orange : arrow.kind === "out" ? theme.accent : theme.critical;
+      arrow.kind === "in" || arrow.kind === "culprit" ? theme.orange : arrow.kind === "out" ? theme.accent : theme.critical;
     context.fillStyle = context.strokeStyle;
     const bend = Math.max(18, Math.min(90, Math.abs(to.x - from.x) / 2));
     context.beginPath();

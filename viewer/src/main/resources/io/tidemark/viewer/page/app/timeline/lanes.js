@@ -354,6 +354,16 @@ export class LaneLayout {
   }
 
   /**
+   * Lanes on screen that lie at least partly between two heights of the picture.
+   * @param {number} top
+   * @param {number} bottom
+   */
+  between(top, bottom) {
+    const [from, to] = [Math.min(top, bottom) + this.scroll, Math.max(top, bottom) + this.scroll];
+    return this.visible().filter((row) => row.lane && row.y + row.height > from && row.y < to);
+  }
+
+  /**
    * @param {any} capture
    * @param {number} laneIndex
    */

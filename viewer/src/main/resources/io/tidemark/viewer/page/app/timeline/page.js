@@ -3,6 +3,7 @@
 import { SIDE } from "../address.js";
 import { el } from "../dom.js";
 import { onTheme } from "../theme.js";
+import { Answers } from "./answers.js";
 import { CriticalPath } from "./critical.js";
 import { describe, hitAt } from "./hits.js";
 import { listen } from "./input.js";
@@ -69,13 +70,14 @@ export class TimelineView {
         return this.#highlight(sides);
       },
     );
+    this.answers = new Answers(this, this.#tracks);
     this.tools = new TimelineTools(this, () => legend(this.#tracks, (text) => this.search.ask(text)));
     this.#legend = legendOf(captures.map(({ capture }) => capture));
     this.stage = this.#stage();
     this.canvas = this.stage.canvas;
     this.note = el("span", { class: "quiet grow", role: "status" });
     this.element = this.#frame();
-    this.painter = new LanePainter(this.canvas);
+    this.painter = new LanePainter(this.canvas, this.main.meta.parts ?? []);
     this.input = listen(this);
     this.viewport.onChange(() => this.redraw());
     this.#watcher.observe(this.stage.element);
@@ -103,6 +105,7 @@ export class TimelineView {
       { class: "timeline" },
       el("div", { class: "tools" }, this.search.element, this.tools.elements, this.note),
       el("div", { class: "mapline" }, el("span", { class: "maplabel" }, "cores busy"), this.minimap.canvas),
+      this.answers.strip?.element,
       el("div", { class: "body" }, this.stage.element, this.panel.element),
     );
   }
@@ -129,7 +132,8 @@ export class TimelineView {
 
   /** With something selected the whole run is said, too: without a word the view goes to what is selected. */
   #zoom(more = {}) {
-    return this.viewport.kept(Boolean("selected" in more ? more.selected : this.#part?.value.selected));
+    const { selected, answer, range } = { ...this.#part?.value, ...more };
+    return this.viewport.kept(Boolean(selected || answer || range));
   }
 
   /** Shows what was kept: `moved` when the address changed while the page was open. */
@@ -148,12 +152,13 @@ export class TimelineView {
     const capture = this.#tracks[selected?.side ?? 0]?.capture;
     const move = Boolean(this.#part?.led) || !value.zoom;
     if (!selected || !capture) {
-      if (this.selection.chosen) this.clearSelection();
+      if (this.selection.chosen || this.ruler.measured) this.clearSelection();
     } else if (selected.kind === "task") {
       await this.selection.task(BigInt(selected.id), capture, move);
     } else if (Number(selected.id) < capture.meta.runs && this.selection.chosen?.run?.index !== Number(selected.id)) {
       await this.selection.run(Number(selected.id), capture, move);
     }
+    await this.answers.restore(this.main, value, move);
     if (!move) this.viewport.restore(value.zoom); // the panel has taken room meanwhile
     this.redraw();
   }
@@ -170,7 +175,21 @@ export class TimelineView {
     const selected = chosen ? { kind: chosen.kind, id: String(chosen.id), side } : null;
     const before = this.#part?.value.selected;
     const same = before?.kind === selected?.kind && before?.id === selected?.id && before?.side === selected?.side;
-    this.#keep({ selected }, Boolean(before) && Boolean(selected) && !same);
+    this.#keep({ selected, answer: "", range: null }, Boolean(before) && Boolean(selected) && !same);
+  }
+
+  /**
+   * What the panel answers goes into the address: a range, or an answer of another kind.
+   * @param {{answer?: string, range?: {begin: number, end: number, lanes: number[]} | null}} patch
+   * @param {boolean} step whether Back leads to what was before
+   */
+  keepAnswer(patch, step) {
+    this.#keep({ selected: null, answer: "", range: null, ...patch }, step);
+  }
+
+  /** Whether counters and tints are shown. */
+  #keepAnswers() {
+    this.#keep({ counters: this.answers.strip?.shown ?? true, tints: this.answers.tinted });
   }
 
   keepSearch(search) {
@@ -185,6 +204,7 @@ export class TimelineView {
   #retheme() {
     this.painter.retheme();
     for (const track of this.#tracks) track.tiles.forgetBitmaps();
+    this.answers.forgetBitmaps();
     this.redraw();
   }
 
@@ -203,6 +223,7 @@ export class TimelineView {
     this.layout.scrollTo(this.layout.scroll);
     this.painter.resize(width, height);
     this.minimap.resize(width);
+    this.answers.strip?.resize(width);
     this.stage.total = this.layout.total + this.rulerHeight;
     if (this.canvas.isConnected) this.#paint(); // at once: a new size has wiped the canvas black
   }
@@ -221,6 +242,7 @@ export class TimelineView {
     const { painter, viewport, layout, ruler, rulerHeight } = this;
     const { context, theme } = painter;
     for (const track of this.#tracks) track.tiles.forgetWishes();
+    this.answers.forgetWishes();
     const bottom = Math.min(painter.height, layout.total - layout.scroll + rulerHeight);
     painter.paint(viewport, layout, this.#tracks, rulerHeight, () =>
       ruler.paintGrid(context, viewport, theme, rulerHeight, bottom),
@@ -229,13 +251,14 @@ export class TimelineView {
     ruler.paint(context, viewport, theme, rulerHeight);
     ruler.paintMeasure(context, viewport, theme, rulerHeight, painter.height);
     this.minimap.paint();
+    this.answers.strip?.paint();
     this.stage.labels.paint(layout, rulerHeight);
     this.#report();
   }
 
   /** Says below the buttons what is shown, and in the element's data how far the picture is. */
   #report() {
-    const pending = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, 0);
+    const pending = this.#tracks.reduce((sum, track) => sum + track.tiles.pending, this.answers.pending);
     const failure = this.#tracks.find((track) => track.tiles.failure)?.tiles.failure;
     const paths = this.criticals.filter(({ shown }) => shown).map(({ text }) => text);
     this.note.textContent = failure ?? (paths.length > 0 ? paths.join(" ") : this.#legend);
@@ -261,7 +284,9 @@ export class TimelineView {
     const hit = point ? hitAt(this, point) : null;
     this.#overlay.hovered = hit;
     this.canvas.classList.toggle("pointing", Boolean(hit?.span));
-    this.stage.say(hit ? describe(hit) : null, point);
+    const idle = hit && !hit.span ? this.answers.describe(hit.row, this.viewport.nanos(point.x)) : null;
+    const busy = hit ? describe(hit) : null;
+    this.stage.say(idle && !(hit?.cell?.name >= 0) ? [...idle, ...(busy ?? [])] : busy, point);
     this.redraw();
   }
 
@@ -270,7 +295,7 @@ export class TimelineView {
     if (hit?.span && this.main.meta.preview) return;
     if (hit?.span) this.selection.choose(hit);
     else if (hit?.cell && hit.cell.name >= 0) this.viewport.zoom(0.2, point.x);
-    else this.clearSelection();
+    else if (!hit?.row || !this.answers.click(hit.row, this.viewport.nanos(point.x), point.x)) this.clearSelection();
   }
 
   select(index, capture = this.main) {
@@ -292,6 +317,58 @@ export class TimelineView {
     this.redraw();
   }
 
+  /**
+   * Makes kernels of one capture stand out; null for all.
+   * @param {any} capture
+   * @param {Set<number> | null} names
+   */
+  highlight(capture, names) {
+    for (const track of this.#tracks) {
+      if (track.capture !== capture) continue;
+      track.found = names;
+      track.tiles.forgetBitmaps();
+    }
+    this.#overlay.found = [];
+    this.redraw();
+  }
+
+  /** Brings a run in sight and frames it; the panel stays as it is. */
+  async peek(capture, index) {
+    const run = await capture.run(index);
+    this.layout.reveal(capture, run.lane);
+    this.viewport.reveal(run.begin, run.end);
+    this.#overlay.found = [{ ...run, capture }];
+    this.resize();
+    return run;
+  }
+
+  /** What was dragged over: a range of the lanes between two heights, of all lanes without them. */
+  dragged(begin, end, top = NaN, bottom = NaN) {
+    if (this.main.meta.preview) return;
+    const rows = Number.isNaN(top) ? [] : this.layout.between(top - this.rulerHeight, bottom - this.rulerHeight);
+    const capture = rows[0]?.track.capture ?? this.main;
+    const lanes = rows.filter((row) => row.track.capture === capture).map((row) => /** @type {number} */ (row.index));
+    void this.answers.showRange(capture, { begin: Math.max(0, begin), end, lanes: lanes.length > 0 ? lanes : null });
+  }
+
+  showCounter(capture, counter, moment, sample) {
+    return this.answers.showCounter(capture, counter, moment, sample);
+  }
+
+  async toggleCounters() {
+    await this.answers.strip?.show(!this.answers.strip.shown);
+    this.tools.refresh();
+    this.resize();
+    this.#keepAnswers();
+  }
+
+  toggleTints() {
+    this.answers.tint(!this.answers.tinted);
+    this.tools.refresh();
+    this.redraw();
+    this.#keepAnswers();
+  }
+
   clearSelection() {
     this.selection.clear();
     this.search.forget();
@@ -300,6 +377,9 @@ export class TimelineView {
     this.keepSelected(null);
     this.stage.hints.hidden = true;
     delete this.element.dataset.selected;
+    delete this.element.dataset.gap;
+    this.highlight(this.main, null);
+    this.answers.strip?.mark(NaN);
     this.resize();
   }
 

@@ -34,6 +34,13 @@ export class Selection {
     this.#take(null);
   }
 
+  /** Takes idle time of a core; `arrows` come from what it waited for. */
+  idle(row, span, arrows) {
+    this.#take({ row, span });
+    this.arrows = arrows;
+    this.#view.redraw();
+  }
+
   /** Takes what was clicked: a run of a core with all that belongs to it, or another span alone. */
   async choose(hit) {
     const view = this.#view;

@@ -17,6 +17,8 @@ export class TimelineTools {
   #view;
   #idle;
   #critical;
+  #tints;
+  #counters;
   #lanes;
   #legend;
 
@@ -32,6 +34,12 @@ export class TimelineTools {
     this.#critical = view.criticals.some((/** @type {any} */ critical) => critical.possible)
       ? button("Critical path", "The chain that set the length of the run (c)", () => view.toggleCritical())
       : null;
+    this.#tints = view.answers.possible
+      ? button("Idle tints", "Tint the idle time of cores by its reason (t)", () => view.toggleTints())
+      : null;
+    this.#counters = view.answers.strip
+      ? button("Counters", "Busy cores, ready tasks, rings, submits (k)", () => view.toggleCounters())
+      : null;
     this.#lanes = drop("Lanes", "Filter, hidden and moved lanes", () => this.#laneBox());
     this.#legend = drop("Legend", "What the colours mean", legend);
     this.elements = [
@@ -39,6 +47,9 @@ export class TimelineTools {
       button("+", "Zoom in (w)", () => viewport.zoom(0.6)),
       button("Fit", "Show the whole run (F)", () => viewport.fit()),
       this.#critical,
+      this.#tints,
+      this.#counters,
+      view.main.meta.preview ? null : button("Range", "What happened in the range on screen (r)", () => view.answers.showVisible()),
       this.#idle,
       this.#lanes.element,
       this.#legend.element,
@@ -92,6 +103,8 @@ export class TimelineTools {
       const lanes = layout.idle === 1 ? "1 idle lane" : count(layout.idle) + " idle lanes";
       this.#idle.textContent = (layout.hideIdle ? "Show " : "Hide ") + lanes;
     }
+    this.#tints?.setAttribute("aria-pressed", String(this.#view.answers.tinted));
+    this.#counters?.setAttribute("aria-pressed", String(this.#view.answers.strip?.shown ?? false));
     if (this.#critical) this.#critical.setAttribute("aria-pressed", String(criticals.some((/** @type {any} */ critical) => critical.shown)));
     const away = layout.hiddenCount + (layout.filter ? 1 : 0) + (layout.isMoved ? 1 : 0);
     this.#lanes.button.setAttribute("aria-pressed", String(away > 0));
