@@ -59,22 +59,22 @@ public final class Stretches {
         return sum;
     }
 
-    /** Sees the pieces of a time that lie in a stretch, and the others. */
+    /** Sees the pieces of a time, those in stretches and the others. */
     interface Visitor {
         void piece(boolean isInside, long begin, long end);
     }
 
-    /** Cuts the time between two moments into pieces that lie in a stretch or not, in order. */
+    /** Cuts the time between two moments into pieces inside and outside of stretches, in order. */
     void split(long from, long to, Visitor visitor) {
         long at = from;
         for (int next = firstAfter(from); next < begin.length && begin[next] < to; next++) {
-            long insideFrom = Math.max(at, begin[next]);
-            long insideTo = Math.min(to, end[next]);
-            if (insideFrom > at) {
-                visitor.piece(false, at, insideFrom);
+            long inFrom = Math.max(at, begin[next]);
+            long inTo = Math.min(to, end[next]);
+            if (inFrom > at) {
+                visitor.piece(false, at, inFrom);
             }
-            visitor.piece(true, insideFrom, insideTo);
-            at = insideTo;
+            visitor.piece(true, inFrom, inTo);
+            at = inTo;
         }
         if (at < to) {
             visitor.piece(false, at, to);
