@@ -1,6 +1,7 @@
 package io.tidemark.viewer.export;
 
 import io.tidemark.analysis.text.JsonWriter;
+import io.tidemark.viewer.difference.DifferenceSource;
 import io.tidemark.viewer.http.PageFiles;
 import io.tidemark.viewer.model.CaptureView;
 import io.tidemark.viewer.resource.CaptureResources;
@@ -34,6 +35,9 @@ public final class StaticSite {
 
     /** What the values of dumped arguments may take per capture. */
     private static final long VALUE_BUDGET_BYTES = 64L << 20;
+
+    /** Captures of a page that are compared in pairs. */
+    private static final int MOST_COMPARED = 4;
 
     private final Path directory;
     private final long valueBudgetBytes;
@@ -70,8 +74,22 @@ public final class StaticSite {
             for (int index = 0; index < views.size(); index++) {
                 addCapture(pack, index, new CaptureResources(views.get(index)));
             }
+            addDifferences(pack, views);
         }
         return size();
+    }
+
+    /** Every capture against every other, if they are few. */
+    private static void addDifferences(DataPack pack, List<CaptureView> views) throws IOException {
+        for (int one = 0; one < views.size() && views.size() <= MOST_COMPARED; one++) {
+            for (int other = 0; other < views.size(); other++) {
+                Optional<DifferenceSource> before = views.get(one).difference();
+                Optional<DifferenceSource> after = views.get(other).difference();
+                if (one != other && before.isPresent() && after.isPresent()) {
+                    pack.add("capture/" + one + "/diff/" + other, before.get().json(after.get()));
+                }
+            }
+        }
     }
 
     private void writePage() throws IOException {

@@ -34,6 +34,7 @@ public final class PageFiles {
                     "app/comparable.js",
                     "app/compare.js",
                     "app/csv.js",
+                    "app/difference.js",
                     "app/dom.js",
                     "app/drop.js",
                     "app/dropping.js",

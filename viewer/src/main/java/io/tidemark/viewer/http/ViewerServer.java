@@ -3,6 +3,7 @@ package io.tidemark.viewer.http;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.StoredCapture;
 import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.viewer.difference.DifferenceSource;
 import io.tidemark.viewer.home.CaptureShelf;
 import io.tidemark.viewer.live.LiveFeed;
 import io.tidemark.viewer.model.CaptureView;
@@ -27,6 +28,8 @@ import java.util.function.Function;
  * a page that knows the token.
  */
 public final class ViewerServer implements AutoCloseable {
+    private static final String DIFFERENCE = "diff/";
+
     private final PageSocket socket;
     private final AccessToken token = new AccessToken();
     private final RequestGuard guard;
@@ -167,9 +170,11 @@ public final class ViewerServer implements AutoCloseable {
             Optional<byte[]> bytes =
                     parts[0].equals("preview")
                             ? slot.preview().flatMap(look -> look.read(parts[2]))
-                            : slot.await().read(parts[2]);
+                            : parts[2].startsWith(DIFFERENCE)
+                                    ? difference(slot, parts[2].substring(DIFFERENCE.length()))
+                                    : slot.await().read(parts[2]);
             if (bytes.isPresent()) {
-                boolean json = ResourceSet.isJson(parts[2]);
+                boolean json = ResourceSet.isJson(parts[2]) || parts[2].startsWith(DIFFERENCE);
                 String type = json ? "application/json" : "application/octet-stream";
                 Answer.send(exchange, type, bytes.get());
             } else {
@@ -180,6 +185,25 @@ public final class ViewerServer implements AutoCloseable {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /**
+     * Why another capture took longer than that of a slot; empty when nothing ran in one of them.
+     */
+    private Optional<byte[]> difference(CaptureSlot slot, String number)
+            throws InterruptedException, ExecutionException {
+        Optional<CaptureSlot> other =
+                number.matches("[0-9]{1,4}")
+                        ? captures.at(Integer.parseInt(number)).filter(found -> found != slot)
+                        : Optional.empty();
+        if (other.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<DifferenceSource> before = slot.await().view().difference();
+        Optional<DifferenceSource> after = other.get().await().view().difference();
+        return before.isPresent() && after.isPresent()
+                ? Optional.of(before.get().json(after.get()))
+                : Optional.empty();
     }
 
     private byte[] captureList(PageRequest request) {

@@ -12,6 +12,7 @@ import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.viewer.difference.DifferenceSource;
 import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.Stretch;
 import io.tidemark.viewer.timeline.Timeline;
@@ -106,7 +107,9 @@ public final class CaptureViewReader {
                         .map(table -> new CriticalSource(model)),
                 assembly.map(LaneAssembly::coreLanes).orElseGet(CoreLanes::none),
                 states,
-                swimlane.map(table -> new CounterSource(model, scopes, pmu)));
+                swimlane.map(table -> new CounterSource(model, scopes, pmu)),
+                swimlane.filter(table -> model.runs().timedCount() > 0)
+                        .map(table -> new DifferenceSource(capture, label(capture.directory()))));
     }
 
     /** What reading lost of the swimlane's own file. */

@@ -9,6 +9,7 @@ import io.tidemark.analysis.diff.noise.Change;
 import io.tidemark.analysis.diff.noise.KernelChange;
 import io.tidemark.analysis.diff.split.CoreTimeSplit;
 import io.tidemark.analysis.diff.split.Part;
+import io.tidemark.analysis.diff.split.Split;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.capture.model.CaptureModel;
 import java.util.List;
@@ -35,6 +36,7 @@ public final class DiffJson {
             part(report, part, json);
         }
         json.endArray();
+        steps(report, json);
         json.name("makespan");
         change(report.makespanShare(), json);
         json.member("noise", report.basis());
@@ -102,6 +104,22 @@ public final class DiffJson {
             json.member("kernel", behind.kernel()).member("ns", behind.nanos()).endObject();
         }
         json.endArray().endObject();
+    }
+
+    private static void steps(DiffReport report, JsonWriter json) {
+        json.name("steps").beginArray();
+        for (Split.ComparedStep step : report.split().steps()) {
+            json.beginObject()
+                    .member("before", Long.toUnsignedString(step.before()))
+                    .member("after", Long.toUnsignedString(step.after()))
+                    .member("kernel", step.kernel())
+                    .member("before_start_ns", step.beforeStart())
+                    .member("before_end_ns", step.beforeEnd())
+                    .member("after_start_ns", step.afterStart())
+                    .member("after_end_ns", step.afterEnd())
+                    .endObject();
+        }
+        json.endArray();
     }
 
     private static String word(Change.Verdict verdict) {
