@@ -76,6 +76,7 @@ class ComparePageTest {
     @Test
     void theDifferenceIsDividedAndEachBarLeadsToItsTasks() {
         Locator card = page.locator(".difference");
+        card.locator("> summary").click();
         assertThat(card).containsText("with 0 ns left over");
         assertThat(card.locator(".joined rect").first()).isAttached();
         assertThat(card.locator(".singles").first()).containsText("added in B");

@@ -182,17 +182,18 @@ function singles(head, total, tasks, side, jump) {
  */
 export function differenceCard(found, jump) {
   const share = found.before.makespan_ns > 0 ? found.difference_ns / found.before.makespan_ns : NaN;
+  const largest = found.parts.slice(0, 3).map((part) => `${words(part)} ${signed(part.ns)}`);
   return el(
-    "section",
+    "details",
     { class: "card wide difference" },
-    el("h3", {}, "Where the difference comes from"),
+    el("summary", {}, "Where the difference comes from: ", largest.length > 0 ? largest.join(", ") : "no part differs"),
     el(
       "p",
       {},
       `${signed(found.difference_ns)}${Number.isFinite(share) ? ` (${percent(Math.abs(share))} ${share < 0 ? "shorter" : "longer"})` : ""}; the parts add up to it, with ${found.residual_ns} ns left over. `,
       el("span", { class: "quiet" }, found.noise),
     ),
-    found.parts.length > 0 ? waterfall(found, jump) : el("p", { class: "quiet" }, "No part differs."),
+    found.parts.length > 0 ? waterfall(found, jump) : null,
     found.steps.length > 0
       ? [
           el("p", { class: "quiet" }, "The critical path of the slower run in A (above) and B (below), equal tasks joined; red took longer in B, green shorter."),
