@@ -1,9 +1,9 @@
 package io.tidemark.viewer.export;
 
 import io.tidemark.analysis.text.JsonWriter;
-import io.tidemark.viewer.difference.DifferenceSource;
 import io.tidemark.viewer.http.PageFiles;
 import io.tidemark.viewer.model.CaptureView;
+import io.tidemark.viewer.model.DifferenceSource;
 import io.tidemark.viewer.resource.CaptureResources;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -10,7 +10,6 @@ import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.viewer.difference.DifferenceSource;
 import io.tidemark.viewer.timeline.Timeline;
 import java.util.List;
 import java.util.Optional;

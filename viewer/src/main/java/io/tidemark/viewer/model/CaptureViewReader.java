@@ -12,7 +12,6 @@ import io.tidemark.capture.names.KernelNames;
 import io.tidemark.capture.pmu.PmuTable;
 import io.tidemark.capture.scope.ScopeTable;
 import io.tidemark.capture.swimlane.SwimlaneTable;
-import io.tidemark.viewer.difference.DifferenceSource;
 import io.tidemark.viewer.timeline.Lane;
 import io.tidemark.viewer.timeline.Stretch;
 import io.tidemark.viewer.timeline.Timeline;

@@ -1,4 +1,4 @@
-package io.tidemark.viewer.difference;
+package io.tidemark.viewer.model;
 
 import io.tidemark.analysis.diff.ComparedRun;
 import io.tidemark.analysis.diff.Comparison;
@@ -29,7 +29,10 @@ public final class DifferenceSource {
             JsonWriter json = new JsonWriter(text, 0);
             json.beginObject();
             DiffJson.members(
-                    Comparison.of(List.of(this::run), List.of(after::run)), List.of(), json);
+                    Comparison.of(List.of(this::run), List.of(after::run)),
+                    List.of(),
+                    ShownText::of,
+                    json);
             json.endObject();
             return text.toString().getBytes(StandardCharsets.UTF_8);
         }

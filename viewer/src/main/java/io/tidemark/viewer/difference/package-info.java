@@ -1,2 +1,0 @@
-/** Why one capture on the page took longer than another. */
-package io.tidemark.viewer.difference;
