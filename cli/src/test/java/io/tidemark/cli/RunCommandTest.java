@@ -100,7 +100,7 @@ class RunCommandTest {
         Command run = run("fatal:args", channel);
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.out())
-                .contains("nothing was recorded: the run ended before there was anything to record")
+                .contains("nothing was recorded: the run had nothing that its channels record")
                 .doesNotContain("COMPLETE");
         for (String command : List.of("verify", "summary", "doctor")) {
             assertThat(Command.run(command, captures().getFirst().toString()).out())
