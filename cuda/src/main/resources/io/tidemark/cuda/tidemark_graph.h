@@ -154,6 +154,16 @@ TM_DEVICE void tm_graph_complete(tm_graph_core &core, const tm_graph_task &task)
     }
 }
 
+/* Brings what consumers of a task are closer, as somebody will read it soon. The team. */
+TM_DEVICE void tm_graph_expect(const tm_graph_core &core, const tm_graph_task &task) {
+    if (tm_lane() < task.consumer_count && tm_lane() < TM_GRAPH_INLINE) {
+        const char *record =
+            core.records + (tm_i64)(task.consumers[tm_lane()] & TM_GRAPH_OFFSET) * TM_GRAPH_UNIT;
+        tm_prefetch(record);
+        tm_prefetch(record + 128);
+    }
+}
+
 /* A kernel has returned: its results, its consumers, its record. False to leave. The team. */
 TM_DEVICE bool tm_graph_finish(
     const tm_device_launch &launch, tm_block &block, tm_graph_core &core, tm_graph_task *shared_task,
@@ -267,8 +277,19 @@ TM_DEVICE void tm_graph_main(
                 shared_task = (tm_graph_task *)(core.records + (tm_i64)(tm_u32)entry * TM_GRAPH_UNIT);
                 tm_graph_receive(block, (const char *)shared_task, core.block_index);
             }
+            bool has_kernel = entry != 0 && (block.graph_task.flags & TM_GRAPH_DUMMY) == 0;
+            if (has_kernel) {
+                core.number = block.graph_task.number;
+                core.entered++;
+            }
             if (tm_lane() == 0) {
                 block.command = entry == 0 ? TM_EXIT_SIGNAL : TM_RUN_GRAPH;
+                if (has_kernel) {
+                    block.status = tm_graph_status(core, 0);
+                    block.progress = tm_graph_progress(core);
+                    block.end = core.end;
+                    block.completed = core.completed;
+                }
             }
         }
         tm_sync();
@@ -278,13 +299,10 @@ TM_DEVICE void tm_graph_main(
         bool is_dummy = (block.graph_task.flags & TM_GRAPH_DUMMY) != 0;
         if (!is_dummy) {
             if (is_team) {
-                core.number = block.graph_task.number;
-                core.entered++;
                 core.start = tm_team_first(tm_lane() == 0 ? tm_ticks() : 0);
-                tm_team_store48(
-                    &core.registers->cond, tm_graph_status(core, 0), tm_graph_progress(core),
-                    core.start, core.end, core.completed);
+                tm_graph_expect(core, block.graph_task);
             }
+            tm_tell_start(block, (tm_core_register_words *)launch.registers + number);
             tm_call(block.task);
         }
         tm_sync();
