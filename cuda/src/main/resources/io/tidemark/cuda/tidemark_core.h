@@ -23,9 +23,6 @@
 TM_DEVICE tm_u32 tm_team_mask(bool is) { return __ballot_sync(0xFFFFFFFFu, is); }
 TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return __shfl_sync(0xFFFFFFFFu, value, 0); }
 TM_DEVICE void tm_team_sync() { __syncwarp(); }
-TM_DEVICE void tm_prefetch(const void *from) {
-    asm volatile("prefetch.global.L2 [%0];" ::"l"(from));
-}
 TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) { return atomicSub(from, by); }
 
 /* Takes places for all lanes of the team that want one; where this lane's is. */
@@ -67,7 +64,6 @@ TM_DEVICE void tm_tell48(void *to, tm_i64 a, tm_i64 b, tm_i64 c, tm_i64 d, tm_i6
 TM_DEVICE tm_u32 tm_team_mask(bool is) { return is ? 1u : 0u; }
 TM_DEVICE tm_i64 tm_team_first(tm_i64 value) { return value; }
 TM_DEVICE void tm_team_sync() {}
-TM_DEVICE void tm_prefetch(const void *) {}
 TM_DEVICE tm_u32 tm_subtract32(tm_u32 *from, tm_u32 by) {
     return __atomic_fetch_sub(from, by, __ATOMIC_ACQ_REL);
 }

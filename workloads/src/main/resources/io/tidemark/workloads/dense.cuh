@@ -157,11 +157,19 @@ TM_DEVICE bool dense_is_plain(const dense_operand &operand) {
            operand.row_stride < 1 << 16 && ((tm_i64)operand.base & 15) == 0;
 }
 
-/* The nearest number with the eleven bits that a tensor core takes. */
-TM_DEVICE tm_u32 dense_tf32(float value) {
-    tm_u32 bits;
-    asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(bits) : "f"(value));
-    return bits;
+/*
+ * A float as two numbers of the eleven bits that a tensor core takes: the first is what it would make
+ * of the float, the second what is left, whose own rest is below the last bit of the float.
+ */
+TM_DEVICE void dense_split(const float *quad, float *to, float *rest) {
+    float high[4], low[4];
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        high[i] = __uint_as_float(__float_as_uint(quad[i]) & 0xFFFFE000u);
+        low[i] = quad[i] - high[i];
+    }
+    *(float4 *)to = *(const float4 *)high;
+    *(float4 *)rest = *(const float4 *)low;
 }
 
 /* sums += a[16 x 8] * b[8 x 8] on a tensor core; fragments of a warp. */
@@ -185,9 +193,9 @@ TM_DEVICE void dense_mma_all(float (*sums)[4][4], const tm_u32 (*a)[4], const tm
 }
 
 /*
- * One tile of 64 or 128 rows and 64 columns, by eight warps. A float is split into two numbers that
- * a tensor core takes whole, and the product of the two smaller parts, which is below the last bit
- * of a float, is left out: what comes out is as good as sums of float. bfloat16 is taken whole.
+ * One tile of 64 or 128 rows and 64 columns, by eight warps. A float is split in two, and the product
+ * of both rests, which is below the last bit of a float, is left out: what comes out is as good as a
+ * sum of float. bfloat16 has no rest.
  */
 template <int TALL, bool IS_PLAIN>
 TM_DEVICE void dense_tile(
@@ -195,7 +203,7 @@ TM_DEVICE void dense_tile(
     int columns, int inner, int row0, int column0, bool adds, float *as, float *bs) {
     const int QUADS = 1 << TALL;      /* quads of the left operand that a lane brings to a step */
     const int HIGH = 1 << TALL;       /* fragments of 16 rows of a warp */
-    const int A_STEP = DENSE_ROWS(TALL) * DENSE_A_PITCH, B_STEP = DENSE_DEPTH * DENSE_B_PITCH;
+    const int A_REST = DENSE_ROWS(TALL) * DENSE_A_PITCH, B_REST = DENSE_DEPTH * DENSE_B_PITCH;
     int lane = (int)tm_lane();
     int warp_row = lane / 32 / 2 * 16 * HIGH, warp_column = lane / 32 % 2 * 32;
     int group = lane % 32 / 4, thread = lane % 4;
@@ -215,20 +223,26 @@ TM_DEVICE void dense_tile(
     float next_a[QUADS][4], next_b[4];
     dense_bring<TALL, IS_PLAIN>(
         left, right, rows, columns, inner, row0, column0, 0, by_column, b_k, b_column, next_a, next_b);
-    int step = 0;
-    for (int k0 = 0; k0 < inner; k0 += DENSE_DEPTH, step ^= 1) {
-        float *a_at = as + step * A_STEP, *b_at = bs + step * B_STEP;
+    for (int k0 = 0; k0 < inner; k0 += DENSE_DEPTH) {
+        if (k0 > 0) {
+            tm_sync(); /* the step before is read to the end */
+        }
 #pragma unroll
         for (int i = 0; i < QUADS; i++) {
             int at = lane + i * 256;
-            *(float4 *)(a_at + at / 4 * DENSE_A_PITCH + at % 4 * 4) = *(const float4 *)next_a[i];
+            int place = at / 4 * DENSE_A_PITCH + at % 4 * 4;
+            dense_split(next_a[i], as + place, as + A_REST + place);
         }
         if (by_column) {
-            *(float4 *)(b_at + b_k * DENSE_B_PITCH + b_column) = *(const float4 *)next_b;
+            int place = b_k * DENSE_B_PITCH + b_column;
+            dense_split(next_b, bs + place, bs + B_REST + place);
         } else {
+            float high[4], low[4];
+            dense_split(next_b, high, low);
 #pragma unroll
             for (int i = 0; i < 4; i++) {
-                b_at[(b_k + i) * DENSE_B_PITCH + b_column] = next_b[i];
+                bs[(b_k + i) * DENSE_B_PITCH + b_column] = high[i];
+                bs[B_REST + (b_k + i) * DENSE_B_PITCH + b_column] = low[i];
             }
         }
         int k1 = k0 + DENSE_DEPTH;
@@ -237,7 +251,7 @@ TM_DEVICE void dense_tile(
                 left, right, rows, columns, inner, row0, column0, k1, by_column, b_k, b_column, next_a,
                 next_b);
         }
-        tm_sync(); /* the other half of the memory is read to the end before the next step's sync */
+        tm_sync();
 #pragma unroll
         for (int k = 0; k < DENSE_DEPTH; k += 8) {
             tm_u32 a[HIGH][4], a_rest[HIGH][4], b[4][2], b_rest[4][2];
@@ -245,20 +259,20 @@ TM_DEVICE void dense_tile(
             for (int i = 0; i < HIGH; i++) {
 #pragma unroll
                 for (int j = 0; j < 4; j++) {
-                    float value = a_at[(warp_row + i * 16 + group + j % 2 * 8) * DENSE_A_PITCH + k +
-                                       thread + j / 2 * 4];
-                    a[i][j] = dense_tf32(value);
-                    a_rest[i][j] = dense_tf32(value - __uint_as_float(a[i][j]));
+                    const float *at = as + (warp_row + i * 16 + group + j % 2 * 8) * DENSE_A_PITCH + k +
+                                      thread + j / 2 * 4;
+                    a[i][j] = __float_as_uint(at[0]);
+                    a_rest[i][j] = __float_as_uint(at[A_REST]);
                 }
             }
 #pragma unroll
             for (int i = 0; i < 4; i++) {
 #pragma unroll
                 for (int j = 0; j < 2; j++) {
-                    float value =
-                        b_at[(k + thread + j * 4) * DENSE_B_PITCH + warp_column + i * 8 + group];
-                    b[i][j] = dense_tf32(value);
-                    b_rest[i][j] = dense_tf32(value - __uint_as_float(b[i][j]));
+                    const float *at =
+                        bs + (k + thread + j * 4) * DENSE_B_PITCH + warp_column + i * 8 + group;
+                    b[i][j] = __float_as_uint(at[0]);
+                    b_rest[i][j] = __float_as_uint(at[B_REST]);
                 }
             }
             if (IS_PLAIN || !left.is_bf16) { /* each in a row of its own: a sum waits for the one before */
