@@ -245,6 +245,7 @@ TM_DEVICE void tm_graph_main(
     tm_u32 place = 0;
     bool has_place = false;
     bool leaves = false;
+    tm_sync(); /* every lane has read the command that led here */
     if (is_team) {
         bool is_cube = number < launch.cube_cores;
         core.records = (char *)tm_load64(&graph->records);
