@@ -1,5 +1,6 @@
 package io.tidemark.capture;
 
+import io.tidemark.capture.certificate.EndingKind;
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.finding.Findings;
 import io.tidemark.capture.json.JsonTree;
@@ -15,14 +16,14 @@ import java.util.OptionalLong;
  * run that ended well says it: one that hung or was killed may have been measured too early.
  * Stateless; any thread.
  */
-final class RunLength {
+public final class RunLength {
     private static final String FILE = "run.json";
     private static final double LEAST_NANOS = 1e9; // a second more or less never matters
 
     private RunLength() {}
 
     /** Nanoseconds of the longest round, at least a second; empty when the capture does not say. */
-    static OptionalLong of(CaptureDirectory directory) {
+    public static OptionalLong of(CaptureDirectory directory) {
         Path file = directory.root().resolve(FILE);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return OptionalLong.empty();
@@ -33,7 +34,8 @@ final class RunLength {
     }
 
     private static OptionalLong longest(Map<String, Object> run) {
-        if (!"ok".equals(run.get("status")) || !(run.get("makespans_us") instanceof List<?> all)) {
+        if (!EndingKind.OK.word().equals(run.get("status"))
+                || !(run.get("makespans_us") instanceof List<?> all)) {
             return OptionalLong.empty();
         }
         double longest =

@@ -37,7 +37,7 @@ public record RunResult(
         int cpuPercent,
         Throwable cause,
         List<String> notes) {
-    /** A result without the times of threads, and without notes. */
+    /** A result without CPU times, and without notes. */
     public RunResult(
             int errorCode,
             String errorName,

@@ -1,8 +1,11 @@
 package io.tidemark.cli.run;
 
+import io.tidemark.abi.Channel;
 import io.tidemark.abi.DfxFlags;
+import io.tidemark.abi.deps.DepsChannel;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.analysis.coretime.Makespan;
+import io.tidemark.analysis.host.ConditionsText;
 import io.tidemark.analysis.text.JsonWriter;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.certificate.Certificate.Damaged;
@@ -22,6 +25,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
@@ -113,13 +118,15 @@ final class RunReport {
                     damaged.what());
         }
         line(out, "capture", "%s", outcome.capture());
-        if (isLeftOut(outcome.capture())) {
+        List<String> leftOut = leftOut(outcome.capture());
+        if (!leftOut.isEmpty()) {
             line(
                     out,
                     "files",
-                    "%s was left out; 'tidemark export %s --format simpler --out DIR' writes it",
-                    SwimlaneChannel.FILE,
-                    outcome.capture());
+                    "%s left out; 'tidemark export %s --format simpler --out DIR' writes %s",
+                    String.join(" and ", leftOut) + (leftOut.size() == 1 ? " was" : " were"),
+                    outcome.capture(),
+                    leftOut.size() == 1 ? "it" : "them");
         }
     }
 
@@ -323,7 +330,7 @@ final class RunReport {
         }
         outcome.recorded()
                 .conditions()
-                .ifPresent(conditions -> writeConditions(writer, conditions));
+                .ifPresent(conditions -> ConditionsText.member(conditions, writer));
         writer.member("capture", outcome.capture().toString());
         outcome.last().verification().ifPresent(checked -> writeDifference(writer, checked));
         if (!result.isOk()) {
@@ -352,32 +359,6 @@ final class RunReport {
             writer.value(ofRing.applyAsLong(ring));
         }
         writer.endArray();
-    }
-
-    private static void writeConditions(JsonWriter writer, Conditions conditions) {
-        writer.name("conditions").beginObject();
-        writer.member("cores", conditions.cores());
-        if (conditions.isVirtual()) {
-            writer.member("time", "virtual");
-            writer.member("profile", conditions.profile());
-            writer.member("words", conditions.words());
-            writer.endObject();
-            return;
-        }
-        writer.member("cpus", conditions.cpus());
-        writer.member("cold", conditions.isCold());
-        writer.member("rounds_before", conditions.roundsBefore());
-        if (conditions.loadHundredths() >= 0) {
-            writer.member("load", conditions.loadHundredths() / 100.0);
-        }
-        if (conditions.cpuPercent() >= 0) {
-            writer.member("cpu_percent", conditions.cpuPercent());
-        }
-        writer.member("words", conditions.words());
-        if (conditions.banner().isPresent()) {
-            writer.member("banner", conditions.banner().get());
-        }
-        writer.endObject();
     }
 
     private static void writeDifference(JsonWriter writer, Verification checked) {
@@ -412,9 +393,16 @@ final class RunReport {
         writer.endObject();
     }
 
-    /** Whether the records are in the table files only. */
-    private static boolean isLeftOut(Path capture) {
-        return Files.exists(capture.resolve(TableFile.head(SwimlaneChannel.CHANNEL)))
-                && !Files.exists(capture.resolve(SwimlaneChannel.FILE));
+    /** Files whose records are in the table files only. */
+    private static List<String> leftOut(Path capture) {
+        List<String> files = new ArrayList<>();
+        for (Channel channel : List.of(SwimlaneChannel.CHANNEL, DepsChannel.CHANNEL)) {
+            String file = channel.artifacts().getFirst();
+            if (Files.exists(capture.resolve(TableFile.head(channel)))
+                    && !Files.exists(capture.resolve(file))) {
+                files.add(file);
+            }
+        }
+        return files;
     }
 }
