@@ -23,7 +23,8 @@ module io.tidemark.analysis {
             io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.analysis.counter to
-            io.tidemark.viewer;
+            io.tidemark.viewer,
+            io.tidemark.cli;
     exports io.tidemark.analysis.criticalpath to
             io.tidemark.viewer,
             io.tidemark.cli;
@@ -39,6 +40,7 @@ module io.tidemark.analysis {
     exports io.tidemark.analysis.overhead to
             io.tidemark.cli;
     exports io.tidemark.analysis.pmu to
+            io.tidemark.viewer,
             io.tidemark.cli;
     exports io.tidemark.analysis.scope to
             io.tidemark.cli;

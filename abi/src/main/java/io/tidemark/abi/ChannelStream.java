@@ -26,4 +26,9 @@ public interface ChannelStream {
     default long lastTick(MemorySegment bytes, long at) {
         return firstTick(bytes, at);
     }
+
+    /** The kernel that a record names, -1 where records name none. */
+    default int kernel(MemorySegment bytes, long at) {
+        return -1;
+    }
 }

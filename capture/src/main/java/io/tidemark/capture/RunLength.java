@@ -16,14 +16,14 @@ import java.util.OptionalLong;
  * run that ended well says it: one that hung or was killed may have been measured too early.
  * Stateless; any thread.
  */
-final class RunLength {
+public final class RunLength {
     private static final String FILE = "run.json";
     private static final double LEAST_NANOS = 1e9; // a second more or less never matters
 
     private RunLength() {}
 
     /** Nanoseconds of the longest round, at least a second; empty when the capture does not say. */
-    static OptionalLong of(CaptureDirectory directory) {
+    public static OptionalLong of(CaptureDirectory directory) {
         Path file = directory.root().resolve(FILE);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return OptionalLong.empty();

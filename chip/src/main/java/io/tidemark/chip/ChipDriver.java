@@ -45,6 +45,11 @@ public interface ChipDriver {
      */
     void giveUp(int core);
 
+    /** What resolves whole graphs on the chip, where its cores can. */
+    default Optional<GraphRunner> graphs() {
+        return Optional.empty();
+    }
+
     /** What work costs, where time is modelled and does not pass by itself. */
     default Optional<TimeModel> timeModel() {
         return Optional.empty();

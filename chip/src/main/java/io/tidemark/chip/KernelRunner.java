@@ -20,9 +20,22 @@ public interface KernelRunner {
         return 0;
     }
 
+    /**
+     * How long a core gets ready before the kernel starts that {@link #picos} was asked for last,
+     * in picoseconds.
+     */
+    default long leadPicos(int core) {
+        return 0;
+    }
+
     /** The kernel in one of the core's two payloads, to tell it from others. */
     default Object kernel(int core, int buffer) {
         return this;
+    }
+
+    /** The device stopped while no kernel was known to be on a core. */
+    default void deviceLost(Throwable cause) {
+        failed(0, 0, cause);
     }
 
     /** The kernel threw. The core goes on; the runtime ends the run. */

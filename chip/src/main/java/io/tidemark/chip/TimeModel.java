@@ -16,6 +16,9 @@ public interface TimeModel {
     /** Lets actors with an earlier time go first. Called by the orchestration. */
     void letOthersGoFirst();
 
+    /** Does something so long from now, and lets the schedulers look. It takes no time itself. */
+    void after(long picos, Runnable what);
+
     /** The host collects records now; it takes no time of the chip's. */
     void letHostCollect();
 }

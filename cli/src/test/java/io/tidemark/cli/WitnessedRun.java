@@ -2,7 +2,11 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.directory.CaptureFinder;
 import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.swimlane.AicoreRows;
+import io.tidemark.capture.swimlane.SwimlaneTable;
 import io.tidemark.capture.swimlane.read.SwimlaneReader;
 import io.tidemark.cli.text.ExitCode;
 import io.tidemark.memory.region.DeviceBoard;
@@ -19,6 +23,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
@@ -180,6 +185,7 @@ final class WitnessedRun {
     /** False when the run had not begun to record. */
     private boolean isRecovered() throws IOException {
         long[] counted = counts();
+        List<String> readable = runs(); // what SQL would find now
         Command recover = Command.run("recover", capture.toString());
         boolean isThere = Files.exists(capture); // it may have died before it made the directory
         if (recover.exitCode() == (isThere ? ExitCode.FAILED : ExitCode.USAGE)) {
@@ -191,12 +197,28 @@ final class WitnessedRun {
         assertThat(recover.exitCode()).as(what + recover.err()).isIn(0, ExitCode.INCOMPLETE);
         assertThat(assertVerified()).as(what).isEqualTo(recover.exitCode());
         assertRecordsAgree();
+        assertThat(runs()).as(what).containsAll(readable);
         Command again = Command.run("recover", capture.toString());
         assertThat(again.out()).as(what).contains("finished already");
         assertThat(again.exitCode()).as(what).isEqualTo(recover.exitCode());
         assertThat(capture.resolve("spool")).doesNotExist();
         assertThat(capture.resolve(DeviceExchange.DIRECTORY)).doesNotExist();
         return true;
+    }
+
+    /** The kernel runs of the capture as it is, finished or not. */
+    private List<String> runs() throws IOException {
+        if (!Files.isDirectory(capture)) {
+            return List.of();
+        }
+        Optional<SwimlaneTable> table =
+                StoredCapture.open(CaptureFinder.withSpool(CaptureFinder.at(capture))).swimlane();
+        List<String> runs = new ArrayList<>();
+        for (int row = 0; row < table.map(t -> t.aicore().size()).orElse(0); row++) {
+            AicoreRows rows = table.get().aicore();
+            runs.add(rows.core(row) + " " + rows.taskId(row) + " " + rows.startTick(row));
+        }
+        return runs;
     }
 
     /** The exit code of a capture whose books close. */

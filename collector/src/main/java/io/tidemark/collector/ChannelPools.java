@@ -5,6 +5,8 @@ import io.tidemark.abi.DfxFlags;
 import io.tidemark.abi.OnFull;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
+import java.io.IOException;
+import java.nio.file.Path;
 
 /** How much room one channel gets in a region. Immutable. */
 public interface ChannelPools {
@@ -20,4 +22,10 @@ public interface ChannelPools {
 
     /** Fills the channel's extra bytes with what the host knows; before the device runs. */
     default void prepare(DeviceRegion region, RunShape shape) {}
+
+    /**
+     * Writes beside the spools what a reader must know of them that they do not say, so that they
+     * can be read while the run goes on; before the device runs.
+     */
+    default void describe(Path spool, DeviceRegion region, RunShape shape) throws IOException {}
 }

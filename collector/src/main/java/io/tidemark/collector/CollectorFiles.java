@@ -150,7 +150,7 @@ record CollectorFiles(Path captureDirectory, Path spoolDirectory) {
             return;
         }
         try (DirectoryStream<Path> spools =
-                Files.newDirectoryStream(spoolDirectory, "*.{tide,payload}")) {
+                Files.newDirectoryStream(spoolDirectory, "*.{tide,payload,head.json}")) {
             for (Path spool : spools) {
                 Files.delete(spool);
             }

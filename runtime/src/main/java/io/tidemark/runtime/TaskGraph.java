@@ -2,6 +2,7 @@ package io.tidemark.runtime;
 
 import io.tidemark.memory.tensor.Tensor;
 import io.tidemark.memory.tensor.TensorSpec;
+import java.time.Duration;
 
 /**
  * What an orchestration submits to. Every call belongs on the orchestrator's thread and before the
@@ -92,6 +93,18 @@ public interface TaskGraph {
 
     /** True once the run has failed and further calls do nothing. */
     boolean hasFailed();
+
+    /**
+     * The orchestration is busy for so long: the thread spins in real time, and in virtual time
+     * nothing but the time passes. It ends early when the run has failed. In the body of a graph
+     * that is recorded it passes once, and not at replays.
+     */
+    default void spend(Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() < end && !hasFailed()) {
+            Thread.onSpinWait();
+        }
+    }
 
     /**
      * Who runs this graph. With {@link RuntimeKind#HBG} no task runs before the orchestration ends,

@@ -2,6 +2,7 @@ package io.tidemark.sql;
 
 import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.capture.directory.CaptureFinder;
+import io.tidemark.sql.table.SqlCapture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,9 @@ final class CaptureList {
         List<CaptureDirectory> found = new ArrayList<>();
         for (Path path : paths) {
             List<CaptureDirectory> below =
-                    Files.isDirectory(path) ? CaptureFinder.below(path) : List.of();
+                    Files.isDirectory(path) && !CaptureDirectory.isUnfinished(path)
+                            ? CaptureFinder.below(path)
+                            : List.of();
             if (below.isEmpty()) {
                 found.add(CaptureFinder.at(path));
             } else {
@@ -43,7 +46,7 @@ final class CaptureList {
             String name = shortName(directory);
             captures.add(
                     new SqlCapture(
-                            directory,
+                            CaptureFinder.withSpool(directory),
                             uses.get(name) == 1 ? name : directory.root().toString(),
                             rank(directory.root())));
         }

@@ -1,6 +1,7 @@
 package io.tidemark.sql;
 
 import io.tidemark.capture.finding.Verdict;
+import io.tidemark.sql.table.SqlCapture;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,8 +22,8 @@ final class Losses {
     /** The line under every answer. */
     String line() {
         if (captures.size() == 1) {
-            Verdict verdict = captures.getFirst().verdict();
-            return "data: " + verdict.line() + hint(verdict);
+            SqlCapture only = captures.getFirst();
+            return "data: " + only.verdict().line() + hint(only);
         }
         List<String> named = new ArrayList<>();
         int missing = 0;
@@ -45,7 +46,11 @@ final class Losses {
                         missing > named.size() ? ", ..." : "");
     }
 
-    private static String hint(Verdict verdict) {
+    private static String hint(SqlCapture capture) {
+        if (capture.directory().isUnfinished()) {
+            return "; the rows are those that had reached its table files";
+        }
+        Verdict verdict = capture.verdict();
         return verdict.dataMissing()
                 ? "; table loss has the stretches"
                 : verdict.basis() == Verdict.Basis.CERTIFICATE

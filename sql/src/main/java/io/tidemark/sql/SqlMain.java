@@ -1,5 +1,6 @@
 package io.tidemark.sql;
 
+import io.tidemark.sql.table.SqlCapture;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

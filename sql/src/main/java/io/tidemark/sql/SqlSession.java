@@ -1,5 +1,9 @@
 package io.tidemark.sql;
 
+import io.tidemark.sql.engine.TableFunctions;
+import io.tidemark.sql.table.SqlCapture;
+import io.tidemark.sql.table.TableDefinition;
+import io.tidemark.sql.tables.CaptureTables;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -7,17 +11,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
-import org.duckdb.DuckDBFunctions;
-import org.duckdb.DuckDBTableFunctionBuilder;
 
 /**
  * The engine with the tables of some captures. It sees no file and no network, and its settings
  * cannot be changed by a query, so that nothing a person asks can change a capture. One thread.
  */
 public final class SqlSession implements AutoCloseable {
-    /** What the functions behind the tables are called. */
-    private static final String FUNCTION = "tidemark_";
-
     /** Said where captures do not fit the heap, wherever that shows. */
     static final String NO_HEAP =
             "the captures need more heap than the engine's process has; ask fewer at a time or"
@@ -47,15 +46,8 @@ public final class SqlSession implements AutoCloseable {
                 statement.execute("set autoinstall_known_extensions = false");
                 statement.execute("set autoload_known_extensions = false");
                 statement.execute("set enable_progress_bar = false");
-                for (TableDefinition<?> table : CaptureTables.all()) {
-                    register(connection, new ScanFunction(table, captures, threads), table.name());
-                    statement.execute(
-                            "create view %s as select * from %s%s()"
-                                    .formatted(table.name(), FUNCTION, table.name()));
-                }
-                for (SqlView view : SqlView.all()) {
-                    statement.execute("create view " + view.name() + " as " + view.query());
-                }
+                TableFunctions.register(connection, CaptureTables.all(), captures, threads);
+                defineViews(statement);
                 if (locked) {
                     statement.execute("set enable_external_access = false");
                     statement.execute("set lock_configuration = true");
@@ -67,13 +59,14 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private static void register(Connection connection, ScanFunction function, String name)
-            throws SQLException {
-        try (DuckDBTableFunctionBuilder builder = DuckDBFunctions.tableFunction()) {
-            builder.withName(FUNCTION + name)
-                    .withProjectionPushdown()
-                    .withFunction(function)
-                    .register(connection);
+    private static void defineViews(Statement statement) throws SQLException {
+        for (TableDefinition<?> table : CaptureTables.all()) {
+            statement.execute(
+                    "create view %s as select * from %s%s()"
+                            .formatted(table.name(), TableFunctions.PREFIX, table.name()));
+        }
+        for (SqlView view : SqlView.all()) {
+            statement.execute("create view " + view.name() + " as " + view.query());
         }
     }
 

@@ -1,5 +1,7 @@
 package io.tidemark.sql;
 
+import io.tidemark.sql.table.TableDefinition;
+import io.tidemark.sql.tables.CaptureTables;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -53,6 +53,13 @@ final class GeneratedTables {
     }
 
     static void write(Path capture, long records, long seed) throws IOException {
+        write(capture, records, seed, 0);
+    }
+
+    /**
+     * @param firstKernel number of the first kernel
+     */
+    static void write(Path capture, long records, long seed, int firstKernel) throws IOException {
         Files.createDirectories(capture.resolve(TableFile.DIRECTORY));
         SwimlaneTables.writeHead(
                 capture.resolve(SwimlaneTables.HEAD),
@@ -68,7 +75,8 @@ final class GeneratedTables {
                         ""),
                 0,
                 List.of());
-        List<LaneLedger> ledger = writeRuns(capture, records, new SplittableRandom(seed));
+        List<LaneLedger> ledger =
+                writeRuns(capture, records, new SplittableRandom(seed), firstKernel);
         CertificateWriter.write(
                 capture,
                 new Certificate(
@@ -81,7 +89,8 @@ final class GeneratedTables {
                         Verdict.complete(Verdict.Basis.CERTIFICATE)));
     }
 
-    private static List<LaneLedger> writeRuns(Path capture, long records, SplittableRandom random)
+    private static List<LaneLedger> writeRuns(
+            Path capture, long records, SplittableRandom random, int firstKernel)
             throws IOException {
         RecordStream stream =
                 RecordStream.of(SwimlaneChannel.CHANNEL, SwimlaneStream.AICORE_TASK.code())
@@ -117,7 +126,7 @@ final class GeneratedTables {
                     AicoreTaskRecord.START_TICK.set(buffer, at, start);
                     AicoreTaskRecord.END_TICK.set(buffer, at, end);
                     AicoreTaskRecord.TASK.set(
-                            buffer, at, AicoreTaskRecord.task(done + i, function));
+                            buffer, at, AicoreTaskRecord.task(done + i, firstKernel + function));
                     AicoreTaskRecord.REG_TASK_ID.set(buffer, at, written[core] + i);
                     AicoreTaskRecord.RECEIVE_TO_START_TICKS.set(buffer, at, random.nextInt(5));
                 }

@@ -3,13 +3,22 @@ package io.tidemark.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.table.StoredChunk;
+import io.tidemark.capture.table.TableFile;
+import io.tidemark.sql.table.ColumnSpec;
+import io.tidemark.sql.table.SqlCapture;
+import io.tidemark.sql.table.TableDefinition;
+import io.tidemark.sql.tables.CaptureTables;
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.management.ManagementFactory;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -111,7 +120,7 @@ class SqlMainTest {
         Path capture = directory.resolve("large");
         GeneratedTables.write(capture, 1_000_000, 7);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        TableDefinition<?> table = CaptureTables.runs();
+        TableDefinition<?> table = CaptureTables.named("runs");
         SqlCapture asked = CaptureList.of(List.of(capture)).getFirst();
         BitSet columns = new BitSet();
         columns.set(table.column("dur_ns"));
@@ -163,7 +172,9 @@ class SqlMainTest {
         Answer answer = run("export", "parquet", lake.toString(), directory.resolve("job"), VECTOR);
         assertThat(answer.out()).as(answer.err()).contains("runs: 8005 rows", "edges: ");
         List<String> columns =
-                CaptureTables.runs().spec().columns().stream().map(ColumnSpec::name).toList();
+                CaptureTables.named("runs").spec().columns().stream()
+                        .map(ColumnSpec::name)
+                        .toList();
         long rows = 0;
         List<String> places = new ArrayList<>();
         try (Stream<Path> files = Files.walk(lake.resolve("runs"))) {
@@ -196,10 +207,83 @@ class SqlMainTest {
         assertThat(answer.err()).contains("UNTRUSTED");
     }
 
-    /** The driver's buffers are reached directly; without them every query is much slower. */
+    /**
+     * Kernels are numbers of a list to the engine; to a person they are texts, also one that the
+     * list does not have.
+     */
     @Test
-    void theDriverShowsTheBuffersOfItsVectors() {
-        assertThat(VectorWriter.isDirect()).isTrue();
+    void aKernelIsATextWhateverIsDoneWithIt() throws IOException {
+        Answer answer =
+                run(
+                        "ask",
+                        "csv",
+                        "select kernel || '!' as a, length(kernel) as b, coalesce(kernel, 'x') as c,"
+                                + " kernel like 'add%' as d, kernel = 'no such' as e, kernel in ('add', 'z')"
+                                + " as f, upper(kernel) as g, case when core >= 0 then kernel else 'other'"
+                                + " end as h from runs where kernel <> 'multiply' order by kernel, task_id"
+                                + " limit 1",
+                        VECTOR);
+        assertThat(answer.out())
+                .as(answer.err())
+                .isEqualTo("a,b,c,d,e,f,g,h\nadd!,3,add,true,false,true,ADD,add\n");
+        Answer order = run("ask", "csv", "select min(kernel), max(kernel) from runs", VECTOR);
+        assertThat(order.out()).contains("\nadd,multiply\n");
+    }
+
+    /** The engine takes one, two or four bytes for a number, by how many texts the list has. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 242, 243, 244, 1_000, 65_500})
+    void aKernelIsFoundHoweverManyThereAre(int first) throws IOException {
+        Path capture = directory.resolve("numbered");
+        GeneratedTables.write(capture, 5_000, 3, first);
+        Answer all =
+                run(
+                        "ask",
+                        "csv",
+                        "select count(*), count(distinct kernel), count(distinct func_id), bool_and(kernel"
+                                + " = 'f' || func_id) from runs",
+                        capture);
+        assertThat(all.out()).as(all.err()).endsWith("\n5000,12,12,true\n");
+        Answer one =
+                run(
+                        "ask",
+                        "csv",
+                        "select count(*) from kernels where kernel = 'f" + (first + 3) + "'",
+                        capture);
+        assertThat(one.out()).as(one.err()).endsWith("\n1\n");
+        Answer both = run("ask", "csv", "select count(distinct kernel) from runs", capture, VECTOR);
+        assertThat(both.out()).as(both.err()).endsWith("\n15\n");
+    }
+
+    /** The files of a run that goes on or was killed end somewhere, without footer. */
+    @Test
+    void anUnfinishedRunIsAskedUpToItsLastWholeChunkAndSaysSo() throws IOException {
+        Path capture = directory.resolve("going-on");
+        GeneratedTables.write(capture, 5_000, 3);
+        Path spool = capture.resolve(CaptureDirectory.SPOOL);
+        Files.move(capture.resolve(TableFile.DIRECTORY), spool);
+        Files.delete(capture.resolve("certificate.json"));
+        Files.writeString(spool.resolve(CaptureDirectory.REGION_NOTE), "nowhere\n");
+        Path runs = spool.resolve("swimlane.aicore_task.tide");
+        long third;
+        try (TableFile file = TableFile.open(runs)) {
+            StoredChunk chunk = file.chunks().get(3);
+            third = chunk.recordsAt() + chunk.sizeBytes() / 2;
+        }
+        try (FileChannel file = FileChannel.open(runs, StandardOpenOption.WRITE)) {
+            file.truncate(third);
+        }
+        Answer answer =
+                run("ask", "csv", "select count(*), count(distinct kernel) from runs", capture);
+        assertThat(answer.out()).as(answer.err()).endsWith("\n3072,12\n");
+        assertThat(answer.exitCode()).isEqualTo(3);
+        assertThat(answer.err())
+                .contains(
+                        "UNTRUSTED",
+                        "recover",
+                        "the rows are those that had reached its table files");
+        Answer loss = run("ask", "csv", "select cause from loss", capture);
+        assertThat(loss.out()).contains("has not finished it");
     }
 
     private static void copy(Path from, Path to) throws IOException {

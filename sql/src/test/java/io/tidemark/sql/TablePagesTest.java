@@ -2,6 +2,10 @@ package io.tidemark.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.sql.table.ColumnSpec;
+import io.tidemark.sql.table.TableDefinition;
+import io.tidemark.sql.table.TableSpec;
+import io.tidemark.sql.tables.CaptureTables;
 import io.tidemark.testkit.GoldenFile;
 import java.io.IOException;
 import java.nio.file.Files;

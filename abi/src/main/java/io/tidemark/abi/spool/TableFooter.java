@@ -29,6 +29,7 @@ public final class TableFooter {
     public static final U32 LEDGER_BYTES  = RECORD.u32(40, "ledgerBytes",  BYTES,  "UTF-8 text, then zeros up to a multiple of 8");
     public static final U32 INDEX_DIGEST  = RECORD.u32(44, "indexDigest",  CODE,   "CRC-32C from indexAt to the footer");
     public static final U32 HEADER_DIGEST = RECORD.u32(48, "headerDigest", CODE,   "digest of the header");
+    public static final U32 KERNELS       = RECORD.u32(52, "kernels",      COUNT,  "one more than the highest function id in the records, 0 if not known");
     public static final U32 DIGEST        = RECORD.u32(60, "digest",       CODE,   "CRC-32C of the bytes of the footer before it");
     // spotless:on
 

@@ -72,6 +72,11 @@ public enum SwimlaneStream implements ChannelStream {
         };
     }
 
+    @Override
+    public int kernel(MemorySegment bytes, long at) {
+        return this == AICORE_TASK ? AicoreTaskRecord.FUNCTION_ID.get(bytes, at) : -1;
+    }
+
     public static Optional<SwimlaneStream> ofCode(long code) {
         for (SwimlaneStream stream : values()) {
             if (stream.code == code) {

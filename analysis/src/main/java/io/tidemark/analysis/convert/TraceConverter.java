@@ -13,6 +13,7 @@ import io.tidemark.analysis.convert.scene.Completions;
 import io.tidemark.analysis.convert.scene.Highlight;
 import io.tidemark.analysis.convert.scene.SceneRules;
 import io.tidemark.analysis.convert.scene.TraceScene;
+import io.tidemark.analysis.convert.view.CounterLanes;
 import io.tidemark.analysis.convert.view.GraphExecutions;
 import io.tidemark.analysis.convert.view.MarkerLanes;
 import io.tidemark.analysis.convert.view.OpenSlices;
@@ -24,6 +25,7 @@ import io.tidemark.analysis.convert.view.SubmitLanes;
 import io.tidemark.analysis.convert.view.TrackNames;
 import io.tidemark.analysis.convert.view.ViewRules;
 import io.tidemark.analysis.convert.view.WorkerView;
+import io.tidemark.analysis.counter.CounterTrack;
 import io.tidemark.analysis.overhead.EngineSteps;
 import io.tidemark.capture.certificate.Certificate;
 import io.tidemark.capture.ending.RunEnding;
@@ -55,6 +57,7 @@ public final class TraceConverter {
     private final DoubleConsumer progress;
     private Optional<Collection<Long>> path = Optional.empty();
     private RunEnding ending = RunEnding.UNKNOWN;
+    private List<CounterTrack> counters = List.of();
 
     /**
      * Prepares a conversion.
@@ -89,6 +92,12 @@ public final class TraceConverter {
         return this;
     }
 
+    /** Draws these counters above the lanes. */
+    public TraceConverter counters(List<CounterTrack> tracks) {
+        counters = List.copyOf(tracks);
+        return this;
+    }
+
     public TraceReport write(Path target) throws IOException {
         return TraceOutput.write(target, this::write);
     }
@@ -108,6 +117,7 @@ public final class TraceConverter {
             table.addJobs(jobs);
         }
         warn(tally, drawn);
+        new CounterLanes(scene, counters).addJobs(jobs);
         if (options.overhead()) {
             addCounters(jobs, scene);
         }

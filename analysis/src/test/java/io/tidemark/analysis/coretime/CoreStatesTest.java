@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.analysis.Generated;
 import io.tidemark.analysis.OracleCase;
 import io.tidemark.analysis.overhead.Overhead;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.finding.Verdict;
 import io.tidemark.capture.model.CaptureModel;
 import io.tidemark.capture.model.KernelRuns;
 import java.nio.file.Path;
@@ -14,6 +16,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,6 +46,50 @@ class CoreStatesTest {
     void piecesOfGeneratedRunsAreTheCoreTimeOfOverhead(long seed) {
         int tasks = 1 + new Random(seed).nextInt(600);
         check(Generated.capture(directory, tasks, seed).model(), seed);
+    }
+
+    /** Idle time in which the recorder held the device back is the recorder's, and only that. */
+    @Test
+    void aFreezeTakesTheIdleTimeItCovers() {
+        CaptureModel model = OracleCase.of("small-l4").model();
+        Makespan span = Makespan.of(model.runs());
+        long base = model.axis().baseTick();
+        double perTick = model.axis().microsPerTick() * 1000;
+        long begin = base + (long) ((span.beginNanos() + span.nanos() / 4) / perTick);
+        long end = base + (long) ((span.beginNanos() + span.nanos() / 2) / perTick);
+        Certificate certificate =
+                new Certificate(
+                        new Certificate.Origin("1", "a2a3", "x", "case", "host", 4, 0, ""),
+                        Certificate.Ending.OK,
+                        List.of(),
+                        List.of(),
+                        List.of(new Certificate.Freeze("swimlane", -1, begin, end, "host behind")),
+                        List.of(),
+                        Verdict.complete(Verdict.Basis.CONTENTS));
+        long from = model.axis().nanos(begin);
+        long to = model.axis().nanos(end);
+        CoreStates plain = CoreStates.of(model, Optional.empty());
+        CoreStates frozen = CoreStates.of(model, Optional.of(certificate));
+        long taken = 0;
+        for (int core = 0; core < plain.cores(); core++) {
+            long held = 0;
+            long idle = 0;
+            for (Piece piece : pieces(plain, core, from, to)) {
+                long inside = Math.min(to, piece.end()) - Math.max(from, piece.begin());
+                idle += piece.part() == CorePart.COMPUTE ? 0 : inside;
+            }
+            for (Piece piece : pieces(frozen, core, Long.MIN_VALUE, Long.MAX_VALUE)) {
+                boolean isFrozen = piece.part() == CorePart.FREEZE;
+                held += isFrozen ? piece.end() - piece.begin() : 0;
+                boolean isInside = piece.begin() >= from && piece.end() <= to;
+                assertThat(!isFrozen || isInside).as("%s", piece).isTrue();
+            }
+            assertThat(held).as("core %d", core).isEqualTo(idle);
+            taken += idle;
+        }
+        assertThat(taken).isPositive();
+        assertThat(CoreTimes.of(model, Optional.of(certificate)).nanos(CorePart.FREEZE))
+                .isPositive();
     }
 
     private static void check(CaptureModel model, long seed) {

@@ -64,6 +64,20 @@ public final class CaptureFinder {
         return describe(path, name == null ? path.toString() : name.toString());
     }
 
+    /**
+     * A capture whose run goes on or died, with the records that have reached its spool; others are
+     * as they were.
+     */
+    public static CaptureDirectory withSpool(CaptureDirectory capture) {
+        Path head =
+                capture.root()
+                        .resolve(CaptureDirectory.SPOOL)
+                        .resolve(Path.of(TableFile.head(SwimlaneChannel.CHANNEL)).getFileName());
+        boolean isSpooled =
+                capture.isUnfinished() && capture.swimlane().isEmpty() && Files.isRegularFile(head);
+        return isSpooled ? withSwimlane(capture, head) : capture;
+    }
+
     /** Every capture at or below {@code root}, in path order; labels are paths relative to it. */
     public static List<CaptureDirectory> below(Path root) throws IOException {
         List<CaptureDirectory> found = new ArrayList<>();

@@ -19,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A table file, mapped. To open it reads the header and the lines of the chunks: from the footer's
@@ -56,6 +57,7 @@ public final class TableFile implements AutoCloseable {
     private final List<StoredChunk> chunks = new ArrayList<>();
     private final List<String> damage = new ArrayList<>();
     private List<LaneLedger> ledger; // null without footer
+    private int kernels;
     private long wholeBytes;
 
     private TableFile(Arena arena, String name, MemorySegment bytes) throws IOException {
@@ -167,6 +169,7 @@ public final class TableFile implements AutoCloseable {
             damage.add(name + ": " + broken.getMessage());
             ledger = List.of();
         }
+        kernels = (int) TableFooter.KERNELS.get(footer, 0);
         wholeBytes = indexAt;
         return true;
     }
@@ -288,6 +291,11 @@ public final class TableFile implements AutoCloseable {
     /** The books of the stream; empty without a footer. */
     public Optional<List<LaneLedger>> ledger() {
         return Optional.ofNullable(ledger);
+    }
+
+    /** One more than the highest kernel that a record names; empty where it is not known. */
+    public OptionalInt kernels() {
+        return kernels <= 0 ? OptionalInt.empty() : OptionalInt.of(kernels);
     }
 
     /** Up to here the file holds chunks; a footer is not counted. */

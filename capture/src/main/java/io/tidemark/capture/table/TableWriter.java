@@ -45,6 +45,7 @@ public final class TableWriter implements AutoCloseable {
     private long headerDigest;
     private long sizeBytes;
     private boolean finished;
+    private int kernels; // one more than the highest
 
     private TableWriter(RecordStream stream, Path path, FileChannel file) {
         this.stream = stream;
@@ -106,6 +107,7 @@ public final class TableWriter implements AutoCloseable {
             }
             for (StoredChunk chunk : left.chunks()) {
                 if (left.isGenuine(chunk)) { // a damaged chunk is missing in the books
+                    lookForKernels(left.bytes(), chunk.recordsAt(), chunk.records());
                     chunks.add(chunk);
                 }
             }
@@ -172,6 +174,7 @@ public final class TableWriter implements AutoCloseable {
             throw new IllegalStateException("path=" + path + " has its footer already");
         }
         long size = (long) records * recordBytes;
+        lookForKernels(source, at, records);
         TableChunk.MAGIC_WORD.set(lineBytes, 0, TableChunk.MAGIC);
         TableChunk.AT.set(lineBytes, 0, sizeBytes);
         TableChunk.LANE.set(lineBytes, 0, lane);
@@ -190,6 +193,16 @@ public final class TableWriter implements AutoCloseable {
         write(line, source.asSlice(at, size).asByteBuffer());
         chunks.add(chunk);
         return chunk;
+    }
+
+    private void lookForKernels(MemorySegment source, long at, int records) {
+        if (records == 0 || stream.stream().kernel(source, at) < 0) {
+            return; // a stream names kernels in all records or in none
+        }
+        for (int i = 0; i < records; i++) {
+            int kernel = stream.stream().kernel(source, at + (long) i * recordBytes);
+            kernels = Math.max(kernels, kernel + 1);
+        }
     }
 
     private long smallest(MemorySegment source, long at, int records) {
@@ -229,6 +242,7 @@ public final class TableWriter implements AutoCloseable {
             TableFooter.LEDGER_BYTES.set(footer, 0, text.length);
             TableFooter.INDEX_DIGEST.set(footer, 0, Crc.of(tail, 0, bodyBytes));
             TableFooter.HEADER_DIGEST.set(footer, 0, headerDigest);
+            TableFooter.KERNELS.set(footer, 0, kernels);
             TableFooter.DIGEST.set(footer, 0, TableFile.footerDigest(footer));
             write(tail.asByteBuffer());
         }

@@ -120,6 +120,8 @@ class TableFileTest {
                     assertThat(table.chunks()).as("cut at %d", cut).hasSize(chunks);
                     assertThat(table.ledger().isPresent()).isEqualTo(cut == bytes.length);
                     assertThat(table.wholeBytes()).isEqualTo(ends[chunks]);
+                    assertThat(table.kernels().orElse(0))
+                            .isEqualTo(cut == bytes.length ? kernels(table) : 0);
                     assertThat(table.damage())
                             .hasSize(cut > ends[chunks] && cut < bytes.length ? 1 : 0);
                     for (int i = 0; i < chunks; i++) {
@@ -135,6 +137,17 @@ class TableFileTest {
             }
             assertThat(Files.readAllBytes(part)).as("cut at %d", cut).isEqualTo(bytes);
         }
+    }
+
+    private static int kernels(TableFile table) {
+        int most = 0;
+        for (StoredChunk chunk : table.chunks()) {
+            for (int i = 0; i < chunk.records(); i++) {
+                long at = chunk.recordsAt() + (long) i * chunk.recordBytes();
+                most = Math.max(most, 1 + AicoreTaskRecord.FUNCTION_ID.get(table.bytes(), at));
+            }
+        }
+        return most;
     }
 
     private static void assertSame(TableFile table, StoredChunk chunk, Buffer buffer) {

@@ -6,6 +6,7 @@ import io.tidemark.analysis.convert.TraceConverter;
 import io.tidemark.analysis.convert.TraceOptions;
 import io.tidemark.analysis.convert.TraceOptions.Format;
 import io.tidemark.analysis.convert.TraceReport;
+import io.tidemark.analysis.counter.Counters;
 import io.tidemark.analysis.text.Units;
 import io.tidemark.capture.Capture;
 import io.tidemark.capture.directory.CaptureDirectory;
@@ -155,6 +156,7 @@ public final class ConvertCommand implements Callable<Integer> {
                             this::warn,
                             progress)
                     .ending(capture.ending())
+                    .counters(Counters.of(model, capture.scopes(), capture.pmu()))
                     .write(target);
         }
     }

@@ -85,13 +85,20 @@ record HostSide(Optional<ClockAnchors> anchors, List<Phase> phases, long dropped
         for (HostUpload upload : uploads()) {
             origin = Math.min(origin, upload.startHostNanos());
         }
+        return timelineFrom(origin == NO_STAMP ? 0 : origin);
+    }
+
+    /**
+     * @param originNanos smallest stamp of the host, 0 if it is not known yet
+     */
+    static HostTimeline timelineFrom(long originNanos) {
         return new HostTimeline(
                 "host",
                 "host_monotonic_ns",
                 "device_syscnt_cycles",
                 1,
                 0,
-                origin == NO_STAMP ? 0 : origin,
+                originNanos,
                 "host_orchestration_precedes_device");
     }
 

@@ -8,13 +8,19 @@ import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.abi.swimlane.SwimlaneChannel;
 import io.tidemark.abi.swimlane.SwimlaneStream;
 import io.tidemark.abi.swimlane.SwimlaneTopology;
+import io.tidemark.capture.swimlane.SwimlaneMetadata;
+import io.tidemark.capture.swimlane.read.SwimlaneTables;
 import io.tidemark.collector.ChannelPools;
 import io.tidemark.collector.RunShape;
 import io.tidemark.memory.region.ChannelLayout;
 import io.tidemark.memory.region.DeviceRegion;
+import io.tidemark.memory.region.RegionSettings;
 import io.tidemark.memory.region.StreamLayout;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How much room the swimlane gets in a region. Immutable. A level that is off gets none: then its
@@ -145,6 +151,28 @@ public record SwimlanePools(
     @Override
     public void prepare(DeviceRegion region, RunShape shape) {
         SwimlaneShape.of(shape).writeTo(region);
+    }
+
+    /** The head of the records as far as it is known by now: the clocks are compared at the end. */
+    @Override
+    public void describe(Path spool, DeviceRegion region, RunShape shape) throws IOException {
+        RegionSettings settings = region.settings();
+        int level = settings.flags().swimlaneLevel();
+        boolean onHost = shape.side() == OrchestrationSide.HOST;
+        SwimlaneTables.writeHead(
+                spool.resolve(SwimlaneTables.HEAD_NAME),
+                level,
+                new SwimlaneMetadata(
+                        settings.clockHz(),
+                        shape.cores(),
+                        shape.coreTypes(),
+                        level >= 3 ? shape.coreToThread() : List.of(),
+                        onHost ? Optional.of(HostSide.timelineFrom(0)) : Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        ""),
+                shape.maxThreads(),
+                List.of());
     }
 
     private StreamLayout stream(SwimlaneStream kind, int lanes, Pool pool) {

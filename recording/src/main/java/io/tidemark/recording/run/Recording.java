@@ -3,9 +3,12 @@ package io.tidemark.recording.run;
 import io.tidemark.abi.ClockAnchor;
 import io.tidemark.abi.OrchestrationSide;
 import io.tidemark.capture.certificate.Conditions;
+import io.tidemark.capture.directory.CaptureDirectory;
 import io.tidemark.chip.Chip;
+import io.tidemark.chip.CoreProbe;
 import io.tidemark.chip.DeviceClock;
 import io.tidemark.chip.simulated.ModelClock;
+import io.tidemark.collector.ChannelPools;
 import io.tidemark.collector.CollectorPlan;
 import io.tidemark.collector.CollectorSession;
 import io.tidemark.collector.RunShape;
@@ -17,10 +20,15 @@ import io.tidemark.recording.plan.CoreClock;
 import io.tidemark.recording.plan.Recorded;
 import io.tidemark.recording.plan.RecordingHooks;
 import io.tidemark.recording.plan.RecordingPlan;
+import io.tidemark.recording.profile.KernelTimes;
+import io.tidemark.recording.profile.VirtualModel;
 import io.tidemark.runtime.RunResult;
+import io.tidemark.runtime.RuntimeConfig;
 import io.tidemark.runtime.engine.RunSetup;
+import io.tidemark.runtime.recording.OrchestrationLog;
 import io.tidemark.runtime.recording.RunRecorders;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -31,6 +39,8 @@ import java.util.function.LongSupplier;
  * dies before the certificate is written.
  */
 public final class Recording implements AutoCloseable {
+    private static final long PICOS_PER_SECOND = 1_000_000_000_000L;
+
     private final RecordingPlan plan;
     private final DeviceClock clock;
     private final CollectorSession session;
@@ -42,6 +52,8 @@ public final class Recording implements AutoCloseable {
     private Optional<ClockWatch.Passed> deviceClocks = Optional.empty();
     private RunSetup setup; // of a device in this process; else null
     private Optional<CoreClock> coreClock = Optional.empty();
+    private KernelTimes times; // null unless time is modelled
+    private OrchestrationLog calls; // likewise
     private boolean finished;
 
     private Recording(
@@ -124,8 +136,17 @@ public final class Recording implements AutoCloseable {
                                                 .map(collectorPlan::withRegionDirectory)
                                                 .orElse(collectorPlan)));
         RunShape shape = plan.shape();
-        plan.recordedPools().forEach(room -> room.prepare(session.region(), shape));
-        return session;
+        Path spool = plan.capture().resolve(CaptureDirectory.SPOOL);
+        try {
+            for (ChannelPools room : plan.recordedPools()) {
+                room.prepare(session.region(), shape);
+                room.describe(spool, session.region(), shape);
+            }
+            return session;
+        } catch (IOException | RuntimeException e) {
+            session.discard();
+            throw e;
+        }
     }
 
     /**
@@ -199,16 +220,27 @@ public final class Recording implements AutoCloseable {
         if (anchors != null) {
             anchors.before();
         }
-        return recorded(
-                plan,
-                chip,
-                session.region(),
-                RunSetup.modelled(plan.config(), modelled, host::collect),
-                hooks,
-                () -> {
-                    host.collect();
-                    return modelled.nanos();
-                });
+        times = new KernelTimes();
+        RunSetup made =
+                recorded(
+                        plan,
+                        chip,
+                        session.region(),
+                        RunSetup.modelled(plan.config(), modelled, host::collect),
+                        hooks,
+                        () -> {
+                            host.collect();
+                            return modelled.nanos();
+                        });
+        calls = new OrchestrationLog();
+        return calls.around(
+                made.withProbes(
+                        core -> {
+                            CoreProbe probe = made.coreProbes().apply(core);
+                            return probe == null ? null : new TimedCore(probe, core, times);
+                        },
+                        made.schedulerProbes(),
+                        made.orchestratorProbe()));
     }
 
     /** Starts the host; then another process runs the device. */
@@ -256,11 +288,29 @@ public final class Recording implements AutoCloseable {
 
     /** The second half of {@link #finish}: closes the books and writes the artifacts. */
     public Recorded export() throws IOException {
+        if (times != null) {
+            writeModel();
+        }
         Recorded judged = judged();
         Optional<CoreClock> told = setup == null ? coreClock : CoreClock.of(setup.driver());
         return told.or(() -> CoreClock.unknown(plan.chip().label()))
                 .map(judged::withCoreClock)
                 .orElse(judged);
+    }
+
+    private void writeModel() throws IOException {
+        RuntimeConfig config = plan.config();
+        new VirtualModel(
+                        config.clusters(),
+                        plan.aicpuThreads(),
+                        config.serial(),
+                        plan.call().rings(),
+                        config.modelled().orElseThrow().profile(),
+                        times.byKernel(),
+                        times.byCore(PICOS_PER_SECOND / clock.hertz()),
+                        calls.asksChip(),
+                        calls.calls())
+                .write(plan.capture());
     }
 
     private Recorded judged() throws IOException {

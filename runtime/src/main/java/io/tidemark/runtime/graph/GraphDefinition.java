@@ -99,39 +99,40 @@ final class GraphDefinition {
         boolean knowsEdges = site.takesKnownEdges() && boundary.isAsRecorded(arguments);
         Binding binding = new Binding(tensors, tasks, arguments, knowsEdges ? site : null);
         for (Step step : steps) {
-            if (graph.hasFailed()) {
+            if (site.hasFailed()) {
                 break; // what was submitted so far means nothing any more
             }
             step.replay(graph, binding);
         }
         for (int i = 0; knowsEdges && i < boundary.lastWrites().size(); i++) {
-            if (graph.hasFailed()) {
+            if (site.hasFailed()) {
                 break;
             }
             Boundary.LastWrite write = boundary.lastWrites().get(i);
             site.register(binding.tensor(write.region()), binding.taskId(write.writer()));
         }
         long[] ids = Arrays.stream(lastTasks).mapToLong(binding::taskId).toArray();
-        while (ids.length > PRODUCERS_PER_TASK && !graph.hasFailed()) {
-            ids = gathered(graph, ids);
+        while (ids.length > PRODUCERS_PER_TASK && !site.hasFailed()) {
+            ids = gathered(graph, ids, site);
         }
-        return after(graph, ids, 0, ids.length);
+        return after(graph, ids, 0, ids.length, site);
     }
 
     /** Tasks that wait for some of the given ones each. */
-    private static long[] gathered(TaskGraph graph, long[] ids) {
+    private static long[] gathered(TaskGraph graph, long[] ids, ReplaySite site) {
         long[] fewer = new long[(ids.length + PRODUCERS_PER_TASK - 1) / PRODUCERS_PER_TASK];
         for (int i = 0; i < fewer.length; i++) {
             int from = i * PRODUCERS_PER_TASK;
             int to = Math.min(ids.length, from + PRODUCERS_PER_TASK);
-            fewer[i] = after(graph, ids, from, to).id();
+            fewer[i] = after(graph, ids, from, to, site).id();
         }
         return fewer;
     }
 
-    private static Submission after(TaskGraph graph, long[] ids, int from, int to) {
+    private static Submission after(
+            TaskGraph graph, long[] ids, int from, int to, ReplaySite site) {
         TaskBuilder end = graph.dummy();
-        for (int i = from; i < to && !graph.hasFailed(); i++) {
+        for (int i = from; i < to && !site.hasFailed(); i++) {
             end.afterWaitOnly(ids[i]);
         }
         return end.submit();

@@ -64,7 +64,7 @@ public final class GraphLibrary {
         if (mismatch != null) {
             fail(mismatch);
         }
-        if (definition == null || graph.hasFailed()) {
+        if (definition == null || site.hasFailed()) {
             return graph.dummy().submit(); // after a failure: no task
         }
         Submission last = definition.replay(graph, arguments, site);
@@ -77,7 +77,7 @@ public final class GraphLibrary {
     /** Null when the run has failed. */
     private GraphDefinition definition(
             String key, GraphBody body, GraphArguments arguments, boolean inManualScope) {
-        if (graph.hasFailed()) {
+        if (site.hasFailed()) {
             return null;
         }
         if (key == null || body == null || arguments == null) {

@@ -22,6 +22,7 @@ import io.tidemark.runtime.tensormap.EdgeSink;
 import io.tidemark.runtime.tensormap.KnownEdges;
 import io.tidemark.runtime.tensormap.SubmitArguments;
 import io.tidemark.runtime.tensormap.TensorMap;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -256,6 +257,11 @@ final class GraphRecorder implements TaskGraph {
     @Override
     public void fail(int code, String message) {
         outside.fail(code, message);
+    }
+
+    @Override
+    public void spend(Duration time) {
+        outside.spend(time);
     }
 
     @Override

@@ -18,6 +18,11 @@ public interface ReplaySite {
                 }
 
                 @Override
+                public boolean hasFailed() {
+                    return false;
+                }
+
+                @Override
                 public boolean isQuiet(Tensor tensor) {
                     return false;
                 }
@@ -31,6 +36,12 @@ public interface ReplaySite {
 
     /** Whether the other calls are of use; the same for a whole run. */
     boolean takesKnownEdges();
+
+    /**
+     * Whether the run has failed. Not {@code TaskGraph.hasFailed}, by which an orchestration waits:
+     * in virtual time that takes time.
+     */
+    boolean hasFailed();
 
     /** Whether no task that lives has made or written the tensor's buffer. */
     boolean isQuiet(Tensor tensor);

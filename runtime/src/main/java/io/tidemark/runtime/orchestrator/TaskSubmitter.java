@@ -111,6 +111,9 @@ final class TaskSubmitter {
         task.begin(slot, taskId);
         tasks.publishNext(scopes.depth());
         scopes.add(taskId);
+        if (probe != null && task.isCohort()) {
+            probe.cohort(taskId);
+        }
         if (!infer(task.arguments(), slot, ring)) {
             return nothing(task);
         }

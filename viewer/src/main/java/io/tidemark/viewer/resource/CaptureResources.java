@@ -112,6 +112,7 @@ public final class CaptureResources implements ResourceSet {
             case "hints.json" -> Optional.of(HintsJson.write(view, gaps));
             case "critical.json" -> critical().map(CriticalResources::write);
             case "counters.json" -> counters().map(CounterResources::list);
+            case "pmu.json" -> view.pmuReport().map(source -> PmuPageJson.write(source.get()));
             case "scopes.json" -> view.scopes().map(ScopesJson::write);
             case HANG_FILE -> hang();
             case "skyline" -> Optional.of(Skyline.write(view.timeline()));
@@ -206,6 +207,9 @@ public final class CaptureResources implements ResourceSet {
                 new ArrayList<>(List.of("meta.json", "overview.json", "hints.json", "skyline"));
         if (view.critical().isPresent()) {
             names.add("critical.json");
+        }
+        if (view.pmu().isPresent()) {
+            names.add("pmu.json");
         }
         if (view.scopes().isPresent()) {
             names.add("scopes.json");

@@ -26,6 +26,13 @@ public final class SwimlaneTables {
     /** Where the head lies, below the capture's root. */
     public static final String HEAD = TableFile.head(SwimlaneChannel.CHANNEL);
 
+    /** What the head is called, there and in the spool of a run that goes on. */
+    public static final String HEAD_NAME = Path.of(HEAD).getFileName().toString();
+
+    /** Rows beyond a longer silence may not be of the run, where its length is not known. */
+    public static final long LONGEST_SILENCE_NANOS =
+            MomentClusters.SILENCE_SECONDS * 1_000_000_000L;
+
     private SwimlaneTables() {}
 
     /**
@@ -54,8 +61,9 @@ public final class SwimlaneTables {
         return EraRules.finish(draft, whole, OptionalLong.empty());
     }
 
-    static boolean isHead(Path file) {
-        return file.endsWith(HEAD);
+    /** Whether a file is the head of table files. */
+    public static boolean isHead(Path file) {
+        return file.endsWith(HEAD_NAME);
     }
 
     /**

@@ -74,11 +74,12 @@ function differenceTable(one, other, first, second, comparable) {
   );
 }
 
-export async function showCompare({ app, capture, kind, id }) {
+export async function showCompare({ app, capture }) {
   if (app.captures.length < 2) {
     return { element: el("p", { class: "card" }, "Give two captures to compare them: tidemark view A B.") };
   }
-  const chosen = kind === "with" && /^\d+$/.test(id) ? Number(id) : -1;
+  const asked = app.state.value.other;
+  const chosen = /^\d+$/.test(asked) ? Number(asked) : -1;
   const otherIndex =
     chosen >= 0 && chosen < app.captures.length && chosen !== capture.index
       ? chosen
@@ -97,6 +98,7 @@ export async function showCompare({ app, capture, kind, id }) {
             { capture: other, title: "B", palette: palettes[1] },
           ],
           (page, what, which, from) => app.go(page, what, which, from.index),
+          app.state.part("both"),
         )
       : null;
   const sides = [
@@ -144,6 +146,6 @@ export async function showCompare({ app, capture, kind, id }) {
       view ? view.element : null,
     ),
     close: () => view && view.close(),
-    opened: () => view && view.resize(),
+    opened: () => view && view.opened(),
   };
 }

@@ -3,7 +3,6 @@
 
 import { el } from "../dom.js";
 import { taskLabel, time } from "../format.js";
-import { parseLanes } from "../range-sums.js";
 import { counterContent } from "./counter-panel.js";
 import { CounterStrip } from "./counter-strip.js";
 import { idleAt, reasonOf } from "./gaps.js";
@@ -46,6 +45,7 @@ export class Answers {
   /** @type {CounterStrip | null} */
   strip;
   tinted = true;
+  #restoring = false;
 
   /**
    * @param {any} view
@@ -120,8 +120,10 @@ export class Answers {
    */
   async showGap(row, gap) {
     const view = this.#view;
+    const restoring = this.#restoring;
     const { capture } = row.track;
     const { parts } = capture.meta;
+    view.measure(null);
     view.selection.idle(row, { begin: gap.begin, end: gap.end, name: -1, reference: -1 }, []);
     const { sentence, told, culprit } = await reasonOf(capture, row, gap);
     const next = gap.run < 0 ? null : await capture.run(gap.run);
@@ -160,15 +162,22 @@ export class Answers {
     offer("What happened meanwhile", () => void this.showRange(capture, { begin: gap.begin, end: gap.end, lanes: null }));
     view.element.dataset.gap = parts[gap.part].key;
     view.resize();
+    if (capture === view.main) view.keepAnswer({ answer: `gap ${row.index}-${Math.round(gap.begin)}` }, !restoring);
   }
 
   /**
    * Shows what happened in a range, and marks it.
    * @param {any} capture
    * @param {Range} range
+   * @param {string} answer what the address says instead of the range
    */
-  showRange(capture, range) {
+  showRange(capture, range, answer = "") {
+    this.#view.selection.clear();
     this.#view.measure(range.begin, range.end);
+    if (capture === this.#view.main) {
+      const kept = { begin: Math.floor(range.begin), end: Math.ceil(range.end), lanes: range.lanes ?? [] };
+      this.#view.keepAnswer(answer ? { answer } : { range: kept }, !this.#restoring);
+    }
     return this.#ranges.show(capture, range);
   }
 
@@ -189,41 +198,80 @@ export class Answers {
     const view = this.#view;
     const content = await counterContent(view, capture, counter, moment, sample);
     view.panel.showContent({ title: counter.name, subtitle: "", content: el("div", { class: "why", "data-counter": counter.key }, content) });
-    view.viewport.reveal(moment, moment);
+    this.strip?.mark(moment);
+    const { viewport } = view;
+    if (moment < viewport.begin || moment > viewport.end)
+      viewport.set(moment - viewport.span / 2, moment + viewport.span / 2);
     view.resize();
   }
 
   /**
-   * Goes to what an address or a hint names: idle time, a range, a counter's peak, a kernel, a core.
+   * Why the core of a run was idle right before it, as a sentence; null when it was not, or it is not known.
+   * @param {any} capture
+   * @param {any} run
+   */
+  async before(capture, run) {
+    const at = this.#tracks.findIndex((track) => track.capture === capture);
+    const row = this.#view.layout.rowOf(capture, run.lane);
+    if (at < 0 || !this.#stores[at] || !row || Number.isNaN(run.begin)) return null;
+    const gap = await gapAt(capture, run.lane, run.begin - 1);
+    if (!gap || gap.run !== run.index) return null;
+    const { sentence } = await reasonOf(capture, row, gap);
+    return { sentence, show: () => void this.showGap(row, gap) };
+  }
+
+  /**
+   * Shows what the address says: counters, tints, and what the panel answered.
+   * @param {any} capture
+   * @param {import("../address.js").LaneState} value
+   * @param {boolean} move whether the view goes to what is answered
+   */
+  async restore(capture, value, move) {
+    const view = this.#view;
+    if (this.tinted !== value.tints) this.tint(value.tints);
+    if (this.strip && this.strip.shown !== value.counters) {
+      await this.strip.show(value.counters);
+      view.resize();
+    }
+    view.tools.refresh();
+    this.#restoring = true;
+    try {
+      const [kind, text = ""] = value.answer.split(" ", 2);
+      if (kind) await this.#go(capture, kind, text, !move);
+      else if (value.range) await this.showRange(capture, { ...value.range, lanes: value.range.lanes.length > 0 ? value.range.lanes : null });
+    } finally {
+      this.#restoring = false;
+    }
+  }
+
+  /**
+   * Goes to what an address or a hint names: idle time, a counter's peak, a kernel, a core.
    * @param {any} capture
    * @param {string} kind
    * @param {string} text
+   * @param {boolean} still whether the piece of time on screen stays
    */
-  async restore(capture, kind, text) {
+  async #go(capture, kind, text, still) {
     const view = this.#view;
     const whole = { begin: 0, end: capture.meta.durationNanos };
+    const number = Number(text);
     if (kind === "gap") {
-      const [, lane, moment] = /^(\d{1,6})-(\d{1,16})$/.exec(text) ?? [];
-      if (lane === undefined || Number(lane) >= capture.meta.lanes.length) return;
-      const gap = await gapAt(capture, Number(lane), Number(moment));
+      const [lane, moment] = text.split("-").map(Number);
+      const gap = lane < capture.meta.lanes.length ? await gapAt(capture, lane, moment) : null;
       if (!gap) return;
-      view.layout.reveal(capture, Number(lane));
-      view.viewport.show(gap.begin, gap.end, 1);
-      const row = view.layout.rowOf(capture, Number(lane));
+      view.layout.reveal(capture, lane);
+      if (!still) view.viewport.show(gap.begin, gap.end, 1);
+      const row = view.layout.rowOf(capture, lane);
       if (row) await this.showGap(row, gap);
-    } else if (kind === "range") {
-      const [, begin, end, lanes] = /^(\d{1,16})-(\d{1,16})-([\d.-]+|all)$/.exec(text) ?? [];
-      const chosen = begin === undefined ? undefined : parseLanes(lanes, capture.meta.lanes.length);
-      if (chosen !== undefined) await this.showRange(capture, { begin: Number(begin), end: Number(end), lanes: chosen });
     } else if (kind === "counter") {
       await this.strip?.show(true);
       await this.strip?.peak(text);
-    } else if (kind === "kernel" && Number(text) < capture.meta.kernelNames) {
-      view.highlight(capture, new Set([Number(text)]));
-      await this.showRange(capture, { ...whole, lanes: null });
-    } else if (kind === "lane" && Number(text) < capture.meta.lanes.length) {
-      view.layout.reveal(capture, Number(text));
-      await this.showRange(capture, { ...whole, lanes: [Number(text)] });
+    } else if (kind === "kernel" && number < capture.meta.kernelNames) {
+      view.highlight(capture, new Set([number]));
+      await this.showRange(capture, { ...whole, lanes: null }, "kernel " + text);
+    } else if (kind === "lane" && number < capture.meta.lanes.length) {
+      view.layout.reveal(capture, number);
+      await this.showRange(capture, { ...whole, lanes: [number] }, "lane " + text);
     }
   }
 }

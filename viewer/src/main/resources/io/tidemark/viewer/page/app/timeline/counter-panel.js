@@ -15,7 +15,11 @@ const MOST_HOLDERS = 12;
  * @param {number} moment
  */
 async function stateAt(capture, found, moment) {
-  if (!found || found.firstRun < 0) return { text: "no core ran it", run: null };
+  if (!found) return { text: "the capture does not know it", run: null };
+  if (found.firstRun < 0) {
+    const kind = found.node < 0 ? 0 : (await capture.node(found.node)).kind;
+    return { text: ["no core ran it", "it has no kernel", "an allocation, held until its scope ends"][kind], run: null };
+  }
   const runs = await capture.runsOf(found);
   const first = runs.reduce((/** @type {any} */ best, /** @type {any} */ run) => (run.begin < best.begin ? run : best));
   const last = runs.reduce((/** @type {any} */ best, /** @type {any} */ run) => (run.end > best.end ? run : best));

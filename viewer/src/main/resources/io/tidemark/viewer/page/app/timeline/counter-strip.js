@@ -58,6 +58,7 @@ export class CounterStrip {
   #labels = el("div", { class: "counterlabels" });
   #tip = el("p", { class: "countertip quiet", role: "status" });
   #pointed = -1;
+  #marked = NaN;
   shown = false;
 
   /**
@@ -105,6 +106,11 @@ export class CounterStrip {
     this.resize(this.#view.viewport.width);
   }
 
+  /** Marks a moment on all counters. @param {number} moment */
+  mark(moment) {
+    this.#marked = moment;
+  }
+
   /** The number of a counter, -1 when there is none. @param {string} key */
   indexOf(key) {
     return this.#counters.findIndex((counter) => counter.key === key);
@@ -136,6 +142,9 @@ export class CounterStrip {
       const inSight = top + HEIGHT > rows.scrollTop && top < rows.scrollTop + rows.clientHeight;
       if (inSight) this.#paintCounter(counter, at, top, level, colors);
     });
+    if (Number.isNaN(this.#marked)) return;
+    context.fillStyle = colors.ink;
+    context.fillRect(Math.round(viewport.x(this.#marked)), 0, 1, this.#height);
   }
 
   /**

@@ -1,11 +1,14 @@
 // The timeline: lanes, ruler, minimap, selection. Shows one capture, or two on one time axis.
 
+import { SIDE } from "../address.js";
 import { el } from "../dom.js";
+import { onTheme } from "../theme.js";
 import { Answers } from "./answers.js";
 import { CriticalPath } from "./critical.js";
 import { describe, hitAt } from "./hits.js";
 import { listen } from "./input.js";
 import { LaneLayout } from "./lanes.js";
+import { legend } from "./legend.js";
 import { Minimap } from "./minimap.js";
 import { Overlay } from "./overlay.js";
 import { LanePainter } from "./painter.js";
@@ -27,12 +30,16 @@ export class TimelineView {
   #dirty = false;
   #scopes = new Map();
   #painted = false;
-  #scheme = window.matchMedia("(prefers-color-scheme: dark)");
-  #onScheme = () => this.#retheme();
+  #panelShown = false;
+  #part;
+  #keeping = false;
+  /** @type {(() => void)[]} */
+  #ends = [onTheme(() => this.#retheme())];
   #watcher = new ResizeObserver(() => this.resize());
 
-  /** `captures` is a list of {capture, title, palette}; `go` opens another page. */
-  constructor(captures, go) {
+  /** `captures` is a list of {capture, title, palette}; `go` opens another page; `part` keeps how it is looked at. */
+  constructor(captures, go, part = /** @type {ReturnType<import("../state.js").PageState["part"]> | null} */ (null)) {
+    this.#part = part;
     this.go = go;
     this.main = captures[0].capture;
     this.#tracks = captures.map(({ capture, title, palette }) => ({
@@ -42,8 +49,12 @@ export class TimelineView {
       tiles: new TileStore(capture, () => this.redraw()),
     }));
     this.viewport = new Viewport(Math.max(...captures.map(({ capture }) => capture.meta.durationNanos)));
-    this.viewport.onChange(() => this.redraw());
     this.layout = new LaneLayout(this.#tracks);
+    if (part) {
+      this.layout.restore(part.value);
+      this.viewport.restore(part.value.zoom);
+      this.#ends.push(part.subscribe((value) => this.#keeping || this.#restore(value, true)));
+    }
     this.ruler = new Ruler();
     this.criticals = captures.map(({ capture, title }) => new CriticalPath(capture, title));
     this.minimap = new Minimap(this.viewport);
@@ -54,10 +65,13 @@ export class TimelineView {
       this.#tracks,
       (capture, hit) =>
         typeof hit === "number" ? this.select(hit, capture) : this.selectTask(hit.task, capture),
-      (sides) => this.#highlight(sides),
+      (sides, text) => {
+        this.keepSearch(text);
+        return this.#highlight(sides);
+      },
     );
     this.answers = new Answers(this, this.#tracks);
-    this.tools = new TimelineTools(this);
+    this.tools = new TimelineTools(this, () => legend(this.#tracks, (text) => this.search.ask(text)));
     this.#legend = legendOf(captures.map(({ capture }) => capture));
     this.stage = this.#stage();
     this.canvas = this.stage.canvas;
@@ -65,16 +79,18 @@ export class TimelineView {
     this.element = this.#frame();
     this.painter = new LanePainter(this.canvas, this.main.meta.parts ?? []);
     this.input = listen(this);
+    this.viewport.onChange(() => this.redraw());
     this.#watcher.observe(this.stage.element);
-    this.#scheme.addEventListener("change", this.#onScheme);
     captures.forEach(({ capture }, strip) => this.#loadSkyline(capture, strip));
   }
 
   #stage() {
     return new Stage(
-      (key) => {
-        this.layout.fold(key);
-        this.resize();
+      {
+        fold: (key) => this.#changeLanes((layout) => layout.fold(key)),
+        pin: (id) => this.#changeLanes((layout) => layout.pin(id)),
+        hide: (id) => this.#changeLanes((layout) => layout.hide(id)),
+        move: (id, direction) => this.#changeLanes((layout) => layout.move(id, direction)),
       },
       (pixels) => {
         this.layout.scrollTo(pixels);
@@ -94,6 +110,97 @@ export class TimelineView {
     );
   }
 
+  #changeLanes(change) {
+    change(this.layout);
+    this.lanesChanged();
+  }
+
+  /** Lanes were pinned, hidden, moved, folded or filtered. */
+  lanesChanged() {
+    this.tools.refresh();
+    this.resize();
+    this.#keep();
+  }
+
+  /** Writes down how the lanes are looked at. `step`: Back leads to what was before. */
+  #keep(more = {}, step = false) {
+    if (!this.#part || !this.element.isConnected) return;
+    this.#keeping = true;
+    this.#part.set({ ...this.layout.state, zoom: this.#zoom(more), scroll: Math.round(this.layout.scroll), ...more }, step);
+    this.#keeping = false;
+  }
+
+  /** With something selected the whole run is said, too: without a word the view goes to what is selected. */
+  #zoom(more = {}) {
+    const { selected, answer, range } = { ...this.#part?.value, ...more };
+    return this.viewport.kept(Boolean(selected || answer || range));
+  }
+
+  /** Shows what was kept: `moved` when the address changed while the page was open. */
+  async #restore(value, moved) {
+    if (!this.element.isConnected) return; // another page is open by now
+    if (moved) {
+      this.layout.restore(value);
+      this.viewport.restore(value.zoom);
+    }
+    this.resize();
+    this.layout.scrollTo(value.scroll);
+    this.stage.scrollTop = this.layout.scroll;
+    if (value.critical !== this.criticals.some(({ shown }) => shown)) await this.#showCritical(value.critical);
+    await this.search.restore(value.search);
+    const { selected } = value;
+    const capture = this.#tracks[selected?.side ?? 0]?.capture;
+    const move = Boolean(this.#part?.led) || !value.zoom;
+    if (!selected || !capture) {
+      if (this.selection.chosen || this.ruler.measured) this.clearSelection();
+    } else if (selected.kind === "task") {
+      await this.selection.task(BigInt(selected.id), capture, move);
+    } else if (Number(selected.id) < capture.meta.runs && this.selection.chosen?.run?.index !== Number(selected.id)) {
+      await this.selection.run(Number(selected.id), capture, move);
+    }
+    await this.answers.restore(this.main, value, move);
+    if (!move) this.viewport.restore(value.zoom); // the panel has taken room meanwhile
+    this.redraw();
+  }
+
+  /** Draws it for the first time, as it was looked at before. */
+  async opened() {
+    if (this.#part) await this.#restore(this.#part.value, false);
+    else this.resize();
+  }
+
+  /** What was selected goes into the address; `chosen` is null when nothing is. */
+  keepSelected(chosen) {
+    const side = chosen ? this.#tracks.findIndex(({ capture }) => capture === chosen.capture) : 0;
+    const selected = chosen ? { kind: chosen.kind, id: String(chosen.id), side } : null;
+    const before = this.#part?.value.selected;
+    const same = before?.kind === selected?.kind && before?.id === selected?.id && before?.side === selected?.side;
+    this.#keep({ selected, answer: "", range: null }, Boolean(before) && Boolean(selected) && !same);
+  }
+
+  /**
+   * What the panel answers goes into the address: a range, or an answer of another kind.
+   * @param {{answer?: string, range?: {begin: number, end: number, lanes: number[]} | null}} patch
+   * @param {boolean} step whether Back leads to what was before
+   */
+  keepAnswer(patch, step) {
+    this.#keep({ selected: null, answer: "", range: null, ...patch }, step);
+  }
+
+  /** Whether counters and tints are shown. */
+  #keepAnswers() {
+    this.#keep({ counters: this.answers.strip?.shown ?? true, tints: this.answers.tinted });
+  }
+
+  keepSearch(search) {
+    this.#keep({ search });
+  }
+
+  /** The number of a lane in the state. */
+  laneId(row) {
+    return this.#tracks.indexOf(row.track) * SIDE + row.index;
+  }
+
   #retheme() {
     this.painter.retheme();
     for (const track of this.#tracks) track.tiles.forgetBitmaps();
@@ -109,7 +216,9 @@ export class TimelineView {
 
   resize() {
     const { width, height } = this.stage.size;
-    this.viewport.width = width;
+    const panelShown = !this.panel.element.hidden;
+    this.viewport.resize(width, panelShown !== this.#panelShown);
+    this.#panelShown = panelShown;
     this.layout.setHeight(height - this.rulerHeight);
     this.layout.scrollTo(this.layout.scroll);
     this.painter.resize(width, height);
@@ -158,6 +267,10 @@ export class TimelineView {
       this.#painted = true;
       performance.mark("first-picture");
     }
+    const kept = this.#zoom();
+    const before = this.#part?.value;
+    if (before && !this.viewport.moving && (kept?.begin !== before.zoom?.begin || kept?.end !== before.zoom?.end || Math.round(this.layout.scroll) !== before.scroll))
+      this.#keep();
     Object.assign(this.element.dataset, {
       pending: pending + (this.viewport.moving ? 1 : 0),
       begin: this.viewport.begin,
@@ -234,7 +347,7 @@ export class TimelineView {
     if (this.main.meta.preview) return;
     const rows = Number.isNaN(top) ? [] : this.layout.between(top - this.rulerHeight, bottom - this.rulerHeight);
     const capture = rows[0]?.track.capture ?? this.main;
-    const lanes = rows.filter((row) => row.track.capture === capture).map((row) => row.index);
+    const lanes = rows.filter((row) => row.track.capture === capture).map((row) => /** @type {number} */ (row.index));
     void this.answers.showRange(capture, { begin: Math.max(0, begin), end, lanes: lanes.length > 0 ? lanes : null });
   }
 
@@ -246,12 +359,14 @@ export class TimelineView {
     await this.answers.strip?.show(!this.answers.strip.shown);
     this.tools.refresh();
     this.resize();
+    this.#keepAnswers();
   }
 
   toggleTints() {
     this.answers.tint(!this.answers.tinted);
     this.tools.refresh();
     this.redraw();
+    this.#keepAnswers();
   }
 
   clearSelection() {
@@ -259,10 +374,12 @@ export class TimelineView {
     this.search.forget();
     this.ruler.measured = null;
     this.panel.hide();
+    this.keepSelected(null);
     this.stage.hints.hidden = true;
     delete this.element.dataset.selected;
     delete this.element.dataset.gap;
     this.highlight(this.main, null);
+    this.answers.strip?.mark(NaN);
     this.resize();
   }
 
@@ -299,12 +416,16 @@ export class TimelineView {
   toggleIdle() {
     this.layout.hideIdle = !this.layout.hideIdle;
     this.layout.arrange();
-    this.tools.refresh();
-    this.resize();
+    this.lanesChanged();
   }
 
   async toggleCritical() {
     const shown = !this.criticals.some((critical) => critical.shown);
+    this.#keep({ critical: shown });
+    await this.#showCritical(shown);
+  }
+
+  async #showCritical(shown) {
     await Promise.all(this.criticals.map((critical) => critical.show(shown)));
     this.tools.refresh();
     this.redraw();
@@ -318,6 +439,8 @@ export class TimelineView {
   close() {
     this.#watcher.disconnect();
     this.input.stop();
-    this.#scheme.removeEventListener("change", this.#onScheme);
+    this.stage.labels.close();
+    this.tools.close();
+    for (const end of this.#ends) end();
   }
 }

@@ -152,7 +152,7 @@ export class SelectionPanel {
     const runs = await siblings;
     if (serial !== this.#serial) return;
     if (found.runs > 1) body.append(this.#whole(capture, run, runs, found.runs));
-    body.append(this.#waits(capture, run, links));
+    body.append(this.#waits(capture, run, links), this.#before(capture, run));
     body.append(this.#neighbours(capture, "It waited for", "arriving", links.arriving, links.node));
     body.append(this.#neighbours(capture, "These waited for it", "leaving", links.leaving, links.node));
     body.append(this.#links(capture, run.task, links.node));
@@ -212,6 +212,18 @@ export class SelectionPanel {
         ["end to finish seen", Number.isNaN(run.finish) ? null : time(run.finish - run.end)],
       ]),
     );
+  }
+
+  /** Why the core was idle before this run; comes a moment later, and only where it was idle. */
+  #before(capture, run) {
+    const holder = el("div", { class: "before" });
+    this.#view.answers.before(capture, run).then(
+      (/** @type {{sentence: string, show: () => void} | null} */ why) => {
+        if (why) holder.append(el("p", {}, "Before it: ", link(why.sentence, why.show, "show it")));
+      },
+      () => {},
+    );
+    return holder;
   }
 
   #taskLink(capture, neighbour) {

@@ -1,0 +1,145 @@
+package io.tidemark.sql.mapped;
+
+import io.tidemark.abi.catalog.RecordStream;
+import io.tidemark.abi.swimlane.SwimlaneChannel;
+import io.tidemark.abi.swimlane.SwimlaneStream;
+import io.tidemark.capture.RunLength;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.finding.Findings;
+import io.tidemark.capture.swimlane.SwimlaneMetadata;
+import io.tidemark.capture.swimlane.SwimlaneTable;
+import io.tidemark.capture.swimlane.read.SwimlaneTables;
+import io.tidemark.capture.table.StoredChunk;
+import io.tidemark.capture.table.TableFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The table files of a swimlane whose times can be taken as they stand: its clock is the axis of
+ * the capture, a tick is a whole number of nanoseconds, and no stamp can be one that the readers
+ * set aside. They may be those of a run that goes on. Immutable.
+ *
+ * @param baseTick the least stamp, where the axis begins
+ * @param level what was recorded
+ * @param threads scheduler lanes
+ */
+record SwimlaneFiles(
+        Path directory,
+        SwimlaneMetadata metadata,
+        int level,
+        int threads,
+        long baseTick,
+        long nanosPerTick) {
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final List<SwimlaneStream> STAMPED =
+            List.of(
+                    SwimlaneStream.AICORE_TASK,
+                    SwimlaneStream.AICPU_TASK,
+                    SwimlaneStream.AICPU_SCHED_PHASE,
+                    SwimlaneStream.AICPU_ORCH_PHASE,
+                    SwimlaneStream.MARKER);
+
+    /** Empty for a capture that only its readers can read. */
+    static Optional<SwimlaneFiles> of(CaptureDirectory capture) {
+        Path tables = capture.root().resolve(TableFile.DIRECTORY);
+        Optional<Path> head =
+                capture.swimlane()
+                        .filter(SwimlaneTables::isHead)
+                        .or(() -> Optional.of(tables.resolve(SwimlaneTables.HEAD_NAME)))
+                        .filter(Files::isRegularFile);
+        Optional<SwimlaneTable> described =
+                head.flatMap(file -> SwimlaneTables.readHead(file, new Findings()));
+        if (described.isEmpty() || described.get().isHostOrchestrated()) {
+            return Optional.empty();
+        }
+        SwimlaneTable table = described.get();
+        long clockHz = table.metadata().clockHz();
+        if (clockHz <= 0 || NANOS_PER_SECOND % clockHz != 0) {
+            return Optional.empty();
+        }
+        long silence =
+                (long)
+                        (RunLength.of(capture).orElse(SwimlaneTables.LONGEST_SILENCE_NANOS)
+                                / (double) NANOS_PER_SECOND
+                                * clockHz);
+        try {
+            long base = baseTick(head.get().getParent(), silence);
+            return base <= 0
+                    ? Optional.empty()
+                    : Optional.of(
+                            new SwimlaneFiles(
+                                    head.get().getParent(),
+                                    table.metadata(),
+                                    table.level(),
+                                    table.schedulerPhases().laneCount(),
+                                    base,
+                                    NANOS_PER_SECOND / clockHz));
+        } catch (IOException unreadable) { // the readers say what is wrong
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * The least stamp of the device; 0 if a stamp is missing somewhere, or if there may be a
+     * silence so long that what lies beyond it is not of this run.
+     */
+    private static long baseTick(Path tables, long silence) throws IOException {
+        List<StoredChunk> chunks = new ArrayList<>();
+        for (SwimlaneStream stream : STAMPED) {
+            Path file = file(tables, stream);
+            if (Files.exists(file)) {
+                try (TableFile table = TableFile.open(file)) {
+                    table.chunks().stream().filter(c -> c.records() > 0).forEach(chunks::add);
+                }
+            }
+        }
+        chunks.sort(Comparator.comparingLong(StoredChunk::beginTick));
+        long end = chunks.isEmpty() ? 0 : chunks.getFirst().beginTick();
+        for (StoredChunk chunk : chunks) {
+            long length = chunk.endTick() - chunk.beginTick();
+            if (chunk.beginTick() <= 0
+                    || length < 0
+                    || length > silence
+                    || chunk.beginTick() - end > silence) {
+                return 0;
+            }
+            end = Math.max(end, chunk.endTick());
+        }
+        return chunks.isEmpty() ? 0 : chunks.getFirst().beginTick();
+    }
+
+    /**
+     * Maps a stream for as long as the process lives; empty if it has no file here, or one of
+     * another version.
+     *
+     * @param lanes how many the capture has
+     */
+    Optional<RecordRows> open(SwimlaneStream stream, int lanes) {
+        try {
+            Path file = file(directory, stream);
+            if (!Files.exists(file)) {
+                return Optional.empty();
+            }
+            TableFile table = TableFile.open(file);
+            if (!table.isOfThisVersion()
+                    || table.recordBytes() != stream.record().sizeBytes()
+                    || table.clockHz() != metadata.clockHz()) {
+                table.close();
+                return Optional.empty();
+            }
+            return Optional.of(new RecordRows(table, lanes));
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    private static Path file(Path tables, SwimlaneStream stream) {
+        String name = RecordStream.of(SwimlaneChannel.CHANNEL, stream.code()).orElseThrow().name();
+        return tables.resolve(name + TableFile.SUFFIX);
+    }
+}

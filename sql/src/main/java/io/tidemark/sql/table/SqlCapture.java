@@ -1,0 +1,156 @@
+package io.tidemark.sql.table;
+
+import io.tidemark.analysis.coretime.CoreTimes;
+import io.tidemark.analysis.criticalpath.CriticalPath;
+import io.tidemark.analysis.criticalpath.CriticalPathReport;
+import io.tidemark.capture.Capture;
+import io.tidemark.capture.StoredCapture;
+import io.tidemark.capture.certificate.Certificate;
+import io.tidemark.capture.directory.CaptureDirectory;
+import io.tidemark.capture.finding.Verdict;
+import io.tidemark.capture.model.CaptureModel;
+import java.lang.ref.SoftReference;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * One capture as SQL sees it. What the readers give is kept as long as there is heap for it and
+ * read again after that, so that a thousand captures can be asked in one query. Any thread; one at
+ * a time reads.
+ */
+public final class SqlCapture {
+    private final CaptureDirectory directory;
+    private final String name;
+    private final OptionalInt rank;
+    private final TextDictionary nameText;
+    private SoftReference<Parts> parts = new SoftReference<>(null);
+    private final Map<String, Optional<? extends MappedSource>> mapped = new HashMap<>();
+    private Verdict verdict; // null until asked for
+
+    /** What was read of the capture so far. */
+    private static final class Parts {
+        final Capture capture;
+        final Map<String, Object> made = new HashMap<>();
+
+        Parts(Capture capture) {
+            this.capture = capture;
+        }
+
+        @SuppressWarnings("unchecked") // each key has one maker
+        <T> T get(String key, Supplier<T> maker) {
+            Object known = made.get(key);
+            if (known == null) {
+                known = maker.get();
+                made.put(key, known);
+            }
+            return (T) known;
+        }
+    }
+
+    public SqlCapture(CaptureDirectory directory, String name, OptionalInt rank) {
+        this.directory = directory;
+        this.name = name;
+        this.rank = rank;
+        nameText = new TextDictionary(List.of(name));
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public CaptureDirectory directory() {
+        return directory;
+    }
+
+    public void fillName(ColumnBuffer out, int count) {
+        out.codesOf(nameText);
+        for (int i = 0; i < count; i++) {
+            out.put(i, 0);
+        }
+    }
+
+    public void fillRank(ColumnBuffer out, int count) {
+        for (int i = 0; i < count; i++) {
+            if (rank.isPresent()) {
+                out.put(i, rank.getAsInt());
+            } else {
+                out.putNull(i);
+            }
+        }
+    }
+
+    /**
+     * The rows of a table: from the mapped files where they hold every column that is wanted, else
+     * from the readers.
+     */
+    public synchronized Optional<TableSource> open(TableDefinition<?> table, BitSet wanted) {
+        Optional<? extends MappedSource> files = mapped(table);
+        if (files.isPresent() && files.get().holds(wanted)) {
+            return Optional.of(files.get());
+        }
+        return table.open(this);
+    }
+
+    /** The rows of a table in mapped files; empty where the capture has none. */
+    public synchronized Optional<? extends MappedSource> mapped(TableDefinition<?> table) {
+        return mapped.computeIfAbsent(table.name(), name -> table.map(this));
+    }
+
+    private synchronized Parts parts() {
+        Parts known = parts.get();
+        if (known == null) {
+            known = new Parts(StoredCapture.open(directory));
+            parts = new SoftReference<>(known);
+        }
+        return known;
+    }
+
+    /** A part of the capture that its readers give. */
+    public synchronized <T> T part(Function<Capture, T> reader) {
+        return reader.apply(parts().capture);
+    }
+
+    /** The kernel runs on their axis; empty when no core was recorded. */
+    public synchronized Optional<CaptureModel> run() {
+        return Optional.of(part(Capture::model)).filter(model -> model.swimlane().isPresent());
+    }
+
+    public synchronized Optional<CoreTimes> coreTimes() {
+        Parts known = parts();
+        return known.get(
+                "coreTimes",
+                () ->
+                        run().filter(run -> run.runs().size() > 0)
+                                .map(run -> CoreTimes.of(run, known.capture.certificate())));
+    }
+
+    public synchronized Optional<CriticalPathReport> criticalPath() {
+        return parts().get(
+                        "criticalPath",
+                        () ->
+                                run().filter(run -> run.runs().size() > 0)
+                                        .filter(run -> run.dependencies().isPresent())
+                                        .map(run -> CriticalPath.of(name, run)));
+    }
+
+    /**
+     * What is missing: by the certificate's own word, without reading the files again, and from
+     * what a capture without certificate contains.
+     */
+    public synchronized Verdict verdict() {
+        if (verdict == null) {
+            Optional<Certificate> certificate = part(Capture::certificate);
+            verdict =
+                    certificate.isPresent() && !directory.isUnfinished()
+                            ? certificate.get().verdict()
+                            : part(Capture::verdict);
+        }
+        return verdict;
+    }
+}

@@ -1,0 +1,2 @@
+/** The tables that people ask, one class each. */
+package io.tidemark.sql.tables;
