@@ -23,6 +23,12 @@ public final class KernelNames {
         return name == null || name.isEmpty() ? "f" + kernel : name;
     }
 
+    /** True when a name was recorded. */
+    public boolean hasName(int kernel) {
+        String name = names.nameById().get(kernel);
+        return name != null && !name.isEmpty();
+    }
+
     /** The map of the capture. */
     public NameMap map() {
         return names;
